@@ -1,6 +1,6 @@
 /**
  * The import rules, by their numbers. Rules 1 to 7 count only what is imported at run time: a type is erased. The floors
- * (rule 8) count types as well. Every rule has a planted violation in tests/structure/import-rules.test.ts.
+ * (rule 8) and the order of the rooms (rule 9) count types as well. Every rule has a planted violation in tests/structure/import-rules.test.ts.
  */
 const tests = "\\.test\\.tsx?$";
 /** A feature's part of the screen: components, and hooks (`use-….ts`). */
@@ -8,8 +8,20 @@ const screen = "^app/features/.+((?<!\\.server)\\.tsx|/use-[^/]+\\.ts)$";
 
 /** Leaves out imports of types alone. */
 const runTime = { preCompilationOnly: false };
-/** Rooms that any feature may import; they import no other feature. */
-const baseRooms = "(money|audit|fields)";
+/** The rooms of all wings in one order, the lowest first: `<wing>/<room>`. */
+const rooms = require("./app/features/wings.json").flatMap(({ wing, rooms }) =>
+  rooms.map((room) => `${wing}/${room}`),
+);
+
+/** One rule for each room: it knows no higher one. */
+const roomsInOneOrder = rooms.slice(0, -1).map((room, index) => ({
+  name: "9-rooms-in-one-order",
+  comment:
+    "A room imports only rooms below it: earlier in its wing, or in a lower wing (app/features/wings.json).",
+  severity: "error",
+  from: { path: `^app/features/${room}/`, pathNot: tests },
+  to: { path: `^app/features/(${rooms.slice(index + 1).join("|")})/` },
+}));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -30,7 +42,7 @@ module.exports = {
       to: {
         ...runTime,
         pathNot: [
-          "^app/features/[^/]+/(?!use-)[^/.]+\\.ts$",
+          "^app/features/[^/]+/[^/]+/(?!use-)[^/.]+\\.ts$",
           "^app/brand\\.ts$",
           "^app/i18n/(languages|language-in-address)\\.ts$",
           "^app/platform/redirect-target\\.ts$",
@@ -47,7 +59,7 @@ module.exports = {
       to: {
         ...runTime,
         pathNot: [
-          "^app/features/[^/]+/[^/.]+\\.tsx?$",
+          "^app/features/[^/]+/[^/]+/[^/.]+\\.tsx?$",
           "^app/(ui|i18n)/[^.]+\\.tsx?$",
           "^app/(brand|page-context|platform/(network-failure|server-there))\\.tsx?$",
           "^node_modules/(@types/)?(react|@remix-run/react)/",
@@ -125,12 +137,7 @@ module.exports = {
       from: { path: "^app/features/", pathNot: tests },
       to: { path: ["^app/(server|routes)/", "^server\\.ts$"] },
     },
-    {
-      name: "8-base-rooms-know-no-other-feature",
-      severity: "error",
-      from: { path: `^app/features/${baseRooms}/`, pathNot: tests },
-      to: { path: "^app/features/", pathNot: `^app/features/${baseRooms}/` },
-    },
+    ...roomsInOneOrder,
     {
       name: "migrations-import-nothing-from-app",
       comment: "A migration is frozen: what it imports would change under it.",

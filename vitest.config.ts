@@ -11,8 +11,8 @@ const withoutDatabase = [
 
 /** Their modules are replaced for the file (vi.mock), so they need modules of their own. */
 const withMockedModules = [
-  "tests/features/accounts/passwords.test.ts",
-  "tests/features/uploads/publish-limits.test.ts",
+  "tests/features/entrance/recovery/passwords.test.ts",
+  "tests/features/studio/uploads/publish-limits.test.ts",
 ];
 
 const setupFiles = process.env.SABIA_RECORD_STATEMENTS ? ["tests/support/record-statements.ts"] : [];

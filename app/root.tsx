@@ -12,11 +12,11 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { ErrorPage } from "~/error-page";
-import { ArrivingShop } from "~/features/catalog/marketplace-placeholder";
-import { keepBannerRoom } from "~/features/install/banner-rules";
-import { InstallBanner } from "~/features/install/install-banner";
-import { askForTerms } from "~/features/law/ask-for-terms.server";
-import { writeLawWords } from "~/features/law/law-words.server";
+import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
+import { writeLawWords } from "~/features/accounts/terms/law-words.server";
+import { keepBannerRoom } from "~/features/base/install/banner-rules";
+import { InstallBanner } from "~/features/base/install/install-banner";
+import { ArrivingShop } from "~/features/shop/catalog/marketplace-placeholder";
 import { AddressLinks } from "~/i18n/address-links";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";

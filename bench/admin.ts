@@ -1,13 +1,13 @@
 /** The administrators' dashboard and lists: the app's query functions against plain SQL. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { countWaiting } from "../app/features/admin/attention.queries.server";
-import { sumPlatform } from "../app/features/admin/totals.queries.server";
-import { wholeSpan } from "../app/features/fields/date-span";
-import { sumRevenueByDay } from "../app/features/ledger/day-totals.queries.server";
-import { listConsumers, listCreators } from "../app/features/people/people.queries.server";
-import { listSales } from "../app/features/sales-desk/admin-sales.queries.server";
-import { decideSaleSearch } from "../app/features/sales-desk/sale-search";
+import { wholeSpan } from "../app/features/base/form-fields/date-span";
+import { sumRevenueByDay } from "../app/features/ledger/ledger/day-totals.queries.server";
+import { listSales } from "../app/features/office/admin-sales/admin-sales.queries.server";
+import { decideSaleSearch } from "../app/features/office/admin-sales/sale-search";
+import { countWaiting } from "../app/features/office/dashboard/attention.queries.server";
+import { sumPlatform } from "../app/features/office/dashboard/totals.queries.server";
+import { listConsumers, listCreators } from "../app/features/office/people/people.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";
 import { startPostgres } from "../dev/postgres/start-postgres";

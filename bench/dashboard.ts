@@ -1,7 +1,7 @@
 /** The dashboard of a creator with 100,000 sales, against the SQL it needs. */
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { loadDashboard } from "../app/features/studio/creator-dashboard.server";
+import { loadDashboard } from "../app/features/studio/own-videos/creator-dashboard.server";
 import { openDatabase } from "../app/platform/db.server";
 import { createLog } from "../app/platform/log.server";
 import type { DB } from "../app/platform/schema";

@@ -1,6 +1,6 @@
 /** The ledger proof: complete, then for a day's new sales from the checkpoint. */
 import pg from "pg";
-import { proveNewEntries } from "../app/features/ledger/ledger-proof.queries.server";
+import { proveNewEntries } from "../app/features/ledger/ledger/ledger-proof.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";

@@ -1,7 +1,7 @@
 /** A creator with 1,000,000 ledger lines: balance, releases, and pages of a statement. */
-import { findBalance, listReleases } from "../app/features/payouts/balances.queries.server";
-import { findBatchPayout } from "../app/features/payouts/batches.queries.server";
-import { loadStatement } from "../app/features/payouts/statement.server";
+import { findBalance, listReleases } from "../app/features/payouts/balances/balances.queries.server";
+import { findBatchPayout } from "../app/features/payouts/batches/batches.queries.server";
+import { loadStatement } from "../app/features/payouts/batches/statement.server";
 import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";

@@ -28,7 +28,7 @@ import { measureSending, measureSigning } from "./streaming";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
-/** The largest allowed video: 500 MB (app/features/files/upload-limits.ts). */
+/** The largest allowed video: 500 MB (app/features/base/files/upload-limits.ts). */
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
 const rangeBytes = 64 * 1024;

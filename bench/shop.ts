@@ -3,18 +3,18 @@
  * reviews, each as the app's own function asks for it. `SHOP_VIDEOS` takes another number.
  */
 import pg from "pg";
-import { listMarketplace } from "../app/features/catalog/list-marketplace.server";
-import { searchWords } from "../app/features/catalog/search-text";
-import { type Sort, sorts } from "../app/features/catalog/shop-filters";
-import { listNearestVideos, listShopVideos } from "../app/features/catalog/shop-videos.queries.server";
-import { showRelated } from "../app/features/catalog/show-related.server";
+import { listMarketplace } from "../app/features/shop/catalog/list-marketplace.server";
+import { searchWords } from "../app/features/shop/catalog/search-text";
+import { type Sort, sorts } from "../app/features/shop/catalog/shop-filters";
+import { listNearestVideos, listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
+import { showRelated } from "../app/features/shop/catalog/show-related.server";
 import {
   listCreatorReviews,
   listVideoReviews,
   reviewsPerPage,
-} from "../app/features/reviews/reviews.queries.server";
-import { showReviewsOf } from "../app/features/reviews/show-reviews.server";
-import { saveReview } from "../app/features/reviews/write-review.server";
+} from "../app/features/shop/reviews/reviews.queries.server";
+import { showReviewsOf } from "../app/features/shop/reviews/show-reviews.server";
+import { saveReview } from "../app/features/shop/reviews/write-review.server";
 import { type Db, openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { receiveEvent } from "../app/features/settlement/receive-event.server";
+import { receiveEvent } from "../app/features/orders/settlement/receive-event.server";
 import { createStripePayments } from "../app/integrations/payments/stripe.server";
 import { openDatabase } from "../app/platform/db.server";
 import type { DB } from "../app/platform/schema";

@@ -28,7 +28,7 @@ await build({
     restore: "dev/backup/run-restore.ts",
     doctor: "dev/doctor/run.ts",
     "storage-setup": "dev/storage/set-up-storage.ts",
-    "workbook-worker": "app/features/spreadsheets/workbook-worker.server.ts",
+    "workbook-worker": "app/features/base/spreadsheets/workbook-worker.server.ts",
   },
   outdir: "build",
   bundle: true,

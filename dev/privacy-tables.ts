@@ -1,5 +1,5 @@
-import { dataKinds } from "../app/features/privacy/data-kinds";
-import { personalData, personalJobs } from "../app/features/privacy/personal-data";
+import { dataKinds } from "../app/features/privacy-and-law/privacy/data-kinds";
+import { personalData, personalJobs } from "../app/features/privacy-and-law/privacy/personal-data";
 
 const begin = "<!-- tables: written by `npm run privacy` -->";
 const end = "<!-- end of the tables -->";

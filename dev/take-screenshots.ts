@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { dismissedKey } from "../app/features/install/banner-rules";
+import { dismissedKey } from "../app/features/base/install/banner-rules";
 import { startApp } from "./app-process";
 import { chromiumArguments, findChromium } from "./browser/find-chromium";
 import { buildApp } from "./build-app";

@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
 
-  // Which actions there are says app/features/audit/audit-actions.ts; here only what a word of it looks like.
+  // Which actions there are says app/features/base/audit/audit-actions.ts; here only what a word of it looks like.
   await run(sql`
     CREATE TABLE audit_entries (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { loginPaths } from "~/features/accounts/google-entrance";
+import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { isAccountErased } from "~/platform/account-erased";
 import { findSignedIn } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";

@@ -1,4 +1,4 @@
-import { postMail } from "~/features/mails/post-mail.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { findPayoutPerson, findRefundPerson } from "./former-mail-jobs.queries.server";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { loginPaths } from "~/features/accounts/google-entrance";
-import { hasRecentProof } from "~/features/accounts/recent-proof.server";
-import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/roles";
-import { hasSecondFactor } from "~/features/second-factor/second-factor.queries.server";
+import { loginPaths } from "~/features/accounts/accounts/google-entrance";
+import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/accounts/roles";
+import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
 import { withoutLanguage } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";

@@ -3,42 +3,48 @@ import {
   writeEmailChangeStopped,
   writeEmailChangeWaits,
   writeGoogleLinked,
-} from "~/features/account-changes/change-mails.server";
-import { withUndoLink } from "~/features/account-changes/undo-link.server";
-import { writeNewSignIn, writePasswordChanged } from "~/features/account-mails/security-mails.server";
-import { writeAttention } from "~/features/admin/attention-mail.server";
-import { writePayoutPrepared, writePayoutSettled } from "~/features/creator-mails/payout-mails.server";
-import { writeFirstSale, writeSale, writeSalesOfDay } from "~/features/creator-mails/sale-mails.server";
+} from "~/features/accounts/account-changes/change-mails.server";
 import {
-  writeReviewMail,
-  writeVideoFailed,
-  writeVideoReady,
-} from "~/features/creator-mails/video-mails.server";
-import type { MailWriters } from "~/features/mails/mail-writer";
-import { writeDetailsCancelled, writeDetailsChanged } from "~/features/payout-details/details-mails.server";
-import {
-  writeDataReady,
-  writeErasureBegun,
-  writeErasureRevoked,
-  writeErasureScheduled,
-} from "~/features/privacy/privacy-mails.server";
+  writeNewSignIn,
+  writePasswordChanged,
+} from "~/features/accounts/account-changes/security-mails.server";
+import { withUndoLink } from "~/features/accounts/account-changes/undo-link.server";
+import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
+import type { MailWriters } from "~/features/mail/outbox/mail-writer";
+import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
+import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/orders/refunds/refund-key-mail.server";
+import { writeWithdrawalFailed } from "~/features/orders/refunds/withdrawal-mail.server";
 import {
   writeLeftWithoutPaying,
   writePaymentFailed,
   writePaymentReminder,
   writePaymentWaiting,
-} from "~/features/purchase-mails/awaited-mails.server";
-import { writeAccessBack, writeAccessSuspended } from "~/features/purchase-mails/dispute-mails.server";
-import { writeReceipt } from "~/features/purchase-mails/receipt-mail.server";
+} from "~/features/orders/sale-mails/awaited-mails.server";
+import { writeAccessBack, writeAccessSuspended } from "~/features/orders/sale-mails/dispute-mails.server";
+import { writeReceipt } from "~/features/orders/sale-mails/receipt-mail.server";
 import {
   writeRefundDone,
   writeRefundFailed,
   writeRefundOnItsWay,
-} from "~/features/purchase-mails/refund-mails.server";
-import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/refunds/refund-key-mail.server";
-import { writeWithdrawalFailed } from "~/features/refunds/withdrawal-mail.server";
-import { writeRemovalLink } from "~/features/second-factor/lost-second-factor.server";
-import { writeSecurityMail } from "~/features/second-factor/security-mail.server";
+} from "~/features/orders/sale-mails/refund-mails.server";
+import { writeFirstSale, writeSale, writeSalesOfDay } from "~/features/orders/sale-mails/sale-mails.server";
+import { writePayoutPrepared, writePayoutSettled } from "~/features/payouts/batches/payout-mails.server";
+import {
+  writeDetailsCancelled,
+  writeDetailsChanged,
+} from "~/features/payouts/payout-account/details-mails.server";
+import {
+  writeDataReady,
+  writeErasureBegun,
+  writeErasureRevoked,
+  writeErasureScheduled,
+} from "~/features/privacy-and-law/privacy/privacy-mails.server";
+import {
+  writeReviewMail,
+  writeVideoFailed,
+  writeVideoReady,
+} from "~/features/shop/reviews/video-mails.server";
 
 const writers: MailWriters = {
   changeUndone: writeChangeUndone,

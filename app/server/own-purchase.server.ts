@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { parseId } from "~/features/fields/record-id";
-import { showPurchase } from "~/features/purchases/show-purchases.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { decideLocale } from "~/i18n/language-in-address";
 
 /** The message of the login page before the pages of one purchase. */

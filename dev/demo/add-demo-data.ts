@@ -1,18 +1,18 @@
 import { createReadStream, readFileSync } from "node:fs";
-import { countView } from "~/features/playback/views.queries.server";
-import { admitAdmin } from "../../app/features/accounts/first-admin.server";
-import { registerConsumer, registerCreator } from "../../app/features/accounts/register.server";
-import { buyVideo } from "../../app/features/checkout/buy-video.server";
-import { readVideoFacts } from "../../app/features/encoding/read-video-facts.server";
-import { savePosition } from "../../app/features/playback/watch-positions.queries.server";
-import { planNewPreview } from "../../app/features/previews/new-preview.server";
-import { queuePreview } from "../../app/features/previews/previews.queries.server";
+import { countView } from "~/features/playback/positions/views.queries.server";
+import { admitAdmin } from "../../app/features/entrance/sign-in/first-admin.server";
+import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
+import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
+import { savePosition } from "../../app/features/playback/positions/watch-positions.queries.server";
+import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
+import { readVideoFacts } from "../../app/features/videos/conversion/read-video-facts.server";
+import { planNewPreview } from "../../app/features/videos/previews/new-preview.server";
+import { queuePreview } from "../../app/features/videos/previews/previews.queries.server";
 import {
   makeThumbnail,
   planThumbnailUrl,
   storeThumbnail,
-} from "../../app/features/thumbnails/thumbnail.server";
-import { insertVideo, publishVideo } from "../../app/features/uploads/new-video.queries.server";
+} from "../../app/features/videos/thumbnails/thumbnail.server";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";

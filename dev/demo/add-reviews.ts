@@ -1,13 +1,17 @@
 /** Demo data: creators' profiles with portraits, and reviews by people who bought, through the same paths as anyone's. */
 import { readFileSync } from "node:fs";
-import { registerConsumer } from "../../app/features/accounts/register.server";
-import type { Actor } from "../../app/features/audit/actor.server";
-import { buyVideo } from "../../app/features/checkout/buy-video.server";
-import { returnFromCheckout } from "../../app/features/checkout/return-from-checkout.server";
-import { findCreator, updateProfile } from "../../app/features/creators/creators.queries.server";
-import { makePortrait, planPortraitKey, storePortrait } from "../../app/features/creators/portrait.server";
-import { setReply } from "../../app/features/reviews/reviews.queries.server";
-import { saveReview } from "../../app/features/reviews/write-review.server";
+import type { Actor } from "../../app/features/base/audit/actor.server";
+import { registerConsumer } from "../../app/features/entrance/sign-in/register.server";
+import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
+import { returnFromCheckout } from "../../app/features/orders/checkout/return-from-checkout.server";
+import { findCreator, updateProfile } from "../../app/features/shop/creators/creators.queries.server";
+import {
+  makePortrait,
+  planPortraitKey,
+  storePortrait,
+} from "../../app/features/shop/creators/portrait.server";
+import { setReply } from "../../app/features/shop/reviews/reviews.queries.server";
+import { saveReview } from "../../app/features/shop/reviews/write-review.server";
 import type { Services } from "../../app/platform/services";
 import type { LocalWorld } from "../local-world";
 import { demoPassword } from "./people";

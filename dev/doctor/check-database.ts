@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { mayRewriteLedger } from "../../app/features/ledger/ledger-rights.queries.server";
+import { mayRewriteLedger } from "../../app/features/ledger/ledger/ledger-rights.queries.server";
 import { type Database, openDatabase } from "../../app/platform/db.server";
 import { type Env, listDataSecrets } from "../../app/platform/env.server";
 import { checkDataKey } from "../../app/platform/health/data-key.queries.server";

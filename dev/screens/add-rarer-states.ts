@@ -1,13 +1,13 @@
 /** Adds states that the demo data does not have: conversions, suspensions, a partly paid batch, a difference. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Actor } from "../../app/features/audit/actor.server";
-import type { Conversion } from "../../app/features/encoding/conversion";
-import { loadNextBatch, preparePayouts } from "../../app/features/payouts/prepare-payouts.server";
-import { settlePayout } from "../../app/features/payouts/settle-payout.server";
-import { changeAccount } from "../../app/features/people/change-account.server";
-import { suspendVideo } from "../../app/features/people/suspend-video.server";
-import { reconcile } from "../../app/features/settlement/reconcile.server";
+import type { Actor } from "../../app/features/base/audit/actor.server";
+import { changeAccount } from "../../app/features/office/people/change-account.server";
+import { suspendVideo } from "../../app/features/office/people/suspend-video.server";
+import { reconcile } from "../../app/features/office/reconciliation/reconcile.server";
+import { loadNextBatch, preparePayouts } from "../../app/features/payouts/batches/prepare-payouts.server";
+import { settlePayout } from "../../app/features/payouts/batches/settle-payout.server";
+import type { Conversion } from "../../app/features/videos/conversion/conversion";
 import { parseEnv } from "../../app/platform/env.server";
 import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";

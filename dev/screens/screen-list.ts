@@ -1,6 +1,6 @@
 /** The screens of `npm run screens` and the steps to bring each into its state. */
 import type { Page } from "@playwright/test";
-import { dismissedKey } from "../../app/features/install/banner-rules";
+import { dismissedKey } from "../../app/features/base/install/banner-rules";
 
 export type Role = "anyone" | "creator" | "rareCreator" | "learner" | "admin";
 

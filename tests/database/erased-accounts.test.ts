@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deletedRows } from "~/features/privacy/erase-person.queries.server";
-import { personalData } from "~/features/privacy/personal-data";
+import { deletedRows } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
+import { personalData } from "~/features/privacy-and-law/privacy/personal-data";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();

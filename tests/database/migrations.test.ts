@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
-import { mayRewriteLedger } from "~/features/ledger/ledger-rights.queries.server";
+import { mayRewriteLedger } from "~/features/ledger/ledger/ledger-rights.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { migrations } from "../../migrations/index";

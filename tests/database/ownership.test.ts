@@ -3,16 +3,23 @@ import {
   findSaleByCheckout,
   listSaleStatuses,
   listStandingSales,
-} from "~/features/checkout/current-sales.queries.server";
+} from "~/features/orders/checkout/current-sales.queries.server";
+import {
+  findPayoutSettings,
+  updatePayoutSettings,
+} from "~/features/payouts/payout-account/details.queries.server";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,
   showOwnVideo,
-} from "~/features/deletion/delete-video.queries.server";
-import { findPayoutSettings, updatePayoutSettings } from "~/features/payout-details/details.queries.server";
-import { listCreatorSales, sumCreatorSales } from "~/features/studio/creator-sales.queries.server";
-import { countOwnVideos, findOwnVideo, listOwnVideos } from "~/features/studio/own-videos.queries.server";
-import { publishVideo } from "~/features/uploads/new-video.queries.server";
+} from "~/features/studio/deletion/delete-video.queries.server";
+import { listCreatorSales, sumCreatorSales } from "~/features/studio/own-videos/creator-sales.queries.server";
+import {
+  countOwnVideos,
+  findOwnVideo,
+  listOwnVideos,
+} from "~/features/studio/own-videos/own-videos.queries.server";
+import { publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";
 

@@ -1,7 +1,7 @@
 /** Every column of the database is either personal data with a kind, or listed as not personal. */
 import { afterAll, expect, test } from "vitest";
-import { sections } from "~/features/privacy/person-rows.queries.server";
-import { personalData } from "~/features/privacy/personal-data";
+import { sections } from "~/features/privacy-and-law/privacy/person-rows.queries.server";
+import { personalData } from "~/features/privacy-and-law/privacy/personal-data";
 import { replaceTables } from "../../dev/privacy-tables";
 import { readText } from "../structure/sources";
 import { onServer } from "../support/on-server";

@@ -8,12 +8,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { mailSentMessage } from "~/features/mails/send-mail.server";
-import { findWatchAccess } from "~/features/playback/find-watch-access.server";
-import { eraseAccount, erasedMessage } from "~/features/privacy/erase-account.server";
-import { lastMailMs } from "~/features/privacy/erasure-rules";
-import { reconcile } from "~/features/settlement/reconcile.server";
-import { findLastReconciliation, listDifferences } from "~/features/settlement/reconciliation.queries.server";
+import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import {
+  findLastReconciliation,
+  listDifferences,
+} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { eraseAccount, erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
+import { lastMailMs } from "~/features/privacy-and-law/privacy/erasure-rules";
 import { startWorker } from "~/server/worker.server";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";

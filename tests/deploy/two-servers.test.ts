@@ -3,11 +3,11 @@
  * Debian's nginx is installed.
  */
 import { expect, test, vi } from "vitest";
-import { uploadChunkBytes } from "~/features/uploads/resumable-rules";
+import { uploadChunkBytes } from "~/features/studio/uploads/resumable-rules";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { startMortalServer } from "../features/uploads/server-process";
-import { makeVideo as makeFile } from "../features/uploads/test-file";
-import { mustBegin, offsetOf, patch } from "../features/uploads/tus";
+import { startMortalServer } from "../features/studio/uploads/server-process";
+import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
+import { mustBegin, offsetOf, patch } from "../features/studio/uploads/tus";
 import { Browser, type Reply, send } from "../support/browser";
 import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo } from "../support/people";

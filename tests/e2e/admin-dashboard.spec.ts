@@ -63,7 +63,7 @@ test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop, 
 test("a failed export shows a message", async ({ visit, shop, script, browserConsole }) => {
   test.skip(
     !script,
-    "without script it is the next page that says so: tests/features/exports/exports.test.ts",
+    "without script it is the next page that says so: tests/features/office/exports/exports.test.ts",
   );
   browserConsole.allow(answered(503));
   const page = await visit(await shop.admin());

@@ -1,6 +1,6 @@
 /** Who may watch, and what a player's link is good for. */
 import type { Page } from "@playwright/test";
-import { loginToBuyPath } from "~/features/checkout/purchase-intention";
+import { loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import { createLinkSigner } from "~/integrations/storage/signed-link.server";
 import { answered } from "./support/console-watch";
 import { card, open, toast } from "./support/pages";

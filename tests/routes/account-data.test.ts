@@ -1,6 +1,6 @@
 /** /account/data: the download, and the erasure that can be revoked. */
 import { describe, expect, test } from "vitest";
-import { exportData } from "~/features/privacy/export-data.server";
+import { exportData } from "~/features/privacy-and-law/privacy/export-data.server";
 import * as data from "~/routes/account/data";
 import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";

@@ -1,9 +1,9 @@
 /** The administrators' screens over the money: sales, refunds, and what is compared with Stripe. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ShownSale } from "~/features/sales-desk/show-sale.server";
-import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
-import { eventTries, receiveEvent } from "~/features/settlement/receive-event.server";
-import type { ShownReconciliation } from "~/features/settlement/show-reconciliation.server";
+import type { ShownSale } from "~/features/office/admin-sales/show-sale.server";
+import type { ShownReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
+import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { eventTries, receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import * as reconciliation from "~/routes/admin/reconciliation";
 import * as sale from "~/routes/admin/sale";
 import * as sales from "~/routes/admin/sales";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loginToBuyPath } from "~/features/checkout/purchase-intention";
+import { loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import * as checkout from "~/routes/learner/checkout";
 import * as checkoutReturn from "~/routes/learner/checkout-return";
 import * as marketplace from "~/routes/learner/marketplace";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { suspendVideo } from "~/features/people/suspend-video.server";
+import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import * as dashboard from "~/routes/creator/dashboard";
 import * as deleteVideo from "~/routes/creator/delete-video";
 import * as editVideo from "~/routes/creator/edit-video";

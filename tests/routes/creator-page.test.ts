@@ -1,7 +1,7 @@
 /** A creator's public page over HTTP: what it shows, where old and odd handles lead, and what it never says. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { findCreator } from "~/features/creators/creators.queries.server";
-import { upsertReview } from "~/features/reviews/reviews.queries.server";
+import { findCreator } from "~/features/shop/creators/creators.queries.server";
+import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";

@@ -1,6 +1,6 @@
 /** The marketplace's address: its filters, its shelves, and what is nearest to a search. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { savePosition } from "~/features/playback/watch-positions.queries.server";
+import { savePosition } from "~/features/playback/positions/watch-positions.queries.server";
 import * as marketplace from "~/routes/learner/marketplace";
 import * as sitemap from "~/routes/system/sitemap";
 import { ask } from "../support/ask";

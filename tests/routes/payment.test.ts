@@ -1,7 +1,7 @@
 /** The page of a waiting boleto or Pix: its code, and paying in another way. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
-import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
 import * as marketplace from "~/routes/learner/marketplace";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { checkoutPath, loginToBuyPath } from "~/features/checkout/purchase-intention";
-import { deleteVideo } from "~/features/deletion/delete-video.server";
+import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import * as consumerLogin from "~/routes/public/consumer-login";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";

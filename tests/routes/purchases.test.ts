@@ -1,10 +1,10 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ShopVideo } from "~/features/catalog/video-page";
-import { deleteVideo } from "~/features/deletion/delete-video.server";
-import type { ShownPurchase } from "~/features/purchases/show-purchases.server";
-import { refundSale } from "~/features/refunds/refund-sale.server";
-import { lookUpPayment } from "~/features/settlement/look-up-payment.server";
+import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import { refundSale } from "~/features/orders/refunds/refund-sale.server";
+import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import type { ShopVideo } from "~/features/shop/catalog/video-page";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import * as purchases from "~/routes/account/purchases";
 import * as withdraw from "~/routes/account/withdraw";
 import * as marketplace from "~/routes/learner/marketplace";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startGoogle } from "../../dev/google/start-google";
-import { googlePerson, googleVariables, signInWithGoogle } from "../features/accounts/google-flow";
+import { googlePerson, googleVariables, signInWithGoogle } from "../features/entrance/sign-in/google-flow";
 import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer } from "../support/people";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { findCreator } from "~/features/creators/creators.queries.server";
-import { upsertReview } from "~/features/reviews/reviews.queries.server";
+import { findCreator } from "~/features/shop/creators/creators.queries.server";
+import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import type { TestWorld } from "../support/test-services";

@@ -215,7 +215,7 @@ export const routeTable: Record<string, Row> = {
     read: everyone("→ /consumer-login"),
     change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
   },
-  // A link that counts takes a sign-in up to its second step: tests/features/second-factor/lost.test.ts.
+  // A link that counts takes a sign-in up to its second step: tests/features/accounts/second-factor/lost.test.ts.
   "routes/public/second-factor-help": {
     path: "second-factor-help?token=unknown",
     read: everyone("200"),
@@ -240,7 +240,7 @@ export const routeTable: Record<string, Row> = {
     read: everyone("→ /consumer-login"),
     change: { form: { credential: "{}" }, answers: everyone("→ /consumer-login") },
   },
-  // Adding one takes a browser's answer: tests/features/passkeys.
+  // Adding one takes a browser's answer: tests/features/accounts/passkeys.
   "routes/account/passkeys": {
     path: "account/passkeys",
     read: signedIn("200", toLogin("/account/passkeys")),

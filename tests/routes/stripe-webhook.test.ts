@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { countWaiting } from "~/features/admin/attention.queries.server";
-import { replayEvent, settleWaitingEvents } from "~/features/settlement/settle-waiting-events.server";
-import { showReconciliation } from "~/features/settlement/show-reconciliation.server";
+import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
+import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
+import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { action, loader } from "~/routes/system/stripe-webhook";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { ask } from "../support/ask";

@@ -4,10 +4,10 @@
  */
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
-import { insertStream } from "~/features/encoding/video-streams.queries.server";
-import { platformShareBp, splitSale } from "~/features/money/platform-share";
-import { saveReview } from "~/features/reviews/write-review.server";
-import { insertUpload } from "~/features/uploads/resumable-uploads.queries.server";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { saveReview } from "~/features/shop/reviews/write-review.server";
+import { insertUpload } from "~/features/studio/uploads/resumable-uploads.queries.server";
+import { insertStream } from "~/features/videos/streaming/video-streams.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { startLocalStream } from "../support/local-stream";

@@ -1,6 +1,6 @@
 /** A form that is sent as it was shown changes no text, wherever in the page its fields begin. */
 import { expect, test } from "vitest";
-import { upsertReview } from "~/features/reviews/reviews.queries.server";
+import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";

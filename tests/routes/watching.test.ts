@@ -1,6 +1,6 @@
 /** The watch page's endpoints: a new link, and the position. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { listOwnVideos } from "~/features/studio/own-videos.queries.server";
+import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import * as watch from "~/routes/learner/watch";
 import * as linkRoute from "~/routes/learner/watch-link";
 import * as positionRoute from "~/routes/learner/watch-position";

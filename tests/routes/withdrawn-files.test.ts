@@ -2,11 +2,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteVideo } from "~/features/deletion/delete-video.server";
-import { changeAccount } from "~/features/people/change-account.server";
-import { suspendVideo } from "~/features/people/suspend-video.server";
-import { withdrawFiles } from "~/features/sharing/withdraw-files.server";
-import { coverJpegPath } from "~/features/thumbnails/cover-jpeg-path";
+import { changeAccount } from "~/features/office/people/change-account.server";
+import { suspendVideo } from "~/features/office/people/suspend-video.server";
+import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { coverJpegPath } from "~/features/videos/thumbnails/cover-jpeg-path";
 import { startWorker } from "~/server/worker.server";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { upsertReview } from "~/features/reviews/reviews.queries.server";
+import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { listDamagedTexts, repairDamagedTexts } from "~/server/tools/damaged-texts.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";
 import { openTestDatabase } from "../support/test-database";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { hideOwnVideo } from "~/features/deletion/delete-video.queries.server";
-import { insertVideo } from "~/features/uploads/new-video.queries.server";
+import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { sweep } from "~/server/sweep.server";
 import { breakStorage } from "../support/broken-storage";
 import { addCreator, addVideo } from "../support/rows";

@@ -137,7 +137,7 @@ test.each(["admin", "creator"])("the %s area loads every group of texts that its
 describe("the search itself", () => {
   test("finds the creator's texts where they are needed", () => {
     const inside = [...reachableFrom(listSources("app/routes/creator"))];
-    expect(inside).toContain("app/features/uploads/upload-screen.tsx");
+    expect(inside).toContain("app/features/studio/uploads/upload-screen.tsx");
     expect(inside.flatMap((path) => keysIn(readText(path))).length).toBeGreaterThan(50);
   });
   test("finds the purchases' texts where they are needed", () => {

@@ -9,26 +9,29 @@ const known: Record<string, string[]> = {
   // The brand's colours and the install banner's room: constants.
   "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
   // That the banner was closed.
-  "app/features/install/install-banner.tsx": ["localStorage", "localStorage"],
+  "app/features/base/install/install-banner.tsx": ["localStorage", "localStorage"],
   // The id of a bought video, to our own tabs.
-  "app/features/checkout/use-purchase-news.ts": ["channel.postMessage"],
+  "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
   "app/i18n/form-values.ts": ["sessionStorage", "sessionStorage", "sessionStorage"],
   // Made of constants.
-  "app/features/fields/written-pix-key.ts": ["RegExp"],
-  "app/features/money/typed-amount.ts": ["RegExp"],
-  "app/features/thumbnails/thumbnail-sizes.ts": ["RegExp"],
+  "app/features/base/form-fields/written-pix-key.ts": ["RegExp"],
+  "app/features/base/money/typed-amount.ts": ["RegExp"],
+  "app/features/videos/thumbnails/thumbnail-sizes.ts": ["RegExp"],
   // A thread of our own build, given rows of our own database.
-  "app/features/spreadsheets/make-workbook.server.ts": [
+  "app/features/base/spreadsheets/make-workbook.server.ts": [
     "node:worker_threads",
     "thread.postMessage",
     "thread.postMessage",
   ],
-  "app/features/spreadsheets/workbook-worker.server.ts": ["node:worker_threads", "parentPort?.postMessage"],
+  "app/features/base/spreadsheets/workbook-worker.server.ts": [
+    "node:worker_threads",
+    "parentPort?.postMessage",
+  ],
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // Spreads the retries of disconnected clients; not a secret.
-  "app/features/uploads/file-transfer.ts": ["Math.random"],
+  "app/features/studio/uploads/file-transfer.ts": ["Math.random"],
 };
 
 const calls = /^(eval|document\.write(ln)?|Math\.random|(.+\.)?(insertAdjacentHTML|postMessage))$/;

@@ -24,15 +24,53 @@ test("every place that README names exists", () => {
   expect(missing(rows)).toEqual([]);
 });
 
-test("CONTRIBUTING's table names every room", () => {
+interface Wing {
+  wing: string;
+  holds: string;
+  rooms: string[];
+}
+
+const wings = JSON.parse(readText("app/features/wings.json")) as Wing[];
+const rooms = wings.flatMap((wing) => wing.rooms.map((room) => `${wing.wing}/${room}`));
+/** The rooms of which a folder has files, as `<wing>/<room>`. */
+const roomsIn = (folder: string) => [
+  ...new Set(
+    listFiles(folder)
+      .map((path) => path.slice(folder.length + 1).split("/"))
+      .filter((parts) => parts.length > 1)
+      .map((parts) => parts.slice(0, 2).join("/")),
+  ),
+];
+
+test("the order of the rooms names every room of the product, and no other", () => {
+  expect(roomsIn("app/features").sort()).toEqual([...rooms].sort());
+});
+
+test("every folder of tests/features is a room's", () => {
+  expect(roomsIn("tests/features").filter((room) => !rooms.includes(room))).toEqual([]);
+});
+
+test("CONTRIBUTING's table is the order of the rooms, the highest wing first", () => {
   const [, table = ""] = readText("CONTRIBUTING.md").split("| What they hold");
-  const rooms = new Set(listFiles("app/features").map((path) => path.split("/")[2] ?? ""));
-  expect([...rooms].filter((room) => !table.includes(`\`${room}\``))).toEqual([]);
+  const rows = table
+    .split("\n")
+    .filter((line) => line.startsWith("  | `"))
+    .map((line) =>
+      line
+        .split("|")
+        .map((cell) => cell.trim())
+        .slice(1, 4),
+    );
+  expect(rows).toEqual(
+    wings
+      .toReversed()
+      .map(({ wing, holds, rooms }) => [`\`${wing}\``, rooms.map((room) => `\`${room}\``).join(", "), holds]),
+  );
 });
 
 test("finds a place that is gone", () => {
-  expect(missing("| Who | `app/features/money/gone.ts`, `price.ts`, `gone.server.ts` |")).toEqual([
-    "app/features/money/gone.ts",
+  expect(missing("| Who | `app/features/base/money/gone.ts`, `price.ts`, `gone.server.ts` |")).toEqual([
+    "app/features/base/money/gone.ts",
     "gone.server.ts",
   ]);
 });

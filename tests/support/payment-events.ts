@@ -1,4 +1,4 @@
-import { receiveEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import type { PaymentEvent } from "~/integrations/payments/payments";
 import { eventObject, sessionObject } from "../../dev/stripe/objects";
 import type { Session } from "../../dev/stripe/state";

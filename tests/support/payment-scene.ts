@@ -1,6 +1,6 @@
 /** A buyer, a video and a payment at the local Stripe, for the tests of money. */
 import { sql } from "kysely";
-import { receiveEvent } from "~/features/settlement/receive-event.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
 import type { TestWorld } from "./test-services";

@@ -1,10 +1,14 @@
 import sharp from "sharp";
-import type { CreatorRegistrationForm } from "~/features/accounts/creator-forms";
-import { type Registered, registerConsumer, registerCreator } from "~/features/accounts/register.server";
-import { startSession } from "~/features/accounts/sign-in.server";
-import { buyVideo } from "~/features/checkout/buy-video.server";
-import { receiveEvent } from "~/features/settlement/receive-event.server";
-import { publishFromForm } from "~/features/uploads/publish-video.server";
+import type { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import {
+  type Registered,
+  registerConsumer,
+  registerCreator,
+} from "~/features/entrance/sign-in/register.server";
+import { startSession } from "~/features/entrance/sign-in/sign-in.server";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeContext, makeRequest } from "./ask";
 import type { Part } from "./multipart";

@@ -2,15 +2,15 @@ import {
   insertConsumerProfile,
   insertCreatorProfile,
   insertUser,
-} from "~/features/accounts/accounts.queries.server";
-import type { Actor } from "~/features/audit/actor.server";
-import { insertEntry } from "~/features/ledger/ledger.queries.server";
-import { platformShareBp, splitSale } from "~/features/money/platform-share";
-import { insertBatch, insertPayout } from "~/features/payouts/batches.queries.server";
-import type { SaleStatus } from "~/features/settlement/sale-status";
-import { resettle } from "~/features/settlement/settle-sale.server";
-import { lockSale } from "~/features/settlement/settlement.queries.server";
-import { insertVideo, publishVideo } from "~/features/uploads/new-video.queries.server";
+} from "~/features/accounts/accounts/accounts.queries.server";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
+import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */

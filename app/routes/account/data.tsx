@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { hasRecentProof, provePassword, requireRecentProof } from "~/features/accounts/recent-proof.server";
-import { ShopHeader } from "~/features/catalog/shop-header";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { DownloadCard } from "~/features/privacy/download-card";
-import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy/erase-panel";
-import { erasureDays } from "~/features/privacy/erasure-rules";
-import { requestExport } from "~/features/privacy/export-data.server";
-import { PrivacyTexts } from "~/features/privacy/privacy-texts";
-import { keepAccount, requestErasure } from "~/features/privacy/request-erasure.server";
-import { showOwnData } from "~/features/privacy/show-own-data.server";
+import {
+  hasRecentProof,
+  provePassword,
+  requireRecentProof,
+} from "~/features/accounts/proof/recent-proof.server";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
+import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-rules";
+import { requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
+import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
+import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

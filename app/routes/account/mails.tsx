@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { offeredRhythms, rhythmOf } from "~/features/mails/mail-choice";
-import { type MailChoice, mailChoices } from "~/features/mails/mail-kinds";
-import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
-import { refuseManyEdits } from "~/features/profile/edit-limit.server";
-import { AccountPage } from "~/features/second-factor/account-page";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-choice";
+import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds";
+import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { AccountPage } from "~/features/shop/catalog/account-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";

@@ -1,21 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
+import {
+  addPasskey,
+  passkeyNameForm,
+  removePasskey,
+} from "~/features/accounts/passkeys/change-passkeys.server";
+import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
+import { PasskeyList } from "~/features/accounts/passkeys/passkey-list";
+import {
+  listPasskeys,
+  mostPasskeys,
+  renamePasskey,
+} from "~/features/accounts/passkeys/passkeys.queries.server";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import {
   hasOwnProof,
   hasRecentProof,
   requireOwnProof,
   requireRecentProof,
-} from "~/features/accounts/recent-proof.server";
-import { nameBrowser } from "~/features/fields/browser-name";
-import { formatDay } from "~/features/fields/dates";
-import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
-import { addPasskey, passkeyNameForm, removePasskey } from "~/features/passkeys/change-passkeys.server";
-import { PasskeyButton } from "~/features/passkeys/passkey-button";
-import { PasskeyList } from "~/features/passkeys/passkey-list";
-import { listPasskeys, mostPasskeys, renamePasskey } from "~/features/passkeys/passkeys.queries.server";
-import { refuseManyEdits } from "~/features/profile/edit-limit.server";
-import { AccountPage } from "~/features/second-factor/account-page";
-import { SecurityTexts } from "~/features/second-factor/security-texts";
+} from "~/features/accounts/proof/recent-proof.server";
+import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
+import { nameBrowser } from "~/features/base/form-fields/browser-name";
+import { formatDay } from "~/features/base/form-fields/dates";
+import { AccountPage } from "~/features/shop/catalog/account-page";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";

@@ -1,18 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { AccountPassword } from "~/features/accounts/account-password";
-import { findAccount } from "~/features/accounts/accounts.queries.server";
-import { GoogleButton } from "~/features/accounts/google-button";
-import { proofMinutes } from "~/features/accounts/proof-minutes";
-import { provePassword, renewProof } from "~/features/accounts/recent-proof.server";
-import { useKnownViewer } from "~/features/accounts/use-known-viewer";
-import { FormProblem } from "~/features/fields/form-errors";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
-import { checkPasskey } from "~/features/passkeys/check-passkey.server";
-import { PasskeyButton } from "~/features/passkeys/passkey-button";
-import { hasPasskey } from "~/features/passkeys/passkeys.queries.server";
-import { recoveryAreaOfViewer, recoveryPaths, withReturnPath } from "~/features/recovery/recovery-area";
+import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
+import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
+import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
+import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
+import { provePassword, renewProof } from "~/features/accounts/proof/recent-proof.server";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { FormProblem } from "~/features/base/form-fields/form-errors";
+import {
+  recoveryAreaOfViewer,
+  recoveryPaths,
+  withReturnPath,
+} from "~/features/entrance/recovery/recovery-area";
+import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopHeader } from "~/features/catalog/shop-header";
-import { usePurchaseNews } from "~/features/checkout/use-purchase-news";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { PurchaseItem } from "~/features/purchases/purchase-item";
-import { PurchaseTexts } from "~/features/purchases/purchase-texts";
-import { showPurchases } from "~/features/purchases/show-purchases.server";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { PurchaseItem } from "~/features/orders/purchases/purchase-item";
+import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { showPurchases } from "~/features/orders/purchases/show-purchases.server";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopHeader } from "~/features/catalog/shop-header";
-import { parseId } from "~/features/fields/record-id";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { showReceipt } from "~/features/purchases/show-receipt.server";
-import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

@@ -1,29 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
-import { drawQrCode } from "~/features/awaiting/qr-code.server";
-import { formatDay } from "~/features/fields/dates";
-import { refuseManyEdits } from "~/features/profile/edit-limit.server";
-import { AccountPage } from "~/features/second-factor/account-page";
-import { revokeRemoval } from "~/features/second-factor/lost-second-factor.server";
-import { groupInFours } from "~/features/second-factor/recovery-code";
-import { findRemoval } from "~/features/second-factor/removals.queries.server";
-import { countRecoveryCodes, findSecondFactor } from "~/features/second-factor/second-factor.queries.server";
-import { NewCodes, SecondFactorForms } from "~/features/second-factor/second-factor-forms";
-import { SecurityTexts } from "~/features/second-factor/security-texts";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { groupInFours } from "~/features/accounts/second-factor/recovery-code";
+import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+} from "~/features/accounts/second-factor/second-factor.queries.server";
+import { NewCodes, SecondFactorForms } from "~/features/accounts/second-factor/second-factor-forms";
+import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import {
   beginSecondFactor,
   confirmSetUp,
   isSetUpOpen,
   removeSecondFactor,
   secretPurpose,
-} from "~/features/second-factor/set-up-second-factor.server";
+} from "~/features/accounts/second-factor/set-up-second-factor.server";
 import {
   forgetShownCodes,
   keepShownCodes,
   readShownCodes,
-} from "~/features/second-factor/shown-codes.server";
-import { totpAddress } from "~/features/second-factor/totp.server";
+} from "~/features/accounts/second-factor/shown-codes.server";
+import { totpAddress } from "~/features/accounts/second-factor/totp.server";
+import { formatDay } from "~/features/base/form-fields/dates";
+import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
+import { AccountPage } from "~/features/shop/catalog/account-page";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/audit/actor.server";
-import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
-import { writeCommissionCsv } from "~/features/taxes/commission-csv.server";
-import { parseTaxYear } from "~/features/taxes/tax-year";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
+import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
+import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

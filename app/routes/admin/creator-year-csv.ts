@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
-import { parseId } from "~/features/fields/record-id";
-import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
-import { writeYearCsv } from "~/features/taxes/show-year.server";
-import { parseTaxYear } from "~/features/taxes/tax-year";
+import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
+import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
+import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { hasCreatorProfile } from "~/features/accounts/accounts.queries.server";
-import { parseId } from "~/features/fields/record-id";
-import { showYear } from "~/features/taxes/show-year.server";
-import { parseTaxYear } from "~/features/taxes/tax-year";
-import { YearReport } from "~/features/taxes/year-report";
+import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { showYear } from "~/features/payouts/taxes/show-year.server";
+import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
+import { YearReport } from "~/features/payouts/taxes/year-report";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadPeople } from "~/features/admin/admin-dashboard.server";
-import { parseSpan } from "~/features/fields/date-span";
-import { parseSearchText } from "~/features/fields/people-search";
-import { PeopleList } from "~/features/people/people-list";
+import { parseSpan } from "~/features/base/form-fields/date-span";
+import { parseSearchText } from "~/features/base/form-fields/people-search";
+import { loadPeople } from "~/features/office/dashboard/admin-dashboard.server";
+import { PeopleList } from "~/features/office/people/people-list";
 import { metaText } from "~/i18n/meta-text";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";

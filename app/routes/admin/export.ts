@@ -1,15 +1,15 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { type Actor, actorOf } from "~/features/audit/actor.server";
-import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { type ExportFile, exportSheets, parseExportFile } from "~/features/exports/export-columns";
+import { type Actor, actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
+import { exportList } from "~/features/office/export-files/export-list.server";
+import { type ExportFile, exportSheets, parseExportFile } from "~/features/office/exports/export-columns";
 import {
   type ExportFilters,
   exportFacts,
   parseExportFilters,
   screenOf,
-} from "~/features/exports/export-filters";
-import { exportList } from "~/features/exports/export-list.server";
-import { fileCaching } from "~/features/spreadsheets/csv-answer.server";
+} from "~/features/office/exports/export-filters";
 import { serverTexts } from "~/i18n/i18next.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";

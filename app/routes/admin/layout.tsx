@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { AreaFrame } from "~/features/accounts/area-frame";
-import { AdminDashboardSkeleton } from "~/features/admin/admin-dashboard-skeleton";
+import { AreaFrame } from "~/features/accounts/terms/area-frame";
+import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { adjust } from "~/i18n/locales/pt/adjust";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";

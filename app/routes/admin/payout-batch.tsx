@@ -1,23 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
-import { actorOf } from "~/features/audit/actor.server";
-import { formatDateTime } from "~/features/fields/dates";
-import { parseId } from "~/features/fields/record-id";
-import { formatMoney } from "~/features/money/money";
-import { showBatchNotes } from "~/features/payout-notes/show-payout-notes.server";
-import { BatchState } from "~/features/payouts/batch-list";
-import { findBatch, listBatchPayouts, payoutsPerPage } from "~/features/payouts/batches.queries.server";
-import { PayoutCard } from "~/features/payouts/payout-card";
-import { returnPayout } from "~/features/payouts/return-payout.server";
-import { failedForm, paidForm, returnedForm } from "~/features/payouts/settle-form";
-import { type PayoutEnd, settlePayout } from "~/features/payouts/settle-payout.server";
-import { describePayout } from "~/features/payouts/statement.server";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { formatMoney } from "~/features/base/money/money";
 import {
   type SecondPersonProblem,
   secondPersonProblems,
-} from "~/features/second-person/second-person-problem";
-import { refuseConfirmation } from "~/features/second-person/two-people.server";
+} from "~/features/ledger/second-person/second-person-problem";
+import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
+import { BatchState } from "~/features/payouts/batches/batch-list";
+import {
+  findBatch,
+  listBatchPayouts,
+  payoutsPerPage,
+} from "~/features/payouts/batches/batches.queries.server";
+import { PayoutCard } from "~/features/payouts/batches/payout-card";
+import { returnPayout } from "~/features/payouts/batches/return-payout.server";
+import { failedForm, paidForm, returnedForm } from "~/features/payouts/batches/settle-form";
+import { type PayoutEnd, settlePayout } from "~/features/payouts/batches/settle-payout.server";
+import { showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
+import { describePayout } from "~/features/payouts/batches/statement.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";

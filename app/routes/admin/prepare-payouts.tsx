@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { actorOf } from "~/features/audit/actor.server";
-import { formatDay } from "~/features/fields/dates";
-import { parseId } from "~/features/fields/record-id";
-import { formatMoney } from "~/features/money/money";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { formatDay } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { formatMoney } from "~/features/base/money/money";
+import { countConfirmers } from "~/features/ledger/second-person/second-person.queries.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import {
   loadNextBatch,
   mostInBatch,
   mostNamed,
   preparePayouts,
-} from "~/features/payouts/prepare-payouts.server";
-import { parseSeen } from "~/features/payouts/prepared-as-seen";
-import { countConfirmers } from "~/features/second-person/second-person.queries.server";
-import { loadTwoPeople } from "~/features/second-person/two-people.server";
-import { countOwedWithoutTaxId } from "~/features/taxes/tax-id.queries.server";
+} from "~/features/payouts/batches/prepare-payouts.server";
+import { parseSeen } from "~/features/payouts/batches/prepared-as-seen";
+import { countOwedWithoutTaxId } from "~/features/payouts/taxes/tax-id.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";

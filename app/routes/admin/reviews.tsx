@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actorOf } from "~/features/audit/actor.server";
-import { parseId } from "~/features/fields/record-id";
-import { moderateReview } from "~/features/reviews/moderate-review.server";
-import { hideForm, parseModerationStep } from "~/features/reviews/moderation-form";
-import { ModerationItem } from "~/features/reviews/moderation-item";
-import { showModerated } from "~/features/reviews/show-moderated.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
+import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
+import { ModerationItem } from "~/features/shop/reviews/moderation-item";
+import { showModerated } from "~/features/shop/reviews/show-moderated.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";

@@ -1,21 +1,26 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
-import { actorOf } from "~/features/audit/actor.server";
-import { parseId } from "~/features/fields/record-id";
-import { explainRefundFailure } from "~/features/refunds/refund-failure";
-import { RefundFields, RefundQuestion } from "~/features/refunds/refund-fields";
-import { byHandForm, type RefundForm, refundForm, returnedRefundForm } from "~/features/refunds/refund-form";
-import { previewRefund, type RefundOutcome, refundSale } from "~/features/refunds/refund-sale.server";
-import { returnTransfer, settleTransfer } from "~/features/refunds/settle-transfer.server";
-import { SaleFacts } from "~/features/sales-desk/sale-facts";
-import { SaleHistory } from "~/features/sales-desk/sale-history";
-import { SaleMails } from "~/features/sales-desk/sale-mails";
-import { SaleRefunds } from "~/features/sales-desk/sale-refunds";
-import { readSeenReceipts, sendReceiptAgain } from "~/features/sales-desk/send-receipt-again.server";
-import { showSale } from "~/features/sales-desk/show-sale.server";
-import type { SecondPersonProblem } from "~/features/second-person/second-person-problem";
-import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
+import { RefundFields, RefundQuestion } from "~/features/office/admin-sales/refund-fields";
+import { SaleFacts } from "~/features/office/admin-sales/sale-facts";
+import { SaleHistory } from "~/features/office/admin-sales/sale-history";
+import { SaleMails } from "~/features/office/admin-sales/sale-mails";
+import { SaleRefunds } from "~/features/office/admin-sales/sale-refunds";
+import { readSeenReceipts, sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";
+import { showSale } from "~/features/office/admin-sales/show-sale.server";
+import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
+import {
+  byHandForm,
+  type RefundForm,
+  refundForm,
+  returnedRefundForm,
+} from "~/features/orders/refunds/refund-form";
+import { previewRefund, type RefundOutcome, refundSale } from "~/features/orders/refunds/refund-sale.server";
+import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { SpanFields } from "~/features/exports/date-span-fields";
-import { exportParams } from "~/features/exports/export-filters";
-import { ExportLinks } from "~/features/exports/export-links";
-import { parseSpan } from "~/features/fields/date-span";
-import { formatDateTime } from "~/features/fields/dates";
-import { formatMoney } from "~/features/money/money";
-import { listSales } from "~/features/sales-desk/admin-sales.queries.server";
-import { sumSaleMargins } from "~/features/sales-desk/margins.queries.server";
-import { parseSaleFilter, saleFilters } from "~/features/sales-desk/sale-filter";
+import { parseSpan } from "~/features/base/form-fields/date-span";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
+import { sumSaleMargins } from "~/features/office/admin-sales/margins.queries.server";
+import { parseSaleFilter, saleFilters } from "~/features/office/admin-sales/sale-filter";
 import {
   decideSaleSearch,
   parseSaleSearchText,
   saleSearchMaxLength,
-} from "~/features/sales-desk/sale-search";
-import { SaleStatusBadge } from "~/features/settlement/sale-status-badge";
-import { listTaxYears } from "~/features/taxes/tax-year";
+} from "~/features/office/admin-sales/sale-search";
+import { SpanFields } from "~/features/office/exports/date-span-fields";
+import { exportParams } from "~/features/office/exports/export-filters";
+import { ExportLinks } from "~/features/office/exports/export-links";
+import { listTaxYears } from "~/features/payouts/taxes/tax-year";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { actorOf } from "~/features/audit/actor.server";
-import { insertAuditEntry } from "~/features/audit/audit.queries.server";
-import { parseId } from "~/features/fields/record-id";
-import { dayOf } from "~/features/money/days";
-import { findBatchPayout } from "~/features/payouts/batches.queries.server";
-import { writeStatementCsv } from "~/features/payouts/statement.server";
-import { answerCsv, csvHeaders } from "~/features/spreadsheets/csv-answer.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { dayOf } from "~/features/base/money/days";
+import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
+import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
+import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { coverPictureLimit } from "~/features/accounts/sign-in-limits";
-import { parseCoverChoice } from "~/features/covers/cover-form";
-import { drawCover } from "~/features/covers/draw-cover.server";
+import { coverPictureLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { parseCoverChoice } from "~/features/videos/covers/cover-form";
+import { drawCover } from "~/features/videos/covers/draw-cover.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { requireCreator } from "~/server/guards.server";

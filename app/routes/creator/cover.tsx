@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
-import { CoverFields } from "~/features/covers/cover-fields";
-import { parseCoverChoice } from "~/features/covers/cover-form";
-import { CoverPreview } from "~/features/covers/cover-preview";
+import { CoverFields } from "~/features/videos/covers/cover-fields";
+import { parseCoverChoice } from "~/features/videos/covers/cover-form";
+import { CoverPreview } from "~/features/videos/covers/cover-preview";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

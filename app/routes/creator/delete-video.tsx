@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { hasRecentProof } from "~/features/accounts/recent-proof.server";
-import { DeleteForm, DeleteQuestion } from "~/features/deletion/delete-form";
-import { parseId } from "~/features/fields/record-id";
-import { findOwnVideo } from "~/features/studio/own-videos.queries.server";
+import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
+import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

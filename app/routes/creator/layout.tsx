@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { AreaFrame } from "~/features/accounts/area-frame";
-import { TermsNotice } from "~/features/law/terms-notice";
-import { DashboardSkeleton } from "~/features/studio/dashboard-skeleton";
-import { MyVideosSkeleton } from "~/features/studio/my-videos-skeleton";
+import { AreaFrame } from "~/features/accounts/terms/area-frame";
+import { TermsNotice } from "~/features/accounts/terms/terms-notice";
+import { DashboardSkeleton } from "~/features/studio/own-videos/dashboard-skeleton";
+import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { creators as publicPage } from "~/i18n/locales/pt/creators";
 import { ownPage } from "~/i18n/locales/pt/own-page";
 import { payouts } from "~/i18n/locales/pt/payouts";

@@ -1,25 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { ProofField } from "~/features/accounts/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/recent-proof.server";
-import { actorOf } from "~/features/audit/actor.server";
-import { formatDateTime } from "~/features/fields/dates";
-import { parsePixKey, pixKeyMaxLength } from "~/features/fields/pix-key";
-import { findPayoutSettings } from "~/features/payout-details/details.queries.server";
-import { DetailsHistory } from "~/features/payout-details/details-history";
-import { HeldDetailsNotice } from "~/features/payout-details/held-details-notice";
-import { cancelHeldDetails, savePayoutDetails } from "~/features/payout-details/save-payout-details.server";
-import { showDetailsChanges } from "~/features/payout-details/show-details-changes.server";
-import { findBalance, listReleases } from "~/features/payouts/balances.queries.server";
-import { listOwnPayouts } from "~/features/payouts/batches.queries.server";
-import { OwnBalance } from "~/features/payouts/own-balance";
-import { payoutForm } from "~/features/payouts/payout-form";
-import { PayoutHistory } from "~/features/payouts/payout-history";
-import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/payouts/payout-method";
-import { describePayout } from "~/features/payouts/statement.server";
-import { refuseManyEdits } from "~/features/profile/edit-limit.server";
-import { readTaxIdField, showTaxId } from "~/features/taxes/stored-tax-id.server";
-import { TaxIdField } from "~/features/taxes/tax-id-field";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { ProofField } from "~/features/accounts/proof/proof-field";
+import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
+import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
+import { findBalance, listReleases } from "~/features/payouts/balances/balances.queries.server";
+import { OwnBalance } from "~/features/payouts/balances/own-balance";
+import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
+import { PayoutHistory } from "~/features/payouts/batches/payout-history";
+import { describePayout } from "~/features/payouts/batches/statement.server";
+import { payoutForm } from "~/features/payouts/payees/payout-form";
+import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
+import { HeldDetailsNotice } from "~/features/payouts/payout-account/held-details-notice";
+import {
+  cancelHeldDetails,
+  savePayoutDetails,
+} from "~/features/payouts/payout-account/save-payout-details.server";
+import { showDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
+import { readTaxIdField, showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
+import { TaxIdField } from "~/features/payouts/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";

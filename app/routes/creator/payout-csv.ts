@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/fields/record-id";
-import { dayOf } from "~/features/money/days";
-import { findOwnPayout } from "~/features/payouts/batches.queries.server";
-import { writeStatementCsv } from "~/features/payouts/statement.server";
-import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { dayOf } from "~/features/base/money/days";
+import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
+import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
+import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
 import { requireCreator } from "~/server/guards.server";
 
 /** 404 for another creator's payout. */

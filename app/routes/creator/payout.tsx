@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseId } from "~/features/fields/record-id";
-import { findOwnPayout } from "~/features/payouts/batches.queries.server";
-import { parseLineCursor } from "~/features/payouts/owed-cursor";
-import { describePayout, loadStatement } from "~/features/payouts/statement.server";
-import { StatementView } from "~/features/payouts/statement-view";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { parseLineCursor } from "~/features/payouts/balances/owed-cursor";
+import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
+import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
+import { StatementView } from "~/features/payouts/batches/statement-view";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";

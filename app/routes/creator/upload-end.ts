@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/fields/record-id";
-import { dropUpload } from "~/features/uploads/discard-upload.server";
-import { finishUpload } from "~/features/uploads/finish-upload.server";
-import { flashOf } from "~/features/uploads/uploaded-flash";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
+import { flashOf } from "~/features/studio/uploads/uploaded-flash";
 import { readForm } from "~/platform/forms/forms.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";

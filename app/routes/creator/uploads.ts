@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { Begun } from "~/features/uploads/begin-upload";
-import { PublishFailed } from "~/features/uploads/publish-failure.server";
-import { startUpload } from "~/features/uploads/start-upload.server";
+import type { Begun } from "~/features/studio/uploads/begin-upload";
+import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
+import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { requireCreator } from "~/server/guards.server";

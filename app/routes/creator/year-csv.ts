@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerCsv } from "~/features/spreadsheets/csv-answer.server";
-import { writeYearCsv } from "~/features/taxes/show-year.server";
-import { parseTaxYear } from "~/features/taxes/tax-year";
+import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
+import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
+import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import type { CheckoutAnswer } from "~/features/checkout/checkout-toast";
-import { checkoutPath, loginToBuyPath } from "~/features/checkout/purchase-intention";
-import { parseShownPrice } from "~/features/checkout/shown-price";
-import { startCheckout } from "~/features/checkout/start-checkout.server";
-import { parseId } from "~/features/fields/record-id";
+import { parseId } from "~/features/base/form-fields/record-id";
+import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
+import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
+import { parseShownPrice } from "~/features/orders/checkout/shown-price";
+import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { freshLinkLimit } from "~/features/accounts/sign-in-limits";
-import { parseId } from "~/features/fields/record-id";
-import type { FreshLink } from "~/features/playback/link-lifetime";
-import { playVideo } from "~/features/playback/play-video.server";
+import { freshLinkLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { playVideo } from "~/features/playback/player/play-video.server";
+import type { FreshLink } from "~/features/videos/listing/link-lifetime";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { goTo } from "~/platform/responses.server";

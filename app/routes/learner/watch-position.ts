@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/fields/record-id";
-import { parsePosition } from "~/features/playback/parse-position";
-import { rememberPosition } from "~/features/playback/remember-position.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { parsePosition } from "~/features/playback/positions/parse-position";
+import { rememberPosition } from "~/features/playback/positions/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
-import { confirmEmail, findConfirmationStep } from "~/features/accounts/confirm-email.server";
-import { resetLimit } from "~/features/accounts/sign-in-limits";
-import { ShopFooter } from "~/features/law/shop-footer";
+import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import {
+  confirmEmail,
+  findConfirmationStep,
+} from "~/features/accounts/email-confirmation/confirm-email.server";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";

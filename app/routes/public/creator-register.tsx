@@ -1,19 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { findFullName } from "~/features/accounts/accounts.queries.server";
-import { CreatorFields } from "~/features/accounts/creator-fields";
-import { creatorProfileForm, creatorRegistrationForm } from "~/features/accounts/creator-forms";
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CreatorFields } from "~/features/entrance/sign-in/creator-fields";
+import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import {
   catchDatabaseFailure,
   completeCreator,
   registerCreator,
   registerWithinLimit,
-} from "~/features/accounts/register.server";
-import { startSession } from "~/features/accounts/sign-in.server";
-import { SignedInAs } from "~/features/accounts/signed-in-as";
-import { AcceptsTerms } from "~/features/law/accepts-terms";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { PixTexts } from "~/features/payouts/pix-texts";
+} from "~/features/entrance/sign-in/register.server";
+import { startSession } from "~/features/entrance/sign-in/sign-in.server";
+import { SignedInAs } from "~/features/entrance/sign-in/signed-in-as";
+import { PixTexts } from "~/features/payouts/batches/pix-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";

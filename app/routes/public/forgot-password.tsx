@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import { forgotPasswordForm } from "~/features/accounts/account-forms";
-import { accountPseudonym } from "~/features/accounts/log-in.server";
-import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/sign-in-limits";
-import { FormProblem } from "~/features/fields/form-errors";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { requestRecovery } from "~/features/recovery/recover-password.server";
+import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
+import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { FormProblem } from "~/features/base/form-fields/form-errors";
+import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import {
   recoveryAreaOf,
   recoveryPaths,
   returnPathOf,
   withReturnPath,
-} from "~/features/recovery/recovery-area";
+} from "~/features/entrance/recovery/recovery-area";
+import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endSession } from "~/features/accounts/sign-in.server";
+import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { goTo } from "~/platform/responses.server";
 
 /** A GET changes nothing. */

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { hasOwnProof } from "~/features/accounts/recent-proof.server";
-import { passkeyLimit } from "~/features/accounts/sign-in-limits";
-import { nameChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
-import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/passkeys/make-options.server";
-import { passkeyPurposes } from "~/features/passkeys/passkeys.queries.server";
-import { findSecondStep } from "~/features/second-factor/second-step.server";
+import { passkeyLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { nameChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
+import { makeNewPasskeyOptions, makeSigningOptions } from "~/features/accounts/passkeys/make-options.server";
+import { passkeyPurposes } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { hasOwnProof } from "~/features/accounts/proof/recent-proof.server";
+import { findSecondStep } from "~/features/accounts/second-factor/second-step.server";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { addressKey } from "~/platform/rate-limits.server";

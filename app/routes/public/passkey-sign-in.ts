@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { loginPaths, parseGoogleEntrance } from "~/features/accounts/google-entrance";
-import { passkeyLimit } from "~/features/accounts/sign-in-limits";
-import { parseShownPrice } from "~/features/checkout/shown-price";
-import { readChallengeBrowser } from "~/features/passkeys/challenge-browser.server";
-import { checkPasskey } from "~/features/passkeys/check-passkey.server";
+import { loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
+import { passkeyLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
+import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
+import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import type { MessageKey } from "~/i18n/message-key";
 import { readForm } from "~/platform/forms/forms.server";
 import { addressKey } from "~/platform/rate-limits.server";

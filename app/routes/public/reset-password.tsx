@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { RecentFactors } from "~/features/account-changes/recent-factors";
-import { keptIn } from "~/features/account-changes/recent-factors.server";
-import { resetPasswordForm } from "~/features/accounts/account-forms";
-import { resetLimit } from "~/features/accounts/sign-in-limits";
-import { clientOf } from "~/features/audit/actor.server";
-import { FormProblem } from "~/features/fields/form-errors";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { NewPasswordTwice, useNewPasswordLabels } from "~/features/recovery/new-password-twice";
+import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
+import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { clientOf } from "~/features/base/audit/actor.server";
+import { FormProblem } from "~/features/base/form-fields/form-errors";
+import { NewPasswordTwice, useNewPasswordLabels } from "~/features/entrance/recovery/new-password-twice";
+import { RecentFactors } from "~/features/entrance/recovery/recent-factors";
+import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import {
   type CheckedLink,
   checkRecoveryLink,
   type Recovered,
   resetPassword,
-} from "~/features/recovery/recover-password.server";
+} from "~/features/entrance/recovery/recover-password.server";
 import {
   recoveryAreaOf,
   recoveryPaths,
   returnPathOf,
   withReturnPath,
-} from "~/features/recovery/recovery-area";
+} from "~/features/entrance/recovery/recovery-area";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { resetLimit } from "~/features/accounts/sign-in-limits";
-import { ShopFooter } from "~/features/law/shop-footer";
+import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import {
   checkRemovalLink,
   proveByRemovalLink,
   revokeByRemovalLink,
-} from "~/features/second-factor/lost-second-factor.server";
-import { SecurityTexts } from "~/features/second-factor/security-texts";
+} from "~/features/accounts/second-factor/lost-second-factor.server";
+import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";

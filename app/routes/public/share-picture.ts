@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/fields/record-id";
-import { findCreatorPicture, findVideoPicture } from "~/features/sharing/find-share-picture.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { findCreatorPicture, findVideoPicture } from "~/features/shop/sharing/find-share-picture.server";
 import { revocableCaching } from "~/integrations/storage/revocable-caching";
 
 /** The picture that messengers show for a video or a creator (Open Graph). Its path changes with what it shows. */

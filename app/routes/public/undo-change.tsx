@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { checkUndoLink, type UndoLink, undoChange } from "~/features/account-changes/undo-change.server";
-import { UndoTexts } from "~/features/account-changes/undo-texts";
-import { resetLimit } from "~/features/accounts/sign-in-limits";
-import { clientOf } from "~/features/audit/actor.server";
-import { ShopFooter } from "~/features/law/shop-footer";
+import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { clientOf } from "~/features/base/audit/actor.server";
+import { checkUndoLink, type UndoLink, undoChange } from "~/features/entrance/recovery/undo-change.server";
+import { UndoTexts } from "~/features/entrance/recovery/undo-texts";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";

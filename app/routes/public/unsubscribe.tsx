@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/law/shop-footer";
-import { findMailChoice, setMailChoice } from "~/features/mails/mails.queries.server";
-import { readUnsubscribeToken } from "~/features/mails/unsubscribe-token.server";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { marketplacePath } from "~/features/catalog/shop-filters";
-import { topicSlugs } from "~/features/catalog/topic";
-import { countSitemapVideos } from "~/features/sharing/sitemap.queries.server";
-import { allIds, listSitemapParts, parseSitemapPart } from "~/features/sharing/sitemap-parts";
-import { sitemapIndex } from "~/features/sharing/sitemap-xml";
-import { writeSitemap } from "~/features/sharing/write-sitemap.server";
+import { marketplacePath } from "~/features/shop/catalog/shop-filters";
+import { countSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
+import { allIds, listSitemapParts, parseSitemapPart } from "~/features/shop/sharing/sitemap-parts";
+import { sitemapIndex } from "~/features/shop/sharing/sitemap-xml";
+import { writeSitemap } from "~/features/shop/sharing/write-sitemap.server";
+import { topicSlugs } from "~/features/videos/listing/topic";
 import { listPageAddresses } from "~/i18n/page-addresses";
 import { streamToClient } from "~/platform/client-stream.server";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { receiveEvent, receiveUnreadable } from "~/features/settlement/receive-event.server";
+import { receiveEvent, receiveUnreadable } from "~/features/orders/settlement/receive-event.server";
 import { readBytes } from "~/platform/forms/forms.server";
 
 /** Stripe's events are a few kilobytes. */

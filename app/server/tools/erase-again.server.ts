@@ -3,12 +3,12 @@
  * it names from being sent again (docs/operations.md).
  */
 import { createInterface } from "node:readline";
-import { recordSentMails } from "~/features/mails/repeat-sent-mails.queries.server";
-import { mailSentMessage } from "~/features/mails/send-mail.server";
-import { parseSentLines } from "~/features/mails/sent-lines";
-import { erasedMessage } from "~/features/privacy/erase-account.server";
-import { parseErasedLines } from "~/features/privacy/erased-lines";
-import { repeatErasure } from "~/features/privacy/repeat-erasure.server";
+import { recordSentMails } from "~/features/mail/outbox/repeat-sent-mails.queries.server";
+import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
+import { parseSentLines } from "~/features/mail/outbox/sent-lines";
+import { erasedMessage } from "~/features/privacy-and-law/privacy/erase-account.server";
+import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
+import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";
 import { openDatabase } from "~/platform/db.server";
 
 const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;

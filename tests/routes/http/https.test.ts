@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { startGoogle } from "../../../dev/google/start-google";
-import { beginGoogle, googleVariables } from "../../features/accounts/google-flow";
+import { beginGoogle, googleVariables } from "../../features/entrance/sign-in/google-flow";
 import { Browser } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { startTestWorld } from "../../support/test-services";

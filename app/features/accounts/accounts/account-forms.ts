@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { isCommonPassword } from "./common-password";
+import { passwordMinLength } from "./password-length";
+
+export function text(max: number) {
+  return typedText(fieldMessage("common.required"))
+    .refine(hasVisibleCharacter, fieldMessage("common.required"))
+    .max(max, fieldMessage("accounts.tooLong"));
+}
+
+export const emailField = z
+  .string(fieldMessage("common.required"))
+  .trim()
+  .min(1, fieldMessage("common.required"))
+  .max(254, fieldMessage("accounts.tooLong"))
+  .pipe(z.email(fieldMessage("accounts.emailInvalid")));
+
+/** The upper bound limits the cost of hashing; common passwords are refused. */
+export const newPasswordField = z
+  .string(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .min(passwordMinLength, fieldMessage("accounts.passwordTooShort"))
+  .max(200, fieldMessage("accounts.passwordTooLong"))
+  .refine((password) => !isCommonPassword(password), fieldMessage("accounts.passwordCommon"));
+
+/** Digits only, at most 16, optional (product.md, Validation). Spaces are removed. */
+export const cardNumberField = z
+  .string()
+  .optional()
+  .transform((typed) => (typed ?? "").replace(/\s/g, ""))
+  .pipe(z.string().regex(/^[0-9]{0,16}$/, fieldMessage("accounts.cardDigits")));
+
+export const consumerSignupForm = z.object({
+  fullName: text(200),
+  email: emailField,
+  password: newPasswordField,
+});
+
+/** Sign-in does not apply the rules for new passwords. */
+export const loginForm = z.object({
+  email: emailField,
+  password: z
+    .string(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(200, fieldMessage("accounts.passwordTooLong")),
+});
+
+export const forgotPasswordForm = z.object({ email: emailField });
+
+const passwordTwice = { password: newPasswordField, confirmPassword: z.string().default("") };
+
+/** product.md, Validation. The message appears beside the second field. */
+const mustMatch = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  told: { path: ["confirmPassword"], message: fieldMessage("accounts.passwordsDiffer") },
+};
+
+export const resetPasswordForm = z.object(passwordTwice).refine(mustMatch.check, mustMatch.told);
+
+export const changePasswordForm = z
+  .object({
+    ...passwordTwice,
+    currentPassword: z
+      .string(fieldMessage("common.required"))
+      .min(1, fieldMessage("common.required"))
+      .max(200, fieldMessage("accounts.passwordTooLong")),
+  })
+  .refine(mustMatch.check, mustMatch.told);
+
+export type ConsumerSignupForm = z.output<typeof consumerSignupForm>;
+export type LoginForm = z.output<typeof loginForm>;

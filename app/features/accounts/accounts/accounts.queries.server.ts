@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
+import type { Currency } from "~/features/base/money/currency";
+import type { Db } from "~/platform/db.server";
+
+export async function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "password_hash", "email_verified_at", "suspended_at"])
+    .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+export const isSuspended = (db: Db, userId: string) => isMarked(db, userId, "suspended_at");
+
+/** Also an account that is erased has its row, for what the law keeps. */
+export const isErased = (db: Db, userId: string) => isMarked(db, userId, "erased_at");
+
+async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_at"): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where(mark, "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the new id, or undefined when the e-mail is in use or was lately, also under concurrent calls. */
+export async function insertUser(
+  db: Db,
+  user: { email: string; passwordHash: string | null },
+): Promise<string | undefined> {
+  if (await isFormerEmail(db, user.email)) return undefined;
+  const row = await db
+    .insertInto("users")
+    .values({ email: user.email, password_hash: user.passwordHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface NewCreatorProfile {
+  userId: string;
+  fullName: string;
+  email: string;
+  country: string;
+  currency: Currency;
+  pixKey: string;
+  bankAccount: string;
+  bankName: string;
+  cardLast4: string | null;
+}
+
+/** Returns false for an existing creator, who is left unchanged. */
+export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("creator_profiles")
+    .values({
+      user_id: profile.userId,
+      full_name: profile.fullName,
+      email: profile.email,
+      country: profile.country,
+      currency: profile.currency,
+      pix_key: profile.pixKey,
+      bank_account_number: profile.bankAccount,
+      bank_name: profile.bankName,
+      card_last4: profile.cardLast4,
+    })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Leaves an existing consumer unchanged. */
+export async function insertConsumerProfile(
+  db: Db,
+  profile: { userId: string; fullName: string; email: string },
+): Promise<void> {
+  await db
+    .insertInto("consumer_profiles")
+    .values({ user_id: profile.userId, full_name: profile.fullName, email: profile.email })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+}
+
+/** Returns the name as creator, else as consumer, else from Google. */
+export async function findFullName(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "users.id")
+    .select(({ fn }) =>
+      fn
+        .coalesce("creator_profiles.full_name", "consumer_profiles.full_name", "users.google_name")
+        .as("full_name"),
+    )
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row?.full_name ?? undefined;
+}
+
+export async function findUserByGoogleSub(db: Db, sub: string) {
+  return db.selectFrom("users").select(["id", "email"]).where("google_sub", "=", sub).executeTakeFirst();
+}
+
+export async function lockUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "google_sub", "email_verified_at", "suspended_at"])
+    .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a user with a confirmed e-mail. Returns undefined when the e-mail or the Google account is in use. */
+export async function insertGoogleUser(
+  db: Db,
+  user: { email: string; sub: string; fullName: string | null; now: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("users")
+    .values({
+      email: user.email,
+      google_sub: user.sub,
+      google_name: user.fullName,
+      email_verified_at: user.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** `dropPassword` removes a password that the mailbox's owner may not have set. */
+export async function linkGoogle(
+  db: Db,
+  link: { userId: string; sub: string; fullName: string | null; now: Date; dropPassword: boolean },
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      google_sub: link.sub,
+      google_name: link.fullName,
+      email_verified_at: link.now,
+      ...(link.dropPassword ? { password_hash: null } : {}),
+    })
+    .where("id", "=", link.userId)
+    .execute();
+}
+
+/** Adds the role if there is no administrator (product.md, Admin sign-in). Returns whether it did. */
+export async function ensureFirstAdmin(db: Db, userId: string): Promise<boolean> {
+  const { became } = await db
+    .selectNoFrom(({ fn, val }) =>
+      fn<boolean>("ensure_first_admin", [sql`${val(userId)}::uuid`]).as("became"),
+    )
+    .executeTakeFirstOrThrow();
+  return became;
+}
+
+export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_roles")
+    .select("role")
+    .where("user_id", "=", userId)
+    .where("role", "=", "admin")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findAccount(db: Db, userId: string) {
+  return db
+    .selectFrom("users")
+    .select(["email", "password_hash", "google_sub"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Replaces the password that was checked. Returns false when it has changed since, for example by a recovery link. */
+export async function replacePassword(
+  db: Db,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ password_hash: to })
+    .where("id", "=", userId)
+    .where("password_hash", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function hasCreatorProfile(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("creator_profiles")
+    .select("id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,141 @@
+import {
+  deletePendingLinks,
+  endChanges,
+  findWaitingEmail,
+  hasBalance,
+  insertEmailChange,
+  listDueEmails,
+  lockAccount,
+  markEmailApplied,
+  moveUndoLinks,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
+import { emailDueAt } from "~/features/accounts/account-changes/change-rules";
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
+import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { parseLocale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+
+/**
+ * Changes an e-mail that was confirmed at its new address: at once, or in 48 hours where the creator has a balance. A change
+ * that waits already is replaced. Both addresses are informed, and the former one gets a link that undoes the change. Returns
+ * undefined when the account has another e-mail than `from` by now, or the new one is in use.
+ */
+export async function changeEmail(
+  trx: Db,
+  { userId, from, to, now }: { userId: string; from: string; to: string; now: Date },
+): Promise<"changed" | "waits" | undefined> {
+  const account = await lockAccount(trx, userId);
+  if (account?.email !== from || (await isEmailTaken(trx, to, userId))) return undefined;
+  const dueAt = emailDueAt(now, { hasBalance: await hasBalance(trx, userId) });
+  const waiting = await findWaitingEmail(trx, userId);
+  if (waiting) await endChanges(trx, [waiting.id], now);
+  const hadGoogle = account.google_sub !== null;
+  if (dueAt <= now && !(await replaceEmail(trx, { userId, from, to, now }))) return undefined;
+  const id = await insertEmailChange(trx, { userId, from, to, hadGoogle, now, dueAt });
+  if (waiting) await moveUndoLinks(trx, { from: waiting.id, to: id });
+  if (dueAt > now) {
+    const waits = { kind: "emailChangeWaits", facts: { email: to, at: dueAt.toISOString() } } as const;
+    await postOwnerMail(trx, { ...waits, key: `emailChangeWaits:${id}`, userId, undoes: id, now });
+    const elsewhere = { email: to, locale: parseLocale(account.locale) };
+    const ofNew = { ...waits.facts, ownerId: userId };
+    await postMail(trx, { ...waits, key: `emailChangeWaits:${id}:new`, to: elsewhere, facts: ofNew });
+    return "waits";
+  }
+  await afterEmailChange(trx, { userId, id, to, now });
+  return "changed";
+}
+
+async function afterEmailChange(
+  trx: Db,
+  { userId, id, to, now }: { userId: string; id: number; to: string; now: Date },
+): Promise<void> {
+  await revokeRemovalIn(trx, userId, now);
+  await postOwnerMail(trx, {
+    ...{ kind: "emailChanged", key: `emailChanged:${id}`, userId },
+    ...{ facts: { email: to }, now },
+  });
+}
+
+/**
+ * Cancels a change of e-mail that waits, and informs both addresses. Returns false when there is none. Call it in the transaction
+ * that sets a new password.
+ */
+export async function cancelWaitingEmailIn(trx: Db, userId: string, now: Date): Promise<boolean> {
+  const account = await lockAccount(trx, userId);
+  const waiting = account && (await findWaitingEmail(trx, userId));
+  if (!waiting) return false;
+  await endChanges(trx, [waiting.id], now);
+  await postStopped(trx, { kind: "emailChangeCancelled", waiting, locale: account.locale, now });
+  return true;
+}
+
+/** As `cancelWaitingEmailIn`, in its own transaction; also ends a link that would confirm another e-mail. */
+export async function cancelWaitingEmail(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await deletePendingLinks(trx, userId);
+    return cancelWaitingEmailIn(trx, userId, clock());
+  });
+}
+
+interface Stopped {
+  kind: "emailChangeCancelled" | "emailChangeFailed";
+  waiting: NonNullable<Awaited<ReturnType<typeof findWaitingEmail>>>;
+  locale: string;
+  now: Date;
+}
+
+async function postStopped(trx: Db, { kind, waiting, locale, now }: Stopped): Promise<void> {
+  const { id, user_id: userId, new_email: email } = waiting;
+  const key = `${kind}:${id}`;
+  await postOwnerMail(trx, { kind, key, userId, facts: { email }, now });
+  if (!email || kind === "emailChangeFailed") return;
+  const facts = { email, ownerId: userId };
+  await postMail(trx, { kind, key: `${key}:new`, to: { email, locale: parseLocale(locale) }, facts });
+}
+
+/**
+ * Applies the changes of e-mail whose wait is over. One whose address another account has by now is given up, and its owner
+ * informed. A suspended account keeps its e-mail until it is restored.
+ */
+export async function applyDueEmails({
+  db,
+  clock,
+  log,
+}: Pick<Services, "db" | "clock" | "log">): Promise<void> {
+  for (const userId of await listDueEmails(db, clock())) {
+    const apply = db.transaction().execute((trx) => applyDueEmail(trx, userId, clock()));
+    const applied = await apply.catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      // Another account got the e-mail at the same moment: the next round gives the change up.
+      return undefined;
+    });
+    if (applied) log.warn({ security: "emailChanged", userId }, "a change of e-mail that waited was applied");
+  }
+}
+
+async function applyDueEmail(trx: Db, userId: string, now: Date): Promise<boolean> {
+  const account = await lockAccount(trx, userId);
+  const waiting = account && (await findWaitingEmail(trx, userId));
+  if (!waiting || waiting.due_at > now) return false;
+  const { id, former_email: from, new_email: to } = waiting;
+  if (!from || !to) throw new Error(`change ${id} has no e-mails`);
+  if (!(await replaceEmail(trx, { userId, from, to, now }))) {
+    await endChanges(trx, [id], now);
+    await postStopped(trx, { kind: "emailChangeFailed", waiting, locale: account.locale, now });
+    return false;
+  }
+  await markEmailApplied(trx, { id, hadGoogle: account.google_sub !== null, now });
+  await afterEmailChange(trx, { userId, id, to, now });
+  return true;
+}
+
+/** Returns whether a statement failed because another account has the e-mail. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505";
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
+import { frameOf } from "~/features/mail/layout/mail-frame.server";
+import { renderMail } from "~/features/mail/layout/mail-layout.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { localizePath } from "~/i18n/language-in-address";
+import type { Job } from "~/platform/jobs";
+import type { Services } from "~/platform/services";
+import { confirmationDays, writeConfirmationMail } from "./confirmation-mail";
+import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
+
+export const confirmationPath = "/confirm-email";
+
+export function hashConfirmationToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** Returns the change that a person asked for; undefined when it is pointless or another account has the e-mail. */
+async function findEmailChange(db: Services["db"], userId: string, newEmail: string) {
+  const account = await findAccount(db, userId);
+  if (!account || account.email === newEmail || (await isEmailTaken(db, newEmail, userId))) return undefined;
+  return { email: newEmail, replaces: account.email };
+}
+
+/**
+ * Sends a confirmation link; the previous one stops working. The token is created in the job, so that it is never
+ * stored in the queue. Throws when the mail cannot be sent.
+ */
+export async function sendConfirmationMail(
+  { db, env, clock, mailer }: Services,
+  { userId, locale, newEmail }: Job["send-confirmation-mail"],
+): Promise<void> {
+  const change = newEmail === undefined ? undefined : await findEmailChange(db, userId, newEmail);
+  const email = newEmail === undefined ? await findUnconfirmedEmail(db, userId) : change?.email;
+  if (!email) return;
+  if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
+  const token = randomBytes(32).toString("base64url");
+  const now = clock();
+  await replaceEmailConfirmation(db, {
+    userId,
+    email,
+    replaces: change?.replaces ?? null,
+    tokenHash: hashConfirmationToken(token),
+    now,
+    expiresAt: new Date(now.getTime() + confirmationDays * 24 * 60 * 60_000),
+  });
+  const link = new URL(localizePath(confirmationPath, locale), env.APP_URL);
+  link.searchParams.set("token", token);
+  const texts = serverPageTexts(locale);
+  const mail = writeConfirmationMail(link.href, texts, { changes: change !== undefined });
+  await mailer.send({ to: email, ...(await renderMail(mail, frameOf(env, texts))) });
+}

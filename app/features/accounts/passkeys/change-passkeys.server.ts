@@ -1,0 +1,98 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
+import { decodeAttestationObject, isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
+import { z } from "zod";
+import {
+  endFactorChanges,
+  insertFactorChange,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { text } from "~/features/accounts/accounts/account-forms";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
+import { parseNewPasskey } from "./passkey-answer";
+import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
+import { relyingPartyOf } from "./relying-party";
+
+export const passkeyNameMaxLength = 60;
+
+export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
+
+/**
+ * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by mail,
+ * with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer
+ * that does not count, a passkey that is known, or one too many.
+ */
+export async function addPasskey(
+  { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,
+  sent: string | undefined,
+  { viewer, browser, name }: { viewer: Viewer; browser: string | undefined; name: string },
+): Promise<boolean> {
+  const answer = withoutAttestation(parseNewPasskey(sent));
+  if (!answer || !browser) return false;
+  const { userId, sessionIdHash } = viewer;
+  const now = clock();
+  const { id: rpId, origin } = relyingPartyOf(env.APP_URL);
+  const verified = await verifyRegistrationResponse({
+    response: answer,
+    expectedChallenge: (challenge) => spendChallenge(db, { challenge, purpose: "add", userId, browser, now }),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    // The challenge is looked up meanwhile.
+    if (isOutage(error)) throw error;
+    log.info({ err: error, userId }, "a new passkey was refused");
+    return undefined;
+  });
+  if (!verified?.verified) return false;
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+  return db.transaction().execute(async (trx) => {
+    const row = { id, userId, publicKey: Buffer.from(publicKey), counter, transports, name, now };
+    if (!(await insertPasskey(trx, row))) return false;
+    await spendOwnProof(trx, sessionIdHash);
+    const change = await insertFactorChange(trx, { userId, kind: "passkey", passkeyId: id, now });
+    const key = `passkeyAdded:${change}`;
+    await postOwnerMail(trx, { kind: "passkeyAdded", key, userId, facts: { name }, undoes: change, now });
+    return true;
+  });
+}
+
+/**
+ * Returns an answer without what it says about the device, which decides nothing here: verifying it would fetch addresses
+ * that its certificates name (docs/decisions/0090). Returns undefined for an answer that cannot be decoded.
+ */
+function withoutAttestation(
+  answer: RegistrationResponseJSON | undefined,
+): RegistrationResponseJSON | undefined {
+  if (!answer) return undefined;
+  const { response } = answer;
+  try {
+    const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get(
+      "authData",
+    );
+    const none = new Map<string, string | Uint8Array | Map<string, string>>([["authData", authData]]);
+    none.set("fmt", "none").set("attStmt", new Map<string, string>());
+    const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(none));
+    return { ...answer, response: { ...response, attestationObject } };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes a passkey, and tells its owner by mail. Returns false for another person's. */
+export async function removePasskey(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  passkey: { id: string; userId: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const name = await deletePasskey(trx, passkey);
+    if (name === undefined) return false;
+    const { userId } = passkey;
+    const now = clock();
+    await endFactorChanges(trx, { userId, passkeyIds: [passkey.id], secondFactor: false, now });
+    const key = `passkeyRemoved:${userId}:${now.getTime()}`;
+    await postOwnerMail(trx, { kind: "passkeyRemoved", key, userId, facts: { name }, now });
+    return true;
+  });
+}

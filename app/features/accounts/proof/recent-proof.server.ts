@@ -1,0 +1,108 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { currentViewer, replaceViewer } from "~/platform/context.server";
+import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
+import { noteSecurity } from "~/platform/security-events";
+import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
+import { makeSessionId } from "~/platform/session/session.server";
+import { isRecentProof } from "./proof-minutes";
+
+export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
+
+/** Returns whether the session's last proof of identity still counts; false without a session. */
+export async function hasRecentProof(context: AppLoadContext, request: Request): Promise<boolean> {
+  const viewer = await currentViewer(context, request);
+  return viewer !== undefined && isRecentProof(viewer.provedAt, context.services.clock());
+}
+
+/**
+ * Returns whether the session has a recent proof of its own, after the sign-in, that added no passkey yet: a passkey is a way in
+ * that outlives the password.
+ */
+export async function hasOwnProof(context: AppLoadContext, request: Request): Promise<boolean> {
+  const at = (await currentViewer(context, request))?.ownProofAt;
+  return at != null && isRecentProof(at, context.services.clock());
+}
+
+/** As `requireRecentProof`, for a proof of the session's own. */
+export async function requireOwnProof(
+  context: AppLoadContext,
+  request: Request,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  if (await hasOwnProof(context, request)) return { ok: true };
+  const viewer = await currentViewer(context, request);
+  if (!viewer) return refusal(fields, "accounts.proofMissing");
+  return provePassword(context, viewer, fields);
+}
+
+/**
+ * Checks that the viewer has proved who they are in the last ten minutes. Otherwise checks `fields.password` and
+ * records the new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too
+ * many wrong passwords.
+ */
+export async function requireRecentProof(
+  context: AppLoadContext,
+  request: Request,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  if (await hasRecentProof(context, request)) return { ok: true };
+  const viewer = await currentViewer(context, request);
+  if (!viewer) return refusal(fields, "accounts.proofMissing");
+  return provePassword(context, viewer, fields);
+}
+
+/** As `requireRecentProof`, whatever the age of the last proof. */
+export async function provePassword(
+  context: AppLoadContext,
+  viewer: Viewer,
+  fields: Record<string, string>,
+): Promise<Proof> {
+  const { db, passwords, rateLimits } = context.services;
+  if (!viewer.hasPassword) return refusal(fields, "accounts.proofElsewhere");
+  if (!fields.password) return refusal(fields, "accounts.proofMissing");
+  if (fields.password.length > 200) return refusal(fields, "accounts.passwordTooLong");
+  const { userId } = viewer;
+  // The same count as for a change of the password.
+  const taken = await countGuess(rateLimits, `change:${userId}`);
+  if (!taken.ok) {
+    noteSecurity(context, "tooManyTries", { userId });
+    const headers = { "Retry-After": String(taken.retryAfterSeconds) };
+    return { ...refusal(fields, "accounts.tooManyTries"), status: 429, headers };
+  }
+  const account = await findAccount(db, userId);
+  if (!(await passwords.verify(account?.password_hash, fields.password))) {
+    noteSecurity(context, "proofFailed", { userId });
+    return refusal(fields, "accounts.proofWrong");
+  }
+  await taken.giveBack();
+  if (!(await renewProof(context, viewer))) return refusal(fields, "accounts.proofMissing");
+  return { ok: true };
+}
+
+/**
+ * Records that the viewer has just proved who they are, and gives the session a new id, which the response's cookie
+ * holds: a copy of the former cookie gains nothing by the proof, and ends when the new one is used. Returns false when the session has just been ended.
+ */
+export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
+  const { db, clock, sessionCookie } = context.services;
+  const { id, idHash } = makeSessionId();
+  const now = clock();
+  if (!(await renewSessionProof(db, { from: viewer.sentIdHash, to: idHash, now }))) return false;
+  context.addCookie(await sessionCookie.write(id));
+  replaceViewer(context, {
+    ...viewer,
+    sessionIdHash: idHash,
+    sentIdHash: idHash,
+    provedAt: now,
+    ownProofAt: now,
+  });
+  noteSecurity(context, "proofRenewed", { userId: viewer.userId });
+  return true;
+}
+
+function refusal(fields: Record<string, string>, password: MessageKey) {
+  return { ok: false, problem: problemWith(fields, { password }), status: 400 } as const;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { AccountMenu } from "~/features/accounts/accounts/account-menu";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { useText } from "~/i18n/use-locale";
+import { AppHeader } from "~/ui/page-frame/app-header";
+import { Container } from "~/ui/page-frame/container";
+import type { NavItem } from "~/ui/page-frame/nav-items";
+
+interface AreaFrameProps {
+  homeTo: string;
+  navLabel: string;
+  nav: readonly NavItem[];
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the creator and admin areas (product.md, Creator area and Admin area). */
+export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrameProps) {
+  const t = useText();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <AppHeader
+        homeTo={homeTo}
+        navLabel={navLabel}
+        menuLabel={t("common.menu")}
+        nav={nav}
+        menuEnd={<AccountMenu />}
+        wideRight={<AccountMenu />}
+      />
+      {notice}
+      <main id="main" className="grow">
+        <Container className="py-8 sm:py-12">{children}</Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import type { MessageKey } from "~/i18n/message-key";
+import { videoMaxBytes } from "./upload-limits";
+
+/** A file that will be sent, as the browser declares it. Its content decides its type. */
+const declaredFile = z.object({
+  videoName: z.string().max(1_000, fieldMessage("videos.videoMissing")).default(""),
+  videoBytes: z
+    .string(fieldMessage("videos.videoMissing"))
+    .regex(/^\d{1,15}$/, fieldMessage("videos.videoMissing"))
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(1, fieldMessage("videos.videoMissing"))
+        .max(videoMaxBytes, fieldMessage("videos.videoTooLarge")),
+    ),
+  videoMark: z
+    .string(fieldMessage("videos.videoMissing"))
+    .regex(/^[A-Za-z0-9_.-]{1,100}$/, fieldMessage("videos.videoMissing")),
+});
+
+export type DeclaredFile = z.output<typeof declaredFile>;
+
+/** Parses the declared name, length in bytes and fingerprint of a file. Returns the message for the video's field if invalid. */
+export function parseDeclaredFile(
+  fields: Record<string, string>,
+): { ok: true; file: DeclaredFile } | { ok: false; error: MessageKey } {
+  const parsed = declaredFile.safeParse(fields);
+  if (parsed.success) return { ok: true, file: parsed.data };
+  const [issue] = parsed.error.issues;
+  return { ok: false, error: (issue?.message as MessageKey | undefined) ?? "videos.videoMissing" };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
+import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import { reasonForm } from "~/features/office/people/account-step";
+import { byHandForm, refundForm } from "~/features/orders/refunds/refund-form";
+import { withdrawalForm } from "~/features/orders/refunds/withdrawal-form";
+import { failedForm, paidForm } from "~/features/payouts/batches/settle-form";
+import { payoutForm } from "~/features/payouts/payees/payout-form";
+import { editForm } from "~/features/studio/own-videos/edit-form";
+import { uploadForm } from "~/features/studio/uploads/upload-form";
+import { withoutDirectionControls } from "./typed-text";
+
+const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
+
+test.each(controls)("removes %j at any position", (control) => {
+  expect(withoutDirectionControls(`${control}Vio${control}lão${control}`)).toBe("Violão");
+});
+
+test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])("keeps %j", (text) => {
+  expect(withoutDirectionControls(text)).toBe(text);
+});
+
+describe("every form removes them", () => {
+  const turned = " \u202eAna\u2069 ";
+  const account = { email: "ana@example.com", password: "uma senha longa" };
+  const profile = {
+    fullName: turned,
+    country: turned,
+    pixKey: " \u202eana@example.com\u2069 ",
+    bankAccount: turned,
+    bankName: turned,
+  };
+  const video = { title: turned, description: `${turned}\r\n${turned}`, price: "\u202d49,90\u202c" };
+  const shown = {
+    fullName: "Ana",
+    country: "Ana",
+    pixKey: "ana@example.com",
+    bankAccount: "Ana",
+    bankName: "Ana",
+  };
+  const refund = { amount: "10,00", channel: "outside", note: turned, seenBackCents: "0" };
+  const refundId = "123e4567-e89b-42d3-a456-426655440000";
+
+  test.each([
+    ["a learner's registration", consumerSignupForm, { ...account, fullName: turned }, { fullName: "Ana" }],
+    ["a creator's registration", creatorRegistrationForm, { ...account, ...profile }, shown],
+    ["completing it", creatorProfileForm, profile, shown],
+    [
+      "uploading",
+      uploadForm,
+      { source: "file", ...video },
+      { title: "Ana", description: "Ana \n Ana", price: 4990 },
+    ],
+    ["editing", editForm, video, { title: "Ana", description: "Ana \n Ana" }],
+    [
+      "payment settings",
+      payoutForm({ cardKept: true }),
+      { paymentMethod: "bank", bankName: turned, bankAccount: turned },
+      { bankName: "Ana", bankAccount: "Ana" },
+    ],
+    [
+      "a PIX key, as copied from a message",
+      withdrawalForm({ byHand: true }),
+      { pixKey: "\u202aana@example.com\u202c" },
+      { pixKey: "ana@example.com" },
+    ],
+    ["a refund", refundForm, refund, { note: "Ana" }],
+    ["its end", byHandForm, { refundId, outcome: "failed", note: turned }, { note: "Ana" }],
+    ["a payout's end", paidForm, { bankReference: turned }, { bankReference: "Ana" }],
+    ["a payout's failure", failedForm, { failure: turned }, { failure: "Ana" }],
+    ["an administrator's reason", reasonForm, { reason: turned }, { reason: "Ana" }],
+  ])("%s", (_, form, fields, value) => {
+    expect(form.safeParse(fields)).toMatchObject({ success: true, data: value });
+  });
+
+  test("a password is not changed", () => {
+    const password = "uma\u202esenha";
+    const form = consumerSignupForm.safeParse({ ...account, password, fullName: "Ana" });
+    expect(form).toMatchObject({ success: true, data: { password } });
+  });
+
+  test("a text of direction controls only is empty", () => {
+    const nothing = controls.join(" ");
+    const messages = (form: { error?: { issues: { message: string }[] } }) =>
+      form.error?.issues.map(({ message }) => message);
+    expect(messages(editForm.safeParse({ ...video, title: nothing }))).toEqual(["videos.fillAll"]);
+    expect(messages(consumerSignupForm.safeParse({ ...account, fullName: nothing }))).toEqual([
+      "common.required",
+    ]);
+    expect(messages(failedForm.safeParse({ failure: nothing }))).toEqual(["common.required"]);
+  });
+});

@@ -1,0 +1,106 @@
+import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
+import { keepField, recentSince } from "~/features/accounts/account-changes/change-rules";
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { deletePasskey, listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+} from "~/features/accounts/second-factor/second-factor.queries.server";
+import type { Client } from "~/features/base/audit/actor.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { maskDetails } from "~/features/payouts/payees/masked-detail";
+import { findLastChange, findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import { isHeld } from "~/features/payouts/payout-account/details-hold";
+import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+
+/** What a new password removes unless the person keeps it. `key`: for `keepField`. */
+export type RecentFactor = { key: string; at: Date } & (
+  | { kind: "passkey"; name: string }
+  | { kind: "secondFactor" }
+  /** Payout details that are held: `to` is masked. */
+  | { kind: "payoutDetails"; to: string }
+);
+
+/**
+ * Lists the passkeys that were added in the last 30 days, a second factor turned on in the last 7, and payout details that
+ * are held: a person who knew the former password may have added them.
+ */
+export async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
+  const since = recentSince(now);
+  const [passkeys, second, last] = await Promise.all([
+    listPasskeys(db, userId),
+    findSecondFactor(db, userId),
+    findLastChange(db, userId),
+  ]);
+  const found: RecentFactor[] = passkeys
+    .filter(({ created_at }) => created_at > since.passkey)
+    .map(({ id, name, created_at }) => ({ key: `passkey ${id}`, kind: "passkey", name, at: created_at }));
+  if (second?.confirmed_at && second.confirmed_at > since.secondFactor)
+    found.push({ key: "secondFactor", kind: "secondFactor", at: second.confirmed_at });
+  if (isHeld(last, now)) {
+    const saved = await findPayoutSettings(db, userId);
+    const to = (saved && maskDetails(saved)) || "–";
+    found.push({ key: "payoutDetails", kind: "payoutDetails", to, at: last.changedAt });
+  }
+  return found;
+}
+
+/** As `listRecentFactors`, for the page that sets a new password. */
+export async function showRecentFactors(
+  db: Db,
+  { userId, now, locale }: { userId: string; now: Date; locale: Locale },
+) {
+  const found = await listRecentFactors(db, userId, now);
+  return found.map(({ at, ...factor }) => ({ ...factor, date: formatDateTime(at, locale) }));
+}
+
+export type ShownFactor = Awaited<ReturnType<typeof showRecentFactors>>[number];
+
+/** Returns the test for a submitted form whether the person keeps a factor. */
+export function keptIn(fields: Record<string, string>): (key: string) => boolean {
+  return (key) => fields[keepField(key)] === "on";
+}
+
+interface Removal {
+  userId: string;
+  email: string;
+  keeps?: ((key: string) => boolean) | undefined;
+  client?: Client | undefined;
+  now: Date;
+}
+
+const nowhere: Client = { address: null, browser: null };
+
+/**
+ * Removes what `listRecentFactors` finds, except what is kept, and informs the owner. A second factor whose set-up was begun and
+ * not confirmed is removed, too: its secret is known to the person who began. Returns whether anything was removed.
+ */
+export async function removeRecentFactors(
+  trx: Db,
+  { userId, email, keeps = () => false, client = nowhere, now }: Removal,
+): Promise<boolean> {
+  const removed = (await listRecentFactors(trx, userId, now)).filter(({ key }) => !keeps(key));
+  const passkeyIds: string[] = [];
+  for (const factor of removed) {
+    if (factor.kind === "passkey") {
+      const id = factor.key.slice("passkey ".length);
+      passkeyIds.push(id);
+      await deletePasskey(trx, { id, userId });
+      const key = `passkeyRemoved:${userId}:${now.getTime()}:${passkeyIds.length}`;
+      await postOwnerMail(trx, { kind: "passkeyRemoved", key, userId, facts: { name: factor.name }, now });
+    }
+    if (factor.kind === "payoutDetails")
+      await restoreDetails(trx, { ...client, userId, email, at: now }, now);
+  }
+  const secondFactor = removed.some(({ kind }) => kind === "secondFactor");
+  const pending = (await findSecondFactor(trx, userId))?.confirmed_at === null;
+  if (secondFactor || pending) await deleteSecondFactor(trx, userId);
+  if (secondFactor) {
+    const key = `secondFactorOff:${userId}:${now.getTime()}`;
+    await postOwnerMail(trx, { kind: "secondFactorOff", key, userId, now });
+  }
+  await endFactorChanges(trx, { userId, passkeyIds, secondFactor, now });
+  return removed.length > 0;
+}

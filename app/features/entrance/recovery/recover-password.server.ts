@@ -1,0 +1,107 @@
+import { postPasswordChanged } from "~/features/accounts/account-changes/post-account-mails.server";
+import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
+import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import type { Client } from "~/features/base/audit/actor.server";
+import {
+  removeRecentFactors,
+  type ShownFactor,
+  showRecentFactors,
+} from "~/features/entrance/recovery/recent-factors.server";
+import type { Locale } from "~/i18n/languages";
+import type { Job } from "~/platform/jobs";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
+import {
+  consumePasswordReset,
+  deleteUnconfirmedFactors,
+  deleteUnconfirmedPayoutDetails,
+  findPasswordReset,
+  setRecoveredPassword,
+} from "./password-recovery.queries.server";
+import { hashRecoveryToken } from "./send-recovery-mail.server";
+
+/**
+ * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up
+ * the account.
+ */
+export async function requestRecovery(
+  { db }: Pick<Services, "db">,
+  asked: Job["send-recovery-mail"],
+): Promise<void> {
+  await addJob(db, "send-recovery-mail", asked, { key: `recovery:${asked.email.toLowerCase()}` });
+}
+
+/** `ended`: used, replaced or expired. */
+export type RecoveryLink = "usable" | "ended" | "missing";
+
+const isRecoveryToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
+
+export interface CheckedLink {
+  link: RecoveryLink;
+  /** What the new password removes unless the person keeps it. */
+  recent: ShownFactor[];
+}
+
+/**
+ * Checks a recovery link without consuming it. `token`: empty if the URL has none. An account whose e-mail was never confirmed
+ * has no list: its passkeys and second factor are removed in any case.
+ */
+export async function checkRecoveryLink(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  token: string,
+  locale: Locale,
+): Promise<CheckedLink> {
+  if (token === "") return { link: "missing", recent: [] };
+  const now = clock();
+  const found = isRecoveryToken(token)
+    ? await findPasswordReset(db, hashRecoveryToken(token), now)
+    : undefined;
+  if (!found) return { link: "ended", recent: [] };
+  const { user_id: userId } = found;
+  const recent = found.email_verified_at === null ? [] : await showRecentFactors(db, { userId, now, locale });
+  return { link: "usable", recent };
+}
+
+/** `payoutForgotten`: the payment details must be entered again. `removed`: what was added lately was removed. */
+export interface Recovered {
+  userId: string;
+  payoutForgotten: boolean;
+  removed: boolean;
+}
+
+interface NewPassword {
+  token: string;
+  password: string;
+  /** Whether the person keeps what was added lately, by its key; default: nothing. */
+  keeps?: (key: string) => boolean;
+  client?: Client;
+}
+
+/**
+ * Sets a new password by a recovery link and ends all sessions of the account. What was added lately goes unless it is kept
+ * (decision 0107), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet,
+ * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014). Returns undefined for an
+ * invalid link.
+ */
+export async function resetPassword(
+  { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
+  { token, password, keeps, client }: NewPassword,
+): Promise<Recovered | undefined> {
+  if (!isRecoveryToken(token)) return undefined;
+  const passwordHash = await passwords.hash(password);
+  return db.transaction().execute(async (trx) => {
+    const now = clock();
+    const userId = await consumePasswordReset(trx, hashRecoveryToken(token), now);
+    if (!userId) return undefined;
+    await cancelWaitingEmailIn(trx, userId, now);
+    const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);
+    await revokeRemovalIn(trx, userId, now);
+    await deleteUnconfirmedFactors(trx, userId);
+    const email = await setRecoveredPassword(trx, { userId, passwordHash, now });
+    const removed = await removeRecentFactors(trx, { userId, email, keeps, client, now });
+    await deleteUserSessions(trx, userId);
+    await postPasswordChanged(trx, userId, now);
+    return { userId, payoutForgotten, removed };
+  });
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from "node:crypto";
+import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
+import { frameOf } from "~/features/mail/layout/mail-frame.server";
+import { renderMail } from "~/features/mail/layout/mail-layout.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { localizePath } from "~/i18n/language-in-address";
+import type { Job } from "~/platform/jobs";
+import type { Services } from "~/platform/services";
+import { replacePasswordReset } from "./password-recovery.queries.server";
+import { recoveryPaths, withReturnPath } from "./recovery-area";
+import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
+
+export function hashRecoveryToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
+ * that it is never stored in the queue. Throws when the mail cannot be sent.
+ */
+export async function sendRecoveryMail(
+  { db, env, clock, mailer }: Services,
+  { email, locale, area, returnPath }: Job["send-recovery-mail"],
+): Promise<void> {
+  const user = await findCredentials(db, email);
+  if (!user) return;
+  if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
+  const token = randomBytes(32).toString("base64url");
+  const now = clock();
+  await replacePasswordReset(db, {
+    userId: user.id,
+    tokenHash: hashRecoveryToken(token),
+    now,
+    expiresAt: new Date(now.getTime() + recoveryMinutes * 60_000),
+  });
+  const link = new URL(
+    localizePath(withReturnPath(recoveryPaths[area].reset, returnPath), locale),
+    env.APP_URL,
+  );
+  link.searchParams.set("token", token);
+  const texts = serverPageTexts(locale);
+  const content = await renderMail(writeRecoveryMail(link.href, texts), frameOf(env, texts));
+  await mailer.send({ to: user.email, ...content });
+}

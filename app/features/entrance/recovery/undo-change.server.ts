@@ -1,0 +1,122 @@
+import {
+  deletePendingLinks,
+  endChanges,
+  findLinkedChange,
+  listOpenChanges,
+  lockAccount,
+  restoreAccount,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
+import { isUndoable } from "~/features/accounts/account-changes/change-rules";
+import { hashUndoToken } from "~/features/accounts/account-changes/undo-link.server";
+import { hasAdminRole, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
+import type { Client } from "~/features/base/audit/actor.server";
+import { recoveryAreaOfViewer } from "~/features/entrance/recovery/recovery-area";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
+import { revokeErasureIn } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { type Locale, parseLocale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
+import { removeRecentFactors } from "./recent-factors.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+type FoundChange = NonNullable<Awaited<ReturnType<typeof findLinkedChange>>>;
+
+export type UndoLink =
+  | { status: "ended" }
+  | { status: "email"; from: string; to: string; waits: boolean }
+  | { status: "passkey"; name: string }
+  | { status: "secondFactor" };
+
+async function findUndoable(db: Db, token: string, now: Date): Promise<FoundChange | undefined> {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
+  const change = await findLinkedChange(db, hashUndoToken(token));
+  const times = change && { appliedAt: change.applied_at, endedAt: change.ended_at };
+  return times && isUndoable(times, now) ? change : undefined;
+}
+
+/** Returns the change that a mailed link undoes, without undoing it. */
+export async function checkUndoLink({ db, clock }: Needs, token: string): Promise<UndoLink> {
+  const change = await findUndoable(db, token, clock());
+  if (!change) return { status: "ended" };
+  if (change.kind === "secondFactor") return { status: "secondFactor" };
+  if (change.kind === "passkey") {
+    const known = await listPasskeys(db, change.user_id);
+    return { status: "passkey", name: known.find(({ id }) => id === change.passkey_id)?.name ?? "" };
+  }
+  return {
+    status: "email",
+    from: change.former_email ?? "",
+    to: change.new_email ?? "",
+    waits: change.applied_at === null,
+  };
+}
+
+/**
+ * Undoes a change by its mailed link, once, together with everything that somebody else may have done since: later changes of
+ * e-mail, passkeys and a second factor added lately, the password, a change of payout details, the erasure of the account. All
+ * sessions end, and a link for a new password is mailed to the address that the account then has. Returns the owner's id;
+ * undefined for an ended link.
+ */
+export async function undoChange(
+  { db, clock }: Needs,
+  token: string,
+  { client, locale }: { client: Client; locale: Locale },
+): Promise<string | undefined> {
+  const found = await findUndoable(db, token, clock());
+  if (!found) return undefined;
+  const { user_id: userId } = found;
+  return db.transaction().execute(async (trx) => {
+    const now = clock();
+    const account = await lockAccount(trx, userId);
+    const change = account && (await findUndoable(trx, token, now));
+    if (!change) return undefined;
+    const open = await listOpenChanges(trx, userId);
+    const waiting = open.filter(({ applied_at }) => applied_at === null);
+    const reverted = open.filter(
+      ({ kind, id, applied_at }) => kind === "email" && applied_at !== null && id >= change.id,
+    );
+    const email = reverted[0]?.former_email ?? undefined;
+    const since = change.changed_at;
+    await deletePendingLinks(trx, userId);
+    const dropGoogle = reverted[0]?.had_google === false;
+    await restoreAccount(trx, { userId, ...(email !== undefined && { email }), dropGoogle, now });
+    const present = email ?? account.email;
+    await endChanges(
+      trx,
+      [change, ...waiting, ...reverted].map(({ id }) => id),
+      now,
+    );
+    await removeRecentFactors(trx, { userId, email: present, client, now });
+    await restoreDetails(trx, { ...client, userId, email: present, at: now }, now, { since });
+    await revokeRemovalIn(trx, userId, now);
+    await revokeErasureIn(trx, { userId, since, now });
+    await deleteUserSessions(trx, userId);
+    const notice = { kind: "changeUndone", facts: { email: present } } as const;
+    const key = `changeUndone:${change.id}`;
+    await postMail(trx, { ...notice, key, to: { userId } });
+    const others = new Set([...waiting, ...reverted].map((each) => each.new_email).concat(account.email));
+    for (const other of others) {
+      if (other === null || other.toLowerCase() === present.toLowerCase()) continue;
+      const to = { email: other, locale: parseLocale(account.locale) };
+      await postMail(trx, {
+        ...notice,
+        key: `${key}:${other}`.slice(0, 200),
+        to,
+        facts: { ...notice.facts, ownerId: userId },
+      });
+    }
+    const area = recoveryAreaOfViewer({
+      isAdmin: await hasAdminRole(trx, userId),
+      isCreator: await hasCreatorProfile(trx, userId),
+    });
+    const asked = { email: present, locale, area };
+    await addJob(trx, "send-recovery-mail", asked, { key: `recovery:${present.toLowerCase()}` });
+    return userId;
+  });
+}

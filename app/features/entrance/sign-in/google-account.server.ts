@@ -1,0 +1,86 @@
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import {
+  findUserByGoogleSub,
+  insertConsumerProfile,
+  insertGoogleUser,
+  isSuspended,
+  linkGoogle,
+  lockUserByEmail,
+} from "~/features/accounts/accounts/accounts.queries.server";
+import type { GoogleEntrance } from "~/features/accounts/accounts/google-entrance";
+import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
+import { isUniqueViolation } from "~/features/accounts/email-confirmation/change-email.server";
+import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import {
+  deleteUnconfirmedFactors,
+  deleteUnconfirmedPayoutDetails,
+} from "~/features/entrance/recovery/password-recovery.queries.server";
+import type { GoogleIdentity } from "~/integrations/identity/identity";
+import type { Services } from "~/platform/services";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
+
+export type GoogleAccount =
+  /**
+   * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must be
+   * entered again. `isNew`: it was created now.
+   */
+  | { ok: true; userId: string; email: string; cleared?: boolean; payoutForgotten?: boolean; isNew?: boolean }
+  /** `emailReserved`: an account replaced the e-mail lately, which a mailed link still undoes. */
+  | { ok: false; error: "emailNotVerified" | "emailReserved" | "suspended" };
+
+/**
+ * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
+ * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
+ * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted. Its
+ * owner is informed by mail of the link, and of what was deleted.
+ */
+export async function findOrCreateGoogleAccount(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  identity: GoogleIdentity,
+  entrance: GoogleEntrance,
+): Promise<GoogleAccount> {
+  const nameAtGoogle = withoutDirectionControls(identity.fullName).trim();
+  const finding = db.transaction().execute(async (trx): Promise<GoogleAccount> => {
+    const known = await findUserByGoogleSub(trx, identity.sub);
+    if (known) return { ok: true, userId: known.id, email: known.email };
+    if (!identity.emailVerified) return { ok: false, error: "emailNotVerified" };
+    const now = clock();
+    const who = { sub: identity.sub, fullName: nameAtGoogle || null, now };
+    if (await isFormerEmail(trx, identity.email)) return { ok: false, error: "emailReserved" };
+    const added = await insertGoogleUser(trx, { ...who, email: identity.email });
+    if (added) return { ok: true, userId: added, email: identity.email, isNew: true };
+    // Found by e-mail, or added by a concurrent request.
+    const again = await findUserByGoogleSub(trx, identity.sub);
+    if (again) return { ok: true, userId: again.id, email: again.email };
+    const user = await lockUserByEmail(trx, identity.email);
+    // Linked with another Google account of the same e-mail, which has a different owner.
+    if (!user || (user.google_sub !== null && user.google_sub !== identity.sub)) {
+      return { ok: false, error: "emailNotVerified" };
+    }
+    if (user.suspended_at) return { ok: false, error: "suspended" };
+    const dropPassword = user.email_verified_at === null;
+    const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, user.id);
+    await deleteUnconfirmedFactors(trx, user.id);
+    await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
+    if (dropPassword) await deleteUserSessions(trx, user.id);
+    await postOwnerMail(trx, {
+      kind: "googleLinked",
+      key: `googleLinked:${user.id}:${now.getTime()}`,
+      userId: user.id,
+      facts: { email: identity.email, dropped: dropPassword, payoutForgotten },
+      now,
+    });
+    return { ok: true, userId: user.id, email: user.email, cleared: dropPassword, payoutForgotten };
+  });
+  const account = await finding.catch((error: unknown): GoogleAccount => {
+    // Replaced by another account at the same moment.
+    if (isUniqueViolation(error)) return { ok: false, error: "emailReserved" };
+    throw error;
+  });
+  if (account.ok && (await isSuspended(db, account.userId))) return { ok: false, error: "suspended" };
+  if (account.ok && entrance === "consumer") {
+    const fullName = nameAtGoogle || account.email;
+    await insertConsumerProfile(db, { userId: account.userId, fullName, email: account.email });
+  }
+  return account;
+}

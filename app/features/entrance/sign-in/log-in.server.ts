@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { loginForm } from "~/features/accounts/accounts/account-forms";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { noteSecurity } from "~/platform/security-events";
+import { checkPassword } from "./sign-in.server";
+
+/** Returns a pseudonym by which the log relates attempts on one account. `email`: in any case. */
+export function accountPseudonym(email: string): string {
+  return createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 16);
+}
+
+/**
+ * Checks a login form, the same on all three login pages. Returns the account for `startPasswordSession`, or the
+ * response: 400 with messages, or 429 with Retry-After.
+ */
+export async function logIn(request: Request, context: AppLoadContext, read?: Record<string, string>) {
+  const fields = read ?? (await readForm(request));
+  const form = parseFields(loginForm, fields);
+  if (!form.ok) return { ok: false, answer: refuse(form.problem) } as const;
+  const { services, clientAddress } = context;
+  const device = await services.deviceCookie.read(request);
+  const check = await checkPassword(services, form.value, { clientAddress, device });
+  if (check.ok) return { ...check, fields };
+  if (check.error === "tooMany") {
+    return { ok: false, answer: refuseTooMany(context, fields, check.retryAfterSeconds) } as const;
+  }
+  if (check.error === "suspended") {
+    const account = accountPseudonym(form.value.email);
+    noteSecurity(context, "signInFailed", { account, reason: "suspended" });
+    const problem = problemWith(fields, { form: "accounts.suspended" });
+    return { ok: false, answer: refuse(problem, { status: 403 }) } as const;
+  }
+  return { ok: false, answer: refuseLogIn(context, { email: form.value.email, fields }) } as const;
+}
+
+export function refuseLogIn(
+  context: AppLoadContext,
+  { email, fields }: { email: string; fields: Record<string, string> },
+) {
+  noteSecurity(context, "signInFailed", { account: accountPseudonym(email) });
+  return refuse(problemWith(fields, { form: "accounts.loginFailed" }));
+}

@@ -1,0 +1,130 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { ConsumerSignupForm } from "~/features/accounts/accounts/account-forms";
+import {
+  insertConsumerProfile,
+  insertCreatorProfile,
+  insertUser,
+} from "~/features/accounts/accounts/accounts.queries.server";
+import { registerLimit } from "~/features/accounts/accounts/sign-in-limits";
+import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
+import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
+import { cardLast4 } from "~/features/base/money/payout-method";
+import type { Locale } from "~/i18n/languages";
+import { isAccountErased } from "~/platform/account-erased";
+import type { Log } from "~/platform/log.server";
+import { addressKey } from "~/platform/rate-limits.server";
+import type { Services } from "~/platform/services";
+import type { CreatorProfileForm, CreatorRegistrationForm } from "./creator-forms";
+
+export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };
+
+type Needs = Pick<Services, "db" | "passwords" | "clock">;
+
+/** `mailIn`: the language of the confirmation mail; without it none is sent. */
+interface MailOption {
+  mailIn?: Locale;
+}
+
+/** Stores account, profile and mail job in one transaction (product.md, Validation and Data). */
+export async function registerCreator(
+  { db, passwords, clock }: Needs,
+  form: CreatorRegistrationForm,
+  { mailIn }: MailOption = {},
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(form.password);
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    if (!userId) return { ok: false, error: "emailTaken" };
+    await storeProfile(insertCreatorProfile(trx, creatorProfile(userId, form.email, form)));
+    await acceptTerms(trx, userId, clock());
+    if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
+    return { ok: true, userId };
+  });
+}
+
+/** Adds a creator profile to an account (design.md, decision 8). `became` is false if it had one. */
+export async function completeCreator(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  person: { userId: string; email: string },
+  form: CreatorProfileForm,
+): Promise<{ ok: true; became: boolean }> {
+  return db.transaction().execute(async (trx) => {
+    await acceptTerms(trx, person.userId, clock());
+    const profile = creatorProfile(person.userId, person.email, form);
+    const became = await storeProfile(insertCreatorProfile(trx, profile));
+    return { ok: true, became };
+  });
+}
+
+export async function registerConsumer(
+  { db, passwords, clock }: Needs,
+  form: ConsumerSignupForm,
+  { mailIn }: MailOption = {},
+): Promise<Registered> {
+  const passwordHash = await passwords.hash(form.password);
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    if (!userId) return { ok: false, error: "emailTaken" };
+    await storeProfile(insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email }));
+    await acceptTerms(trx, userId, clock());
+    if (mailIn) await queueConfirmationMail(trx, { userId, locale: mailIn });
+    return { ok: true, userId };
+  });
+}
+
+/** The profile of a new account could not be stored: nothing was. */
+class ProfileNotStored extends Error {
+  override name = "ProfileNotStored";
+}
+
+async function storeProfile<Result>(storing: Promise<Result>): Promise<Result> {
+  return storing.catch((cause: unknown) => {
+    if (isAccountErased(cause)) throw cause;
+    throw new ProfileNotStored("the profile could not be stored", { cause });
+  });
+}
+
+/** `profileFailed`: the account could have been stored, its profile not (product.md, Messages). */
+type NotStored = { ok: false; error: "failed" | "profileFailed" };
+
+/** Registers unless the address has reached its limit. A database failure returns `failed` or `profileFailed`. */
+export async function registerWithinLimit(
+  { services, clientAddress, log }: AppLoadContext,
+  register: () => Promise<Registered>,
+): Promise<Registered | NotStored | { ok: false; error: "tooMany"; retryAfterSeconds: number }> {
+  const counted = async () => {
+    const taken = await services.rateLimits.take(registerLimit, addressKey(clientAddress));
+    return taken.ok ? register() : ({ ...taken, error: "tooMany" } as const);
+  };
+  return catchDatabaseFailure(log, counted());
+}
+
+/**
+ * Waits for a registration. A database failure is logged and returned, so that the form keeps its values (product.md,
+ * Messages); the transaction stored nothing.
+ */
+export async function catchDatabaseFailure<Result>(
+  log: Log,
+  registering: Promise<Result>,
+): Promise<Result | NotStored> {
+  return registering.catch((error: unknown) => {
+    if (isAccountErased(error)) throw error;
+    log.error({ err: error }, "registration failed");
+    return { ok: false, error: error instanceof ProfileNotStored ? "profileFailed" : "failed" } as const;
+  });
+}
+
+/** Only the last four digits of a card number leave this function. */
+function creatorProfile(userId: string, email: string, { cardNumber, ...form }: CreatorProfileForm) {
+  return {
+    userId,
+    email,
+    fullName: form.fullName,
+    country: form.country,
+    currency: form.currency,
+    pixKey: form.pixKey,
+    bankAccount: form.bankAccount,
+    bankName: form.bankName,
+    cardLast4: cardLast4(cardNumber),
+  };
+}

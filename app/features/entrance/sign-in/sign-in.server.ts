@@ -1,0 +1,103 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { postNewSignIn } from "~/features/accounts/account-changes/post-account-mails.server";
+import type { LoginForm } from "~/features/accounts/accounts/account-forms";
+import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
+import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
+import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
+import { decideLinkLocale } from "~/i18n/language-in-address";
+import { AccountErased } from "~/platform/account-erased";
+import { addressKey } from "~/platform/rate-limits.server";
+import { noteSecurity } from "~/platform/security-events";
+import type { Services } from "~/platform/services";
+import type { KnownDevice } from "~/platform/session/device-cookie.server";
+import { deleteSession, insertSession } from "~/platform/session/session.queries.server";
+import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
+
+export type PasswordCheck =
+  | { ok: true; userId: string; email: string; passwordHash: string }
+  | { ok: false; error: "wrong" }
+  /** Returned only after a correct password, so that nobody else learns of the suspension. */
+  | { ok: false; error: "suspended" }
+  | { ok: false; error: "tooMany"; retryAfterSeconds: number };
+
+/**
+ * Checks an e-mail and password, in the same time for unknown e-mails. Tries are counted before the check, so that
+ * concurrent requests gain nothing, and restored after a correct password.
+ */
+export async function checkPassword(
+  { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
+  form: LoginForm,
+  { clientAddress, device }: { clientAddress: string; device?: KnownDevice },
+): Promise<PasswordCheck> {
+  const user = await findCredentials(db, form.email);
+  const taken = await countSignInTry(rateLimits, {
+    email: form.email,
+    address: addressKey(clientAddress),
+    deviceId: user && device?.userIds.includes(user.id) ? device.id : undefined,
+  });
+  if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const right = await passwords.verify(user?.password_hash, form.password);
+  if (!right || !user?.password_hash) return { ok: false, error: "wrong" };
+  await taken.giveBack();
+  if (user.suspended_at) return { ok: false, error: "suspended" };
+  return { ok: true, userId: user.id, email: user.email, passwordHash: user.password_hash };
+}
+
+/**
+ * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
+ * fixation). A browser that has not signed in to the account before is reported to its owner by mail, unless the
+ * account is new. Returns Set-Cookie values of the session and of the known browser. Throws AccountErased when the account does not
+ * exist any more.
+ */
+export async function startSession(
+  context: AppLoadContext,
+  request: Request,
+  userId: string,
+  { isNew }: { isNew?: boolean } = {},
+): Promise<string[]> {
+  const cookies = await begin(context, request, { userId }, { isNew });
+  if (!cookies) throw new AccountErased("no session without an account");
+  return cookies;
+}
+
+/** As `startSession`, after a correct password. Returns undefined when it was changed in the meantime. */
+export async function startPasswordSession(
+  context: AppLoadContext,
+  request: Request,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<string[] | undefined> {
+  return begin(context, request, { userId, passwordHash });
+}
+
+async function begin(
+  context: AppLoadContext,
+  request: Request,
+  who: { userId: string; passwordHash?: string },
+  { isNew = false } = {},
+): Promise<string[] | undefined> {
+  const { db, sessionCookie, deviceCookie, clock } = context.services;
+  const [before, device] = await Promise.all([sessionCookie.read(request), deviceCookie.read(request)]);
+  const { id, idHash } = makeSessionId();
+  const userAgent = request.headers.get("User-Agent");
+  const now = clock();
+  const began = await db.transaction().execute(async (trx) => {
+    if (!(await insertSession(trx, { ...who, idHash, userAgent, now }))) return false;
+    await setMailLanguage(trx, who.userId, decideLinkLocale(new URL(request.url)));
+    if (!isNew && !device?.userIds.includes(who.userId))
+      await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
+    return true;
+  });
+  if (!began) return undefined;
+  if (before) await deleteSession(db, hashSessionId(before), now);
+  noteSecurity(context, "signedIn", { userId: who.userId });
+  return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);
+}
+
+/** Ends the session on the server, so that copies of its cookie stop working. Returns the Set-Cookie value. */
+export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
+  const { db, sessionCookie, clock } = context.services;
+  const id = await sessionCookie.read(request);
+  const userId = id && (await deleteSession(db, hashSessionId(id), clock()));
+  if (userId) noteSecurity(context, "signedOut", { userId });
+  return sessionCookie.clear();
+}

@@ -1,0 +1,161 @@
+import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
+import type { Account, EntryReason, Posting } from "./accounts";
+import { decidePosition, decidePostings } from "./sale-position";
+
+/** What Stripe's fee changes; it is posted apart. */
+const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
+
+export interface DatedRefund {
+  amountCents: number;
+  channel: "provider" | "outside";
+  status: RefundStatus;
+  createdAt: Date;
+  /** When it failed or was returned; null where that is not known. */
+  undoneAt: Date | null;
+}
+
+export interface DatedDispute {
+  amountCents: number;
+  status: DisputeStatus;
+  openedAt: Date | null;
+  lostAt: Date | null;
+  releasedAt: Date | null;
+}
+
+type TradeReason = Extract<EntryReason, "sale" | "refund" | "dispute">;
+
+/** What one kind of fact changed on one day, without Stripe's fee: by account, in cents. */
+export interface TradeDay {
+  reason: TradeReason;
+  /** `YYYY-MM-DD`, in São Paulo. */
+  day: string;
+  at: Date;
+  cents: Map<Account, number>;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Step {
+  reason: TradeReason;
+  at: number;
+  apply: () => void;
+}
+
+/**
+ * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which the
+ * facts became known. Undefined where a fact has no date, which only those of former releases lack.
+ * @param span the payment, before which nothing is dated, and the moment of settling
+ */
+export function decideTimeline(
+  sale: SaleMoney,
+  { refunds, disputes }: { refunds: readonly DatedRefund[]; disputes: readonly DatedDispute[] },
+  span: { paidAt: Date; now: Date },
+): TradeDay[] | undefined {
+  const within = (date: Date) => {
+    const ahead = date.getTime() - span.now.getTime();
+    // The provider's clock may be a little ahead of ours; more is a clock that was set back, and moves no entry.
+    const at = ahead > 0 && ahead < dayMs ? span.now.getTime() : date.getTime();
+    return Math.max(at, span.paidAt.getTime());
+  };
+  const steps: Step[] = [];
+  const standing = {
+    refunds: new Map<DatedRefund, RefundStatus>(),
+    disputes: new Map<DatedDispute, DisputeStatus>(),
+  };
+  for (const refund of refunds) {
+    const undone = refund.status === "failed" || refund.status === "returned";
+    if (undone && !refund.undoneAt) return undefined;
+    const at = within(refund.createdAt);
+    steps.push({ reason: "refund", at, apply: () => standing.refunds.set(refund, "requested") });
+    if (undone && refund.undoneAt)
+      steps.push({
+        reason: "refund",
+        at: Math.max(at, within(refund.undoneAt)),
+        apply: () => standing.refunds.delete(refund),
+      });
+  }
+  for (const dispute of disputes) {
+    const { status, openedAt, lostAt, releasedAt } = dispute;
+    const own = { inquiry: dispute, open: openedAt, lost: lostAt, released: releasedAt }[status];
+    if (!own) return undefined;
+    let at = 0;
+    for (const [next, date] of [
+      ["open", openedAt],
+      ["lost", lostAt],
+      ["released", releasedAt],
+    ] as const) {
+      if (!date) continue;
+      at = Math.max(at, within(date));
+      steps.push({ reason: "dispute", at, apply: () => standing.disputes.set(dispute, next) });
+    }
+  }
+  steps.sort((a, b) => a.at - b.at);
+  const days = new Map<string, TradeDay>();
+  let before: Posting[] = [];
+  const first: Step = { reason: "sale", at: span.paidAt.getTime(), apply: () => {} };
+  for (const { reason, at, apply } of [first, ...steps]) {
+    apply();
+    const money = {
+      ...sale,
+      providerFeeCents: 0,
+      refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
+      disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
+    };
+    const position = decidePosition(money, span.paidAt);
+    const day = dayInSaoPaulo(at);
+    const key = `${reason} ${day}`;
+    const known = days.get(key) ?? { reason, day, at: new Date(at), cents: new Map<Account, number>() };
+    days.set(key, known);
+    for (const { account, cents } of decidePostings(position, before)) add(known.cents, account, cents);
+    before = position;
+  }
+  return [...days.values()];
+}
+
+export interface TradeEntry {
+  reason: TradeReason;
+  at: Date;
+  postings: Posting[];
+}
+
+/**
+ * Returns the entries that turn what is posted of a sale's trade into what must be, each with the provider's line that balances
+ * it. What is posted for a fact that is known otherwise by now is taken back on its day.
+ * @param posted with `at`, the newest date of an entry of that day
+ */
+export function decideTradeEntries(
+  wanted: readonly TradeDay[],
+  posted: readonly TradeDay[],
+  availableAt: Date,
+): TradeEntry[] {
+  const keyOf = ({ reason, day }: TradeDay) => `${reason} ${day}`;
+  const left = new Map(wanted.map((one) => [keyOf(one), { ...one, cents: new Map(one.cents) }]));
+  for (const one of posted) {
+    const same = left.get(keyOf(one)) ?? { ...one, cents: new Map<Account, number>() };
+    left.set(keyOf(one), same);
+    for (const [account, cents] of one.cents) add(same.cents, account, -cents);
+  }
+  return [...left.values()]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ reason, at, cents }) => {
+      const lines = [...cents].filter(([account, sum]) => sum !== 0 && !feeAccounts.includes(account));
+      const provider = -lines.reduce((sum, [, own]) => sum + own, 0);
+      const all: [Account, number][] = provider === 0 ? lines : [["provider", provider], ...lines];
+      const postings = all.map(([account, own]) => ({
+        account,
+        cents: own,
+        availableAt: account === "creator" ? availableAt : null,
+      }));
+      return { reason, at, postings };
+    })
+    .filter(({ postings }) => postings.length > 0);
+}
+
+function add(sums: Map<Account, number>, account: Account, cents: number): void {
+  sums.set(account, (sums.get(account) ?? 0) + cents);
+}
+
+/** Three hours behind UTC, without a summer time since 2019 (Decreto 9.772/2019). */
+function dayInSaoPaulo(ms: number): string {
+  return new Date(ms - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

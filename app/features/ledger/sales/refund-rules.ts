@@ -1,0 +1,195 @@
+import {
+  isUndone,
+  type RefundStatus,
+  type SaleMoney,
+  sumTakenBack,
+} from "~/features/ledger/sales/sale-status";
+
+/** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
+export const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
+
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Through the payment provider, or by bank transfer (the only way for a boleto). */
+export type RefundChannel = "provider" | "outside";
+
+/** A refund of ours that could not be sent. */
+export interface FailedRefund {
+  id: string;
+  reason: RefundReason;
+}
+
+export type RefundRefusal =
+  | "notPaid"
+  /** The bank holds the money: a refund would return it twice. */
+  | "disputeOpen"
+  | "nothingLeft"
+  | "tooMuch"
+  /** Something was refunded since the page was loaded. */
+  | "changedMeanwhile"
+  | "boletoOutside";
+
+export interface RefundRequest {
+  amountCents: number;
+  channel: RefundChannel;
+  /** What was refunded when the page was loaded, in cents. */
+  seenBackCents: number;
+}
+
+type RefundedSale = SaleMoney & { paymentMethod: string | null };
+
+/** Returns what can still be refunded of a sale, in cents. */
+export function refundableCents(sale: SaleMoney): number {
+  return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
+}
+
+/** Returns why a refund is refused; undefined where it is allowed. */
+export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
+  if (!sale.paid) return "notPaid";
+  if (sale.disputes.some(({ status }) => status === "open")) return "disputeOpen";
+  if (sumTakenBack(sale) !== wish.seenBackCents) return "changedMeanwhile";
+  const left = refundableCents(sale);
+  if (left === 0) return "nothingLeft";
+  if (!Number.isSafeInteger(wish.amountCents) || wish.amountCents < 1 || wish.amountCents > left)
+    return "tooMuch";
+  if (wish.channel === "provider" && sale.paymentMethod === "boleto") return "boletoOutside";
+  return undefined;
+}
+
+/** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
+export const withdrawalDays = 7;
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Brazil's legal time, which has had no summer time since 2019 (Decreto 9.772/2019), behind UTC. */
+const brasiliaMs = 3 * hourMs;
+
+/**
+ * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does not
+ * count, the last does (Código Civil, art. 132).
+ */
+export function withdrawalEnds(paidAt: Date): Date {
+  const day = Math.floor((paidAt.getTime() - brasiliaMs) / dayMs);
+  return new Date((day + withdrawalDays + 1) * dayMs + brasiliaMs);
+}
+
+export interface WithdrawableSale extends SaleMoney {
+  paidAt: Date | null;
+  /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
+  withdrawalFailed: boolean;
+}
+
+/**
+ * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund failed:
+ * a wrong Pix key is found out days later.
+ */
+export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
+  if (!sale.paid || !sale.paidAt || sale.duplicate) return false;
+  if (sale.disputes.some(({ status }) => status === "open")) return false;
+  const inTime = now.getTime() < withdrawalEnds(sale.paidAt).getTime();
+  return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
+}
+
+/** A refund as far as it decides whether the buyer must say where it goes. */
+export interface KeyedRefund {
+  channel: RefundChannel;
+  reason: RefundReason;
+  status: RefundStatus;
+  amountCents: number;
+  /** When the buyer gave the Pix key it goes to, or went to; null without one. */
+  keyGivenAt: Date | null;
+}
+
+export type KeyNeed =
+  /** A bank transfer waits for its first key. */
+  | { kind: "waiting" }
+  /** It has a key, and is not sent: the buyer may correct the key. */
+  | { kind: "change"; keyGivenAt: Date }
+  /** A transfer could not be sent to the key given, or came back: it is made again to another one. */
+  | { kind: "again"; reason: RefundReason; amountCents: number };
+
+/**
+ * Decides whether the buyer must or may say where a bank transfer goes; undefined where there is none. A withdrawal
+ * that could not be sent is the buyer's to repeat (`mayWithdraw`).
+ * @param refunds oldest first
+ */
+export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
+  const waiting = refunds.filter(({ channel, status }) => channel === "outside" && status === "requested");
+  if (waiting.some(({ keyGivenAt }) => !keyGivenAt)) return { kind: "waiting" };
+  const given = waiting.at(-1)?.keyGivenAt;
+  if (given) return { kind: "change", keyGivenAt: given };
+  const claim = findClaim(sale, refunds);
+  if (claim?.channel !== "outside" || claim.reason === "withdrawal") return undefined;
+  const left = refundableCents(sale);
+  const amountCents = sale.duplicate ? left : Math.min(left, claim.amountCents);
+  return { kind: "again", reason: claim.reason, amountCents };
+}
+
+/**
+ * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
+ * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's money.
+ * `openClaims` (claims.queries.server.ts) is the same rule in SQL.
+ * @param refunds oldest first
+ */
+export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
+  sale: SaleMoney,
+  refunds: readonly Refund[],
+): Refund | undefined {
+  const last = refunds.at(-1);
+  if (!last || !isUndone(last) || refundableCents(sale) === 0) return undefined;
+  const givenUp =
+    last.status === "failed" &&
+    last.channel === "outside" &&
+    last.reason !== "duplicate" &&
+    last.keyGivenAt === null;
+  return givenUp ? undefined : last;
+}
+
+/** How often the provider is asked to send a second payment back, before it is done by bank transfer. */
+const duplicateTries = 2;
+
+/**
+ * Decides how a second payment goes back whose last refund failed at the provider: the same way once more, then by bank
+ * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`).
+ * @param refunds oldest first
+ */
+export function decideDuplicateRetry(
+  sale: SaleMoney,
+  refunds: readonly { channel: RefundChannel; status: RefundStatus }[],
+): RefundChannel | undefined {
+  const last = refunds.at(-1);
+  if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
+    return undefined;
+  return refunds.filter((one) => one.channel === "provider" && isUndone(one)).length < duplicateTries
+    ? "provider"
+    : "outside";
+}
+
+/** Whether a withdrawal of the buyer's could not be sent, or came back. */
+export function hasFailedWithdrawal(
+  refunds: readonly { reason: RefundReason; status: RefundStatus }[],
+): boolean {
+  return refunds.some((refund) => refund.reason === "withdrawal" && isUndone(refund));
+}
+
+export type TransferRefusal =
+  /** Ended before. */
+  | "gone"
+  /** The buyer gave or changed the key since the page was loaded. */
+  | "keyChanged"
+  /** Recorded as sent, with neither a key nor a reason. */
+  | "keyMissing";
+
+/**
+ * Returns why the outcome of a bank transfer is not recorded; undefined where it is.
+ * @param seenKeyGivenAt when the key was given that the administrator saw; null for none
+ */
+export function refuseTransferOutcome(
+  { status, keyGivenAt }: { status: RefundStatus; keyGivenAt: Date | null },
+  wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
+): TransferRefusal | undefined {
+  if (status !== "requested") return "gone";
+  if (keyGivenAt?.getTime() !== wish.seenKeyGivenAt?.getTime()) return "keyChanged";
+  return wish.outcome === "succeeded" && !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
+}

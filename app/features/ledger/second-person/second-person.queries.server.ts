@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
+import type { Db } from "~/platform/db.server";
+import type { SecondPersonProblem } from "./second-person-problem";
+import { soloAdjustmentDays } from "./solo-adjustment";
+
+export interface TwoPeopleSettings {
+  /** Set at the deployment, by the owner of the tables: triggers then enforce the rules. */
+  required: boolean;
+  /** What an administrator may credit and debit alone in `soloAdjustmentDays`, in cents. */
+  soloAdjustmentCents: number;
+}
+
+export async function readTwoPeopleSettings(db: Db): Promise<TwoPeopleSettings> {
+  const { required, solo_adjustment_cents } = await db
+    .selectFrom("two_people_settings")
+    .select(["required", "solo_adjustment_cents"])
+    .executeTakeFirstOrThrow();
+  return { required, soloAdjustmentCents: solo_adjustment_cents };
+}
+
+/** A request and the administrator who would confirm it. */
+export interface Confirmation {
+  confirmer: string;
+  requester: string;
+  requestedAt: Date;
+}
+
+/** Returns why an administrator may not confirm a request, undefined where they may. */
+export async function findSecondPersonProblem(
+  db: Db,
+  { confirmer, requester, requestedAt }: Confirmation,
+): Promise<SecondPersonProblem | undefined> {
+  const { rows } = await sql<{ problem: SecondPersonProblem | null }>`
+    SELECT second_person_problem(${confirmer}::uuid, ${requester}::uuid, ${requestedAt}::timestamptz) AS problem`.execute(
+    db,
+  );
+  return rows[0]?.problem ?? undefined;
+}
+
+/** Counts the administrators who may sign in and could confirm what another one requests at an instant. */
+export async function countConfirmers(
+  db: Db,
+  { requester, requestedAt }: Omit<Confirmation, "confirmer">,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM user_roles JOIN users ON users.id = user_roles.user_id
+    WHERE role = 'admin' AND suspended_at IS NULL
+      AND second_person_problem(users.id, ${requester}::uuid, ${requestedAt}::timestamptz) IS NULL`.execute(
+    db,
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Locks an administrator's account, so that concurrent adjustments do not exceed what one person may do alone. */
+export async function lockAdministrator(db: Db, userId: string): Promise<void> {
+  await db.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Returns what an administrator adjusted alone in the days before an instant, in cents. */
+export async function sumSoloAdjustments(db: Db, userId: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - soloAdjustmentDays * 24 * 60 * 60 * 1000);
+  const { rows } = await sql<{ cents: number }>`
+    SELECT solo_adjusted_cents(${userId}::uuid, ${since}::timestamptz) AS cents`.execute(db);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+export interface NewRequest {
+  id?: string;
+  /** The person who gets the role, or the creator whose balance changes. */
+  accountId: string;
+  adjustment?: { kind: AdjustmentKind; cents: number; reason: string };
+  requestedBy: string;
+  now: Date;
+}
+
+/** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
+export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
+  const { adjustment } = request;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("second_person_requests")
+    .values({
+      ...(request.id === undefined ? {} : { id: request.id }),
+      kind: adjustment ? "adjustment" : "grant",
+      account_id: request.accountId,
+      adjustment_kind: adjustment?.kind ?? null,
+      amount_cents: adjustment?.cents ?? null,
+      reason: adjustment?.reason ?? null,
+      requested_by: request.requestedBy,
+      created_at: request.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns the status of a request about an account, or undefined. */
+export async function findRequestStatus(db: Db, { id, accountId }: { id: string; accountId: string }) {
+  const row = await db
+    .selectFrom("second_person_requests")
+    .select("status")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is about. */
+export async function lockRequest(db: Db, id: string) {
+  return db
+    .selectFrom("second_person_requests as request")
+    .innerJoin("users as account", "account.id", "request.account_id")
+    .innerJoin("users as requester", "requester.id", "request.requested_by")
+    .selectAll("request")
+    .select(["account.email as account_email", "requester.email as requester_email"])
+    .where("request.id", "=", id)
+    .forUpdate("request")
+    .executeTakeFirst();
+}
+
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+export async function decideLockedRequest(
+  db: Db,
+  decided: { id: string; status: "approved" | "declined"; by: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("second_person_requests")
+    .set({ status: decided.status, decided_by: decided.by, decided_at: decided.now })
+    .where("id", "=", decided.id)
+    .where("status", "=", "waiting")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it. */
+export async function listRequests(db: Db, { viewerId, limit }: { viewerId: string; limit: number }) {
+  return db
+    .selectFrom("second_person_requests as request")
+    .innerJoin("users as account", "account.id", "request.account_id")
+    .innerJoin("users as requester", "requester.id", "request.requested_by")
+    .leftJoin("users as decider", "decider.id", "request.decided_by")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "request.account_id")
+    .leftJoin("ledger_balances", (join) =>
+      join
+        .onRef("ledger_balances.creator_id", "=", "request.account_id")
+        .on("ledger_balances.account", "=", "creator")
+        .on("ledger_balances.currency", "=", "BRL"),
+    )
+    .select([
+      "request.id",
+      "request.kind",
+      "request.account_id",
+      "request.adjustment_kind",
+      "request.amount_cents",
+      "request.reason",
+      "request.created_at",
+      "request.status",
+      "request.decided_at",
+      "account.email as account_email",
+      "creator_profiles.full_name as account_name",
+      "requester.email as requester_email",
+      "decider.email as decider_email",
+      "ledger_balances.balance_cents as owed_cents",
+      sql<SecondPersonProblem | null>`CASE WHEN request.status = 'waiting' THEN
+        second_person_problem(${viewerId}::uuid, request.requested_by, request.created_at) END`.as("problem"),
+      sql<boolean>`request.requested_by = ${viewerId}::uuid`.as("is_own"),
+    ])
+    .orderBy(sql`request.status <> 'waiting'`)
+    .orderBy(sql`CASE WHEN request.status = 'waiting' THEN request.created_at END`)
+    .orderBy("request.created_at", "desc")
+    .orderBy("request.id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,16 @@
+import { type AdjustmentKind, settlesDebt } from "~/features/ledger/ledger/adjustment";
+
+/** Adjustments that an administrator made alone count for so many days. */
+export const soloAdjustmentDays = 30;
+
+/**
+ * Returns whether an adjustment needs a second person: one that reduces a debt always does, because nothing of the platform's
+ * own shows that a creator paid it back; a credit or debit where the administrator's own of the last `soloAdjustmentDays`
+ * exceed the limit with it, so that many small ones are no way around it. Amounts are cents.
+ */
+export function needsSecondPerson(
+  { kind, cents }: { kind: AdjustmentKind; cents: number },
+  { soloCents, limitCents }: { soloCents: number; limitCents: number },
+): boolean {
+  return settlesDebt(kind) || soloCents + cents > limitCents;
+}

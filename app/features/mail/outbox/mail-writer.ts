@@ -1,0 +1,28 @@
+import type { MailParts } from "~/features/mail/layout/mail-parts";
+import type { PageTexts } from "~/i18n/texts";
+import type { Db } from "~/platform/db.server";
+import type { JsonObject } from "~/platform/schema";
+import type { MailKind } from "./mail-kinds";
+
+export interface PostedMail {
+  id: string;
+  /** The account it goes to, or is about; null for an address without one. */
+  userId: string | null;
+  saleId: string | null;
+  facts: JsonObject;
+}
+
+export interface MailContext {
+  db: Db;
+  /** In the recipient's language. */
+  texts: PageTexts;
+  appUrl: string;
+  now: Date;
+  /** Returns the absolute URL of a path of ours, in the recipient's language. */
+  urlOf: (path: string) => string;
+}
+
+/** Returns the content of a mail, from what is true when it is sent; undefined if there is no longer a reason to send it. */
+export type MailWriter = (mail: PostedMail, context: MailContext) => Promise<MailParts | undefined>;
+
+export type MailWriters = Record<MailKind, MailWriter>;

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
+import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
+import type { Currency } from "~/features/base/money/currency";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
+import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
+import { titleHas } from "~/features/shop/catalog/title-search.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import type { SaleFilter } from "./sale-filter";
+import type { SaleSearch } from "./sale-search";
+
+/** How many sales a page of the administrators' list shows. */
+export const adminSalesPerPage = 30;
+
+export interface AskedSales {
+  search?: SaleSearch | undefined;
+  filter?: SaleFilter | undefined;
+  span?: ListSpan | undefined;
+  after?: Cursor | undefined;
+}
+
+type Asked = AskedSales & { limit: number };
+
+export interface AdminSaleRow {
+  id: string;
+  created_at: Date;
+  title: string;
+  amount_cents: number;
+  currency: Currency;
+  status: SaleStatus;
+  duplicate: boolean;
+  buyer_email: string;
+}
+
+/** All sales, newest first or oldest. Whatever is asked for, only the first of it are read, each from an index. */
+export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSaleRow>> {
+  const rows = await db
+    .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
+    .innerJoin("sales", "sales.id", "found.id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .select([
+      "sales.id",
+      "sales.created_at",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.status",
+      "sales.duplicate",
+      "users.email as buyer_email",
+    ])
+    .orderBy(orderOf("sales", asked))
+    .execute();
+  return toPage(rows, adminSalesPerPage);
+}
+
+/** Which sales are asked for, so many: cut before the rest is joined, so that the planner knows how little it is. */
+export function selectFoundSales(db: Db, asked: Asked) {
+  return db
+    .selectFrom(selectCandidates(db, asked).as("candidate"))
+    .select(["id", "created_at"])
+    .orderBy(orderOf("candidate", asked))
+    .limit(asked.limit);
+}
+
+const orderOf = (table: string, { span = wholeSpan }: AskedSales) => readSpan(table, span, undefined).order;
+
+/** The first sales that are asked for; of two kinds, the first of each. */
+function selectCandidates(db: Db, asked: Asked) {
+  const { search } = asked;
+  const first = selectFirst(db, asked);
+  if (!search) return first;
+  switch (search.by) {
+    case "saleId":
+      return first.where("sales.id", "=", search.saleId);
+    case "email": {
+      const person = db
+        .selectFrom("users")
+        .select("users.id")
+        .where(({ eb, fn, val }) => eb(fn("lower", ["email"]), "=", fn("lower", [val(search.email)])));
+      const bought = first.where("consumer_id", "=", person);
+      const made = db.selectFrom("videos").select("videos.id").where("creator_id", "=", person);
+      return db
+        .selectFrom(bought.as("bought"))
+        .select(["id", "created_at"])
+        .unionAll(selectSalesOf(db, made, asked));
+    }
+    case "title": {
+      const titled = db.selectFrom("videos").select("videos.id").where(titleHas(search.title));
+      const inShop = titled.where("published_at", "is not", null).where("deleted_at", "is", null);
+      return selectSalesOf(db, inShop.unionAll(titled.where("deleted_at", "is not", null)), asked);
+    }
+    case "providerId":
+      return first.where(({ eb, or }) =>
+        or([
+          eb("provider_checkout_id", "=", search.id),
+          eb("provider_payment_id", "=", search.id),
+          eb("provider_charge_id", "=", search.id),
+        ]),
+      );
+  }
+}
+
+/** Each of these videos gives its first few. */
+function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: Asked) {
+  return db
+    .selectFrom(videos.as("video"))
+    .innerJoinLateral(
+      selectFirst(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
+      (join) => join.onTrue(),
+    )
+    .select(["sale.id", "sale.created_at"]);
+}
+
+const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
+
+function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) {
+  const { condition, order } = readSpan("sales", span, after);
+  const query = db
+    .selectFrom("sales")
+    .select(["sales.id", "sales.created_at"])
+    .where(condition)
+    .orderBy(order)
+    .limit(limit);
+  if (filter === "byHand") {
+    return query.where("sales.id", "in", ({ selectFrom }) =>
+      selectFrom("refunds")
+        .select("sale_id")
+        .where("channel", "=", "outside")
+        .where("refunds.status", "=", "requested"),
+    );
+  }
+  if (filter === "refundFailed")
+    return query.where("sales.id", "in", sql<string>`(SELECT failed.sale_id FROM ${failedRefunds})`);
+  if (filter === "claim")
+    return query.where("sales.id", "in", sql<string>`(SELECT claim.sale_id FROM ${shownClaims})`);
+  return filter ? query.where("sales.status", "=", filter) : query;
+}
+
+export async function findSaleDetails(db: Db, saleId: string) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users as buyer", "buyer.id", "sales.consumer_id")
+    .innerJoin("users as creator", "creator.id", "videos.creator_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select([
+      "sales.id",
+      "sales.created_at",
+      "sales.rebuilt_at",
+      "sales.video_id",
+      "sales.consumer_id",
+      "videos.creator_id",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.platform_share_bp",
+      "sales.platform_fee_cents",
+      "sales.creator_earnings_cents",
+      "sales.provider_fee_cents",
+      "sales.status",
+      "sales.duplicate",
+      "sales.paid_at",
+      "sales.payment_method",
+      "sales.awaiting_until",
+      "sales.provider_checkout_id",
+      "sales.provider_payment_id",
+      "sales.provider_charge_id",
+      "buyer.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator.email as creator_email",
+      "creator_profiles.full_name as creator_name",
+    ])
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}

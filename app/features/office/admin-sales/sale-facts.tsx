@@ -1,0 +1,76 @@
+import { formatMoney } from "~/features/base/money/money";
+import { splitPercent } from "~/features/base/money/platform-share";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text-link";
+import { FactList } from "./fact-list";
+import type { ShownSale } from "./show-sale.server";
+
+/** A sale's people, dates, method and amounts, and the provider's ids. */
+export function SaleFacts({ sale }: { sale: ShownSale }) {
+  const t = useText();
+  const money = (cents: number) => formatMoney(cents, sale.currency);
+  // Without a profile there is no page.
+  const person = (page: string, name: string | null, email: string) =>
+    name ? (
+      // As high as the text beside it, though pressed as any link.
+      <TextLink to={page} className="-my-2.5 py-2.5">{`${name} · ${email}`}</TextLink>
+    ) : (
+      email
+    );
+  const share = splitPercent(sale.platform_share_bp);
+  const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.sale")}</h2>
+        <FactList
+          facts={[
+            [t("office.begun"), sale.begunAt],
+            [t("office.rebuiltAt"), sale.rebuiltAt],
+            [t("office.paidAt"), sale.paidAt ?? t("office.notPaid")],
+            [t("office.awaited"), sale.awaitedUntil],
+            [
+              t("office.how"),
+              sale.payment_method ? t(`office.${sale.payment_method}Method`) : t("office.unknown"),
+            ],
+            [
+              t("office.buyer"),
+              person(`/admin/consumers/${sale.consumer_id}`, sale.buyer_name, sale.buyer_email),
+            ],
+            [
+              t("office.creator"),
+              person(`/admin/creators/${sale.creator_id}`, sale.creator_name, sale.creator_email),
+            ],
+            [t("office.access"), t(sale.status === "completed" ? "office.accessYes" : "office.accessNo")],
+          ]}
+        />
+      </Card>
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("office.amounts")}</h2>
+        <FactList
+          facts={[
+            [t("office.amount"), money(sale.amount_cents)],
+            [t("office.creatorPart", { percent: share.creator }), money(sale.creator_earnings_cents)],
+            [t("office.platformPart", { percent: share.platform }), money(sale.platform_fee_cents)],
+            [
+              t("office.providerFee"),
+              sale.provider_fee_cents === null ? t("office.unknown") : money(sale.provider_fee_cents),
+            ],
+            [t("office.margin"), sale.marginCents === undefined ? null : money(sale.marginCents)],
+            [t("office.back"), money(sale.backCents)],
+            [t("office.left"), money(sale.leftCents)],
+          ]}
+        />
+        <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>
+        <FactList
+          facts={[
+            [t("office.checkoutId"), code(sale.provider_checkout_id)],
+            [t("office.paymentId"), code(sale.provider_payment_id)],
+            [t("office.chargeId"), code(sale.provider_charge_id)],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { saleStatuses } from "~/features/ledger/sales/sale-status";
+
+/** A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive. */
+export const saleFilters = [...saleStatuses, "byHand", "refundFailed", "claim"] as const;
+
+export type SaleFilter = (typeof saleFilters)[number];
+
+export function parseSaleFilter(raw: string | null): SaleFilter | undefined {
+  return saleFilters.find((filter) => filter === raw);
+}

@@ -1,0 +1,31 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+
+export type SaleSearch =
+  | { by: "saleId"; saleId: string }
+  /** The payment provider's id of the checkout, payment or charge. */
+  | { by: "providerId"; id: string }
+  /** The buyer's or the creator's. */
+  | { by: "email"; email: string }
+  | { by: "title"; title: string };
+
+/** A short prefix and a code. */
+const providerId = /^[a-z]{2,4}_[A-Za-z0-9_]+$/;
+
+/** The longest search taken, in characters: longer than any e-mail or code. */
+export const saleSearchMaxLength = 300;
+
+/** Reads a search as it was typed. NUL, which PostgreSQL cannot hold, is left out. */
+export function parseSaleSearchText(raw: string | null): string {
+  return (raw ?? "").replaceAll("\0", "").trim().slice(0, saleSearchMaxLength);
+}
+
+/** Decides what a text searches by, from its form; undefined for an empty one. */
+export function decideSaleSearch(typed: string): SaleSearch | undefined {
+  const text = typed.trim();
+  if (text === "") return undefined;
+  const saleId = parseId(text);
+  if (saleId) return { by: "saleId", saleId };
+  if (providerId.test(text)) return { by: "providerId", id: text };
+  if (/^\S+@\S+$/.test(text)) return { by: "email", email: text };
+  return { by: "title", title: text };
+}

@@ -1,0 +1,121 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { listSaleLines } from "~/features/ledger/ledger/ledger.queries.server";
+import { refundableCents } from "~/features/ledger/sales/refund-rules";
+import { sumTakenBack } from "~/features/ledger/sales/sale-status";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
+import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
+import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
+import { refuseSettling } from "~/features/orders/refunds/settle-transfer.server";
+import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
+import { listDisputes, listRefunds } from "~/features/orders/settlement/settlement.queries.server";
+import { maskDetail } from "~/features/payouts/payees/masked-detail";
+import type { Services } from "~/platform/services";
+import { findSaleDetails } from "./admin-sales.queries.server";
+import { sumSaleMargins } from "./margins.queries.server";
+import { saleMailKinds } from "./sale-mail-kinds";
+
+/** How many mails of one sale are shown: more than a sale ever has, unless its receipt is sent again and again. */
+const mailsShown = 100;
+
+/** How many events of one sale are shown: more than a sale ever has. */
+const eventsShown = 100;
+
+export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
+
+/** Everything known of a sale, as the administrators' screen shows it, its moments written out by São Paulo's clock. */
+export async function showSale(
+  { db, env }: Pick<Services, "db"> & { env: TwoPeopleEnv },
+  saleId: string,
+  viewerId?: string,
+) {
+  const sale = await findSaleDetails(db, saleId);
+  if (!sale) return undefined;
+  const [refunds, disputes, lines, margins, events, mails] = await Promise.all([
+    listRefunds(db, saleId),
+    listDisputes(db, saleId),
+    listSaleLines(db, saleId),
+    sumSaleMargins(db, [saleId]),
+    listSaleEvents(db, saleId, eventsShown),
+    listSaleMails(db, saleId, mailsShown),
+  ]);
+  const { created_at, paid_at, awaiting_until, rebuilt_at, ...facts } = sale;
+  const money = gatherMoney(sale, refunds, disputes);
+  const problems = new Map<string, SecondPersonProblem | undefined>();
+  for (const { id, channel, status } of refunds)
+    if (viewerId && channel === "outside" && (status === "requested" || status === "succeeded"))
+      problems.set(id, await refuseSettling(db, env, { refundId: id, by: viewerId }));
+  // Skipped when it is due, because the sale is paid.
+  const shownMails = mails.filter(({ kind }) => !(paid_at && kind === "leftWithoutPaying"));
+  return {
+    ...facts,
+    begunAt: formatDateTime(created_at),
+    rebuiltAt: rebuilt_at && formatDateTime(rebuilt_at),
+    paidAt: paid_at && formatDateTime(paid_at),
+    awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
+    backCents: sumTakenBack(money),
+    marginCents: margins.get(saleId),
+    leftCents: refundableCents(money),
+    disputeOpen: disputes.some(({ status }) => status === "open"),
+    refunds: refunds.map(({ id, amount_cents, status, channel, reason, note, pix_key, ...refund }) => ({
+      ...{ id, status, channel, reason, note, pixKey: pix_key },
+      keyGivenAt: refund.key_given_at?.toISOString() ?? null,
+      noKeyReason: refund.no_key_reason,
+      returned: refund.returned_at && {
+        date: formatDateTime(refund.returned_at),
+        reason: refund.return_reason ?? "",
+      },
+      /** Why the viewer may not record how it ended. */
+      problem: problems.get(id),
+      failure: refund.failure && explainRefundFailure(refund.failure, refund.provider_message),
+      amountCents: amount_cents,
+      providerName: refund.provider_refund_id,
+      date: formatDateTime(refund.created_at),
+    })),
+    disputes: disputes.map(({ id, amount_cents, status, reason, created_at: at }) => ({
+      ...{ id, status, reason },
+      amountCents: amount_cents,
+      date: formatDateTime(at),
+    })),
+    receipts: mails.filter(({ kind }) => kind === "receipt").length,
+    mails: shownMails.map(({ id, kind, status, failure, address, erased, send_at, ended_at }) => ({
+      ...{ id, status, failure },
+      kind: nameMailKind(kind),
+      to: address !== null && !erased ? maskDetail(address) : null,
+      date: formatDateTime(ended_at ?? send_at),
+    })),
+    entries: groupEntries(lines),
+    events: events.map(({ id, provider_type, received_at, settled_at, error }) => ({
+      ...{ id, error, providerType: provider_type },
+      settled: settled_at !== null,
+      date: formatDateTime(received_at),
+    })),
+  };
+}
+
+/** Returns the kind of a sale's mail; `another` for one that is about something else or of another release. */
+function nameMailKind(kind: string): (typeof saleMailKinds)[number] | "another" {
+  return saleMailKinds.find((known) => known === kind) ?? "another";
+}
+
+type Lines = Awaited<ReturnType<typeof listSaleLines>>;
+
+function groupEntries(lines: Lines) {
+  const ids = [...new Set(lines.map(({ entry_id }) => entry_id))];
+  return ids.flatMap((id) => {
+    const own = lines.filter(({ entry_id }) => entry_id === id);
+    const [first] = own;
+    if (!first) return [];
+    return {
+      id,
+      reason: first.reason,
+      date: formatDateTime(first.created_at),
+      lines: own.map(({ account, amount_cents, available_at }) => ({
+        account,
+        amountCents: amount_cents,
+        availableOn: available_at && formatDateTime(available_at),
+      })),
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
+import {
+  type AdjustmentRefusal,
+  postAdjustment,
+} from "~/features/ledger/second-person/adjust-balance.server";
+import {
+  decideLockedRequest,
+  findSecondPersonProblem,
+  lockRequest,
+  type RequestRow,
+} from "~/features/ledger/second-person/second-person.queries.server";
+import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
+import { type GrantRefusal, grantAdmin } from "~/features/office/people/grant-admin.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+
+export type Decision = "approved" | "declined";
+
+export type RequestDecided =
+  | { ok: true }
+  | {
+      ok: false;
+      error: "notFound" | "decidedBefore" | SecondPersonProblem | AdjustmentRefusal | GrantRefusal;
+    };
+
+/** Rolls the transaction back with what could not be done. */
+class NotDone extends Error {
+  constructor(readonly reason: AdjustmentRefusal | GrantRefusal) {
+    super(reason);
+  }
+}
+
+/**
+ * Approves or declines a request for a second person. An approval does at once what was requested, in the name of its
+ * requester, if it is still possible. Every administrator may decline, the requester too, which withdraws it.
+ */
+export async function decideRequest(
+  { db }: Pick<Services, "db">,
+  { id, decision, by }: { id: string; decision: Decision; by: Actor },
+): Promise<RequestDecided> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const request = await lockRequest(trx, id);
+      if (!request) return { ok: false, error: "notFound" } as const;
+      if (request.status !== "waiting") return { ok: false, error: "decidedBefore" } as const;
+      if (decision === "approved") {
+        const problem = await findSecondPersonProblem(trx, {
+          confirmer: by.userId,
+          requester: request.requested_by,
+          requestedAt: request.created_at,
+        });
+        if (problem) return { ok: false, error: problem } as const;
+      }
+      await decideLockedRequest(trx, { id, status: decision, by: by.userId, now: by.at });
+      if (decision === "approved") await carryOut(trx, request, by);
+      else await recordDeclined(trx, request, by);
+      return { ok: true } as const;
+    });
+  } catch (error) {
+    if (error instanceof NotDone) return { ok: false, error: error.reason };
+    throw error;
+  }
+}
+
+async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<void> {
+  const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
+  await insertAuditEntry(trx, by, {
+    action: request.kind === "grant" ? "grantDeclined" : "adjustmentDeclined",
+    target: { kind: "account", id, label },
+    after: { requestedBy, ...(request.amount_cents !== null && { amountCents: request.amount_cents }) },
+    ...(reason !== null && { reason }),
+  });
+}
+
+async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> {
+  const { id: requestId, account_id: accountId, requester_email: email } = request;
+  const requested = { requestId, by: { userId: request.requested_by, email } };
+  const done =
+    request.kind === "grant"
+      ? await grantAdmin(trx, { userId: accountId, requested, by })
+      : await postAdjustment(
+          trx,
+          {
+            ...{ id: requestId, creatorId: accountId, kind: request.adjustment_kind as AdjustmentKind },
+            ...{ cents: request.amount_cents ?? 0, reason: request.reason ?? "" },
+          },
+          { requested, by },
+        );
+  if (!done.ok) throw new NotDone(done.error);
+}

@@ -1,0 +1,28 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
+import type { Services } from "~/platform/services";
+
+/** Requests shown: all that wait, and the newest decided ones; the audit log has all. */
+const requestsShown = 100;
+
+/** Returns the requests for a second person, those that wait first, as an administrator sees them. */
+export async function showRequests({ db }: Pick<Services, "db">, viewerId: string) {
+  const rows = await listRequests(db, { viewerId, limit: requestsShown });
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, accountId: row.account_id, status: row.status, reason: row.reason },
+    name: row.kind === "grant" ? row.account_email : (row.account_name ?? row.account_email),
+    adjustmentKind: row.adjustment_kind,
+    cents:
+      row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
+    owedCents: row.owed_cents ?? 0,
+    requester: row.requester_email,
+    date: formatDateTime(row.created_at),
+    decider: row.decider_email,
+    decidedOn: row.decided_at && formatDateTime(row.decided_at),
+    /** Why the viewer may not approve it. */
+    problem: row.problem,
+    isOwn: row.is_own,
+  }));
+}
+
+export type ShownRequest = Awaited<ReturnType<typeof showRequests>>[number];

@@ -1,0 +1,103 @@
+import { fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
+import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.server";
+import type { People } from "~/features/office/exports/export-columns";
+import {
+  type AskedPeople,
+  listConsumers,
+  listCreators,
+} from "~/features/office/people/people.queries.server";
+import {
+  type ShownConsumer,
+  type ShownCreator,
+  showConsumer,
+  showCreator,
+} from "~/features/office/people/shown-person";
+import { listSuspended } from "~/features/office/people/suspensions.queries.server";
+import { countUnpayable } from "~/features/payouts/balances/count-unpayable.server";
+import { decidePayoutProblem } from "~/features/payouts/payees/payee";
+import { listHeldUntil } from "~/features/payouts/payout-account/details.queries.server";
+import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
+import type { Services } from "~/platform/services";
+import { countLimit, countWaiting, maxBalancesChecked } from "./attention.queries.server";
+import { decideAttention } from "./attention-links";
+import { sumPlatform } from "./totals.queries.server";
+
+export type ShownPeople =
+  | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
+  | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
+
+/** product.md, Messages. */
+const failed: PartTexts = {
+  message: "people.loadFailed",
+  outage: "people.reasonDatabase",
+  code: "people.reasonCode",
+  unexpected: "people.loadFailed",
+};
+
+type Needs = Pick<Services, "db" | "log" | "clock">;
+
+interface Asked extends AskedPeople {
+  people: People;
+}
+
+/** Loads the dashboard. Each part fails independently. */
+export async function loadAdminDashboard(services: Needs, asked: Asked) {
+  const { db, log } = services;
+  const [totals, days, attention, page] = await Promise.all([
+    loadPart(log, failed, () => sumPlatform(db)),
+    loadPart(log, failed, () => loadDays(services)),
+    loadPart(log, failed, () => loadAttention(services)),
+    loadPart(log, failed, () => loadPeople(services, asked)),
+  ]);
+  return { people: asked.people, totals, days, attention, page };
+}
+
+/** Returns what needs attention, and the count at which counting stops. */
+export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
+  const [waiting, unpayable] = await Promise.all([
+    countWaiting(db, clock()),
+    countUnpayable(db, maxBalancesChecked),
+  ]);
+  return { items: decideAttention({ ...waiting, unpayable }), most: countLimit };
+}
+
+/** Daily revenue, oldest first. Days are formatted on the server, so that both sides render the same text. */
+async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
+  const days = listLastDays(clock());
+  const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
+  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
+}
+
+export async function loadPeople(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  asked: Asked,
+): Promise<ShownPeople> {
+  if (asked.people === "consumers") {
+    const { rows, next } = await listConsumers(db, asked);
+    const suspended = await listSuspended(db, idsOf(rows));
+    return {
+      people: "consumers",
+      rows: rows.map((row) => showConsumer(row, suspended.has(row.user_id))),
+      next,
+    };
+  }
+  const { rows, next } = await listCreators(db, asked);
+  const creatorIds = idsOf(rows);
+  const [suspended, held] = await Promise.all([
+    listSuspended(db, creatorIds),
+    listHeldUntil(db, { creatorIds, now: clock() }),
+  ]);
+  return {
+    people: "creators",
+    rows: rows.map((row) =>
+      showCreator(row, {
+        suspended: suspended.has(row.user_id),
+        payoutProblem: decidePayoutProblem(row),
+        heldUntil: held.get(row.user_id),
+      }),
+    ),
+    next,
+  };
+}
+
+const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);

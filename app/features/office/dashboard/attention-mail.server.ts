@@ -1,0 +1,58 @@
+import { findNewestAnchor } from "~/features/ledger/ledger/anchors.queries.server";
+import { digestOf } from "~/features/mail/outbox/digest-time";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { Services } from "~/platform/services";
+import { loadAttention } from "./admin-dashboard.server";
+import { listAdminIds } from "./attention.queries.server";
+
+/** Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it is skipped where there is neither. */
+export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const { day } = digestOf(clock());
+  for (const userId of await listAdminIds(db)) {
+    await db
+      .transaction()
+      .execute((trx) =>
+        postMail(trx, { kind: "attention", key: `attention:${userId}:${day}`, to: { userId } }),
+      );
+  }
+}
+
+export const writeAttention: MailWriter = async (_, { db, texts: { text, locale }, now, urlOf }) => {
+  const { items, most } = await loadAttention({ db, clock: () => now });
+  const anchor = await findNewestAnchor(db);
+  if (items.length === 0 && !anchor) return undefined;
+  const count = items.length;
+  const anchored = anchor
+    ? [{ label: text("accountMails.attention.anchor", { day: anchor.day }), value: anchor.chain }]
+    : [];
+  if (count === 0 && anchor)
+    return {
+      locale,
+      subject: text("accountMails.attention.anchorSubject", { day: anchor.day }),
+      title: text("accountMails.attention.anchorSubject", { day: anchor.day }),
+      paragraphs: [text("accountMails.attention.anchorText")],
+      button: { label: text("accountMails.attention.press"), href: urlOf("/admin/dashboard") },
+      facts: anchored,
+    };
+  return {
+    locale,
+    subject:
+      count === 1
+        ? text("accountMails.attention.subjectSingle")
+        : text("accountMails.attention.subject", { count }),
+    title: text("accountMails.attention.title"),
+    paragraphs: [
+      text("accountMails.attention.text"),
+      ...(anchor ? [text("accountMails.attention.anchorText")] : []),
+    ],
+    button: { label: text("accountMails.attention.press"), href: urlOf("/admin/dashboard") },
+    facts: [
+      ...items.map((item) => ({
+        label: text(`people.attention_${item.kind}`),
+        value: item.count >= most ? text("people.attentionMany", { count: most }) : String(item.count),
+      })),
+      ...anchored,
+    ],
+  };
+};

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from "kysely";
+import { overdueHours } from "~/features/ledger/ledger/check-age";
+import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.server";
+import { refundDays } from "~/features/office/reconciliation/look-back";
+import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
+import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import type { Db } from "~/platform/db.server";
+
+/** Counting stops here: more than one person handles before the next visit. */
+export const countLimit = 100;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Only the highest balances are checked for released amounts and payment details. */
+export const maxBalancesChecked = 500;
+
+/** Lists the administrators who may sign in, at most 100. */
+export async function listAdminIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user_roles")
+    .innerJoin("users", "users.id", "user_roles.user_id")
+    .select("users.id")
+    .where("role", "=", "admin")
+    .where("users.suspended_at", "is", null)
+    .orderBy("users.id")
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Counts of pending work, each up to `mostCounted`, and the creators of the oldest failed upload and conversion. */
+export interface Waiting {
+  /** Proved requests to turn off a lost second factor, which wait for an administrator, and whose the oldest is. */
+  secondFactor: number;
+  oldestRemovalOf: string | null;
+  oldestRemovalOfCreator: boolean;
+  /** Reported and not decided yet. */
+  reviews: number;
+  payable: number;
+  prepared: number;
+  disputes: number;
+  /** Requests for a second person. */
+  approvals: number;
+  byHand: number;
+  /** Only those of the last `refundDays`. */
+  refundsFailed: number;
+  /** Refunds that buyers still have a claim to, of any age. */
+  claims: number;
+  events: number;
+  differences: number;
+  /** Failures among the newest reconciliation and the newest ledger proof. */
+  checkFailed: number;
+  /** Hours since the last complete run or proof, when overdue; before the first run, since the first sale. */
+  checkOverdue: number;
+  uploads: number;
+  oldestUploadOf: string | null;
+  conversions: number;
+  oldestConversionOf: string | null;
+  /** Mails about sales that were rejected, or whose acceptance is unknown, in the last `refundDays`. */
+  undelivered: number;
+  newestUndeliveredOf: string | null;
+}
+
+const upTo = (rows: RawBuilder<unknown>) =>
+  sql`(SELECT count(*) FROM (SELECT FROM ${rows} LIMIT ${countLimit}) AS waiting)`;
+
+/** Reads each count from an index. Uploads in progress for less than a day are not reported yet. */
+export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
+  const dayAgo = new Date(now.getTime() - dayMs);
+  const weeksAgo = new Date(now.getTime() - refundDays * dayMs);
+  const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
+  const unconverted = sql`conversions JOIN videos ON videos.id = video_id
+    WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
+  const overdueSince = new Date(now.getTime() - overdueHours * 60 * 60 * 1000);
+  const removals = sql`second_factor_removals WHERE proved_at IS NOT NULL AND allowed_at IS NULL`;
+  const undelivered = sql`mails WHERE ${undeliveredSaleMailsSince(weeksAgo)}`;
+  const lastComplete = sql`(SELECT least(
+    coalesce((SELECT max(finished_at) FROM reconciliations WHERE failure IS NULL), first_sale.at),
+    coalesce((SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL AND NOT independent), first_sale.at),
+    -- None before the first night.
+    (SELECT max(finished_at) FROM ledger_proofs WHERE violations IS NOT NULL AND independent)) AS at
+    FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
+  const payable = sql`(
+    SELECT creator_id, balance_cents FROM ledger_balances
+    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
+    ORDER BY balance_cents DESC, creator_id LIMIT ${maxBalancesChecked}
+  ) AS owed
+  WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
+    AND balance_cents - (
+      SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines line
+      WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
+        AND line.available_at > ${now}) >= ${smallestPayoutCents}`;
+  const { rows } = await sql<Waiting>`
+    SELECT ${upTo(payable)} AS payable,
+      ${upTo(removals)} AS "secondFactor",
+      (SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1) AS "oldestRemovalOf",
+      EXISTS (SELECT FROM creator_profiles WHERE user_id = (
+        SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1)) AS "oldestRemovalOfCreator",
+      ${upTo(sql`reviews WHERE reported_at IS NOT NULL`)} AS reviews,
+      ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
+      ${upTo(sql`second_person_requests WHERE status = 'waiting'`)} AS approvals,
+      ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,
+      ${upTo(sql`refunds WHERE status = 'requested' AND channel = 'outside'`)} AS "byHand",
+      ${upTo(sql`${failedRefunds} AND failed.created_at > ${weeksAgo}`)} AS "refundsFailed",
+      ${upTo(shownClaims)} AS claims,
+      ${upTo(sql`payment_events WHERE error IS NOT NULL OR settled_at IS NULL`)} AS events,
+      ${upTo(sql`reconciliation_differences WHERE reconciliation_id = (
+        SELECT id FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL ORDER BY id DESC LIMIT 1)`)} AS differences,
+      (SELECT count(*) FROM (
+        (SELECT failure FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY id DESC LIMIT 1)
+        UNION ALL (SELECT DISTINCT ON (independent) failure FROM ledger_proofs WHERE finished_at IS NOT NULL
+          ORDER BY independent, id DESC)
+      ) AS newest WHERE failure IS NOT NULL) AS "checkFailed",
+      coalesce((SELECT floor(extract(epoch FROM ${now}::timestamptz - at) / 3600)::bigint
+        FROM ${lastComplete} AS complete WHERE at < ${overdueSince}), 0) AS "checkOverdue",
+      ${upTo(stalled)} AS uploads,
+      (SELECT creator_id FROM ${stalled} ORDER BY created_at LIMIT 1) AS "oldestUploadOf",
+      ${upTo(unconverted)} AS conversions,
+      (SELECT creator_id FROM ${unconverted} ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf",
+      ${upTo(undelivered)} AS "undelivered",
+      (SELECT sale_id FROM ${undelivered} ORDER BY ended_at DESC LIMIT 1) AS "newestUndeliveredOf"`.execute(
+    db,
+  );
+  const [waiting] = rows;
+  if (!waiting) throw new Error("nothing was counted");
+  return waiting;
+}

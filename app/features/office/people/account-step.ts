@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+
+const accountSteps = ["suspend", "restore", "grant", "remove", "unlock", "sign-out"] as const;
+export type AccountStep = (typeof accountSteps)[number];
+
+export type VideoStep = Extract<AccountStep, "suspend" | "restore">;
+
+export function parseAccountStep(raw: string | undefined): AccountStep | undefined {
+  return accountSteps.find((step) => step === raw);
+}
+
+export function parseVideoStep(raw: string | undefined): VideoStep | undefined {
+  return raw === "suspend" || raw === "restore" ? raw : undefined;
+}
+
+export function needsReason(step: AccountStep): boolean {
+  return step === "suspend" || step === "remove" || step === "unlock" || step === "sign-out";
+}
+
+/** In characters: the audit log's limit. */
+export const reasonMaxLength = 500;
+
+const reason = typedText(fieldMessage("common.required")).max(
+  reasonMaxLength,
+  fieldMessage("accounts.tooLong"),
+);
+
+/** The reason, optional for a harmless step. */
+export const reasonForm = z.object({ reason: reason.min(1, fieldMessage("common.required")) });
+
+export const grantForm = z.object({
+  email: z.string(fieldMessage("common.required")).trim().min(1, fieldMessage("common.required")),
+});

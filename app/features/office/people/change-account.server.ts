@@ -1,0 +1,142 @@
+import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
+import { allowRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { insertRequest } from "~/features/ledger/second-person/second-person.queries.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { deleteUserSessions } from "~/platform/session/session.queries.server";
+import type { AccountStep } from "./account-step";
+import { grantAdmin, refuseGrant } from "./grant-admin.server";
+import {
+  deleteAdminRole,
+  findAccountState,
+  hasOtherAdmin,
+  lockAccount,
+  lockAdmins,
+  setSuspended,
+} from "./suspensions.queries.server";
+
+export type AccountRefusal =
+  | "notFound"
+  /** Administrators cannot suspend or sign out themselves, nor allow the removal of their own second factor. */
+  | "self"
+  /** No administrator would be left. */
+  | "lastAdmin"
+  /** A suspended account must be restored before it gets the role. */
+  | "isSuspended"
+  /** The e-mail is not confirmed: another person may have registered it. */
+  | "notProven"
+  /** Nobody asked for the removal of a second factor, or did not prove the mailbox. */
+  | "noRequest"
+  /** The requester has just lost the role. */
+  | "notAdmin";
+
+/**
+ * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once another
+ * administrator has approved it.
+ */
+export type AccountChanged =
+  | { ok: true; changed: boolean; waiting?: true }
+  | { ok: false; error: AccountRefusal };
+
+interface AccountChange {
+  userId: string;
+  step: AccountStep;
+  reason?: string;
+  by: Actor;
+}
+
+/**
+ * Suspends or restores an account, grants or removes the administrator role, allows the removal of a lost second
+ * factor, or ends all sessions, with an audit entry. These changes
+ * are serialised, and each checks again that the requester is an administrator: when two remove each other
+ * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two people
+ * are required, a grant waits for another administrator (`decideRequest`), except while there is none.
+ */
+export async function changeAccount(
+  { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },
+  { userId, step, reason, by }: AccountChange,
+): Promise<AccountChanged> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    const asking = await findAccountState(trx, by.userId);
+    if (!asking?.is_admin || asking.suspended_at) return { ok: false, error: "notAdmin" } as const;
+    const account = await lockAccount(trx, userId);
+    if (!account) return { ok: false, error: "notFound" } as const;
+    const was = { role: account.is_admin ? "admin" : null, suspended: account.suspended_at !== null };
+    const target = { kind: "account", id: userId, label: account.email } as const;
+    switch (step) {
+      case "suspend": {
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        if (was.suspended) return { ok: true, changed: false } as const;
+        await setSuspended(trx, userId, by.at);
+        await queueWithdrawal(trx, { creatorId: userId, now: by.at });
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        const after = { suspended: true, sessionsEnded };
+        const before = { suspended: false };
+        await insertAuditEntry(trx, by, { action: "accountSuspended", target, before, after, reason });
+        break;
+      }
+      case "restore": {
+        if (!was.suspended) return { ok: true, changed: false } as const;
+        await setSuspended(trx, userId, null);
+        const [before, after] = [{ suspended: true }, { suspended: false }];
+        await insertAuditEntry(trx, by, { action: "accountRestored", target, before, after, reason });
+        break;
+      }
+      case "unlock": {
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        if (!(await allowRemoval(trx, { userId, by: by.userId, now: by.at })))
+          return { ok: false, error: "noRequest" } as const;
+        await insertAuditEntry(trx, by, { action: "secondFactorHelpAllowed", target, reason });
+        break;
+      }
+      case "sign-out": {
+        // One's own are ended on the account page, where the present one stays.
+        if (userId === by.userId) return { ok: false, error: "self" } as const;
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        await insertAuditEntry(trx, by, {
+          action: "sessionsEnded",
+          target,
+          after: { sessionsEnded },
+          reason,
+        });
+        break;
+      }
+      case "grant": {
+        if (was.role) return { ok: true, changed: false } as const;
+        const refusal = refuseGrant(account);
+        if (refusal) return { ok: false, error: refusal } as const;
+        const { required } = await loadTwoPeople(trx, env);
+        if (required && (await hasOtherAdmin(trx, by.userId))) {
+          const made = await insertRequest(trx, { accountId: userId, requestedBy: by.userId, now: by.at });
+          if (made) await insertAuditEntry(trx, by, { action: "grantRequested", target });
+          return { ok: true, changed: made, waiting: true } as const;
+        }
+        await grantAdmin(trx, { userId, by });
+        break;
+      }
+      case "remove": {
+        if (!was.role) return { ok: true, changed: false } as const;
+        if (!(await hasOtherAdmin(trx, userId))) return { ok: false, error: "lastAdmin" } as const;
+        await deleteAdminRole(trx, userId);
+        const sessionsEnded = await deleteUserSessions(trx, userId);
+        const [before, after] = [{ role: "admin" }, { role: null, sessionsEnded }];
+        await insertAuditEntry(trx, by, { action: "adminRemoved", target, before, after, reason });
+        break;
+      }
+    }
+    return { ok: true, changed: true } as const;
+  });
+}
+
+export async function findAccountByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; proven: boolean } | undefined> {
+  const account = await findCredentials(db, email);
+  return account && { id: account.id, proven: account.email_verified_at !== null };
+}

@@ -1,0 +1,43 @@
+import { showPixKey } from "~/features/base/form-fields/written-pix-key";
+import { useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import type { ShownCreator } from "./shown-person";
+
+/** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
+export function PaymentDetails({
+  creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem, heldUntil },
+}: {
+  creator: Pick<
+    ShownCreator,
+    "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem" | "heldUntil"
+  >;
+}) {
+  const t = useText();
+  const lines = [
+    pixKey && t("people.pixKey", { value: showPixKey(pixKey) }),
+    bankName && t("people.bankName", { value: bankName }),
+    bankAccount && t("people.bankAccount", { value: bankAccount }),
+    cardLast4 && t("people.card", { value: cardLast4 }),
+  ].filter((line) => line !== null && line !== "");
+  // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
+  if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
+  return (
+    <ul className="min-w-52 space-y-0.5 text-sm">
+      {lines.map((line) => (
+        <li key={line} className="break-words">
+          {line}
+        </li>
+      ))}
+      {heldUntil && (
+        <li className="pt-1">
+          <Badge tone="info">{t("payouts.detailsHeldUntil", { date: heldUntil })}</Badge>
+        </li>
+      )}
+      {payoutProblem && (
+        <li className="pt-1">
+          <Badge tone="warn">{t(`payouts.problems.${payoutProblem}`)}</Badge>
+        </li>
+      )}
+    </ul>
+  );
+}

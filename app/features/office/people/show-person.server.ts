@@ -1,0 +1,95 @@
+import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import { decidePayoutProblem } from "~/features/payouts/payees/payee";
+import { listHeldUntil } from "~/features/payouts/payout-account/details.queries.server";
+import { showDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import {
+  findAccountBalances,
+  findConsumer,
+  findCreator,
+  listPurchasesOf,
+  listVideosOf,
+} from "./people.queries.server";
+import { formatRegistered, showConsumer, showCreator } from "./shown-person";
+import { findAccountState } from "./suspensions.queries.server";
+import { decideVideoStanding } from "./video-status";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+interface Asked {
+  id: string;
+  viewerId: string;
+  after: Cursor | undefined;
+}
+
+async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
+  const [account, removal] = await Promise.all([findAccountState(db, id), findRemoval(db, id)]);
+  return (
+    account && {
+      id,
+      email: account.email,
+      isAdmin: Boolean(account.is_admin),
+      suspended: account.suspended_at !== null,
+      own: id === viewerId,
+      asksForRemoval: removal?.proved_at != null && removal.allowed_at === null,
+    }
+  );
+}
+
+export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
+  const { id: creatorId, viewerId, after } = asked;
+  const now = clock();
+  const [creator, standing, balances, videos, details, heldUntil] = await Promise.all([
+    findCreator(db, creatorId),
+    loadStanding(db, { id: creatorId, viewerId }),
+    findAccountBalances(db, creatorId),
+    listVideosOf(db, { creatorId, after }),
+    showDetailsChanges(db, { creatorId, now }),
+    listHeldUntil(db, { creatorIds: [creatorId], now }),
+  ]);
+  return (
+    creator &&
+    standing && {
+      standing,
+      creator: showCreator(creator, {
+        suspended: standing.suspended,
+        payoutProblem: decidePayoutProblem(creator),
+        heldUntil: heldUntil.get(creatorId),
+      }),
+      details,
+      balances,
+      next: videos.next,
+      videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
+        id,
+        title,
+        price_cents,
+        currency,
+        date: formatRegistered(created_at),
+        standing: decideVideoStanding(row),
+      })),
+    }
+  );
+}
+
+export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
+  const { id: consumerId, viewerId, after } = asked;
+  const [consumer, standing, purchases] = await Promise.all([
+    findConsumer(db, consumerId),
+    loadStanding(db, { id: consumerId, viewerId }),
+    listPurchasesOf(db, { consumerId, after }),
+  ]);
+  return (
+    consumer &&
+    standing && {
+      standing,
+      consumer: showConsumer(consumer, standing.suspended),
+      next: purchases.next,
+      purchases: purchases.rows.map(({ created_at, ...sale }) => ({
+        ...sale,
+        date: formatRegistered(created_at),
+      })),
+    }
+  );
+}

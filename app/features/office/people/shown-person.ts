@@ -1,0 +1,80 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { labelPayoutMethod, type PayoutMethodStored } from "~/features/base/money/payout-method";
+import type { PayeeProblem } from "~/features/payouts/payees/payee";
+
+const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
+
+/** For example "21/11/2026", in São Paulo time. */
+export function formatRegistered(date: Date): string {
+  return format.format(date);
+}
+
+export interface ShownConsumer {
+  id: string;
+  name: string;
+  email: string;
+  registered: string;
+  suspended: boolean;
+}
+
+export interface ShownCreator extends ShownConsumer {
+  country: string;
+  method: string;
+  pixKey: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  cardLast4: string | null;
+  /** Why the creator cannot be paid by the chosen method, or null. */
+  payoutProblem: PayeeProblem | null;
+  /** From when these details apply, where a change is held; or null. */
+  heldUntil: string | null;
+}
+
+interface ConsumerRow {
+  user_id: string;
+  full_name: string;
+  email: string;
+  created_at: Date;
+}
+
+interface CreatorRow extends ConsumerRow {
+  country: string;
+  payment_method: PayoutMethodStored;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+/** Dates are formatted on the server, so that both sides render the same text. */
+export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsumer {
+  return {
+    id: row.user_id,
+    name: row.full_name,
+    email: row.email,
+    registered: formatRegistered(row.created_at),
+    suspended,
+  };
+}
+
+export function showCreator(
+  row: CreatorRow,
+  {
+    suspended,
+    payoutProblem,
+    heldUntil,
+  }: Pick<ShownCreator, "suspended" | "payoutProblem"> & { heldUntil: Date | undefined },
+): ShownCreator {
+  return {
+    ...showConsumer(row, suspended),
+    country: row.country,
+    method: labelPayoutMethod(row.payment_method),
+    pixKey: row.pix_key || null,
+    bankName: row.bank_name || null,
+    bankAccount: row.bank_account_number || null,
+    cardLast4: row.card_last4 || null,
+    payoutProblem,
+    heldUntil: heldUntil ? formatDateTime(heldUntil) : null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import type { Services } from "~/platform/services";
+import { lockVideo, setVideoSuspended } from "./suspensions.queries.server";
+
+/** `changed` is false when nothing was to be done, such as for a form sent twice. */
+export type VideoSuspended =
+  | { ok: true; changed: boolean; creatorId: string }
+  | { ok: false; error: "notFound" };
+
+/**
+ * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed
+ * (docs/decisions/0022-suspension.md), and its public files move (0132). A suspension requires a reason.
+ */
+export async function suspendVideo(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  wish: { videoId: string; suspended: boolean; reason?: string; by: Actor },
+): Promise<VideoSuspended> {
+  return db.transaction().execute(async (trx) => {
+    const video = await lockVideo(trx, wish.videoId);
+    if (!video) return { ok: false, error: "notFound" } as const;
+    const before = video.suspended_at !== null;
+    if (before === wish.suspended) return { ok: true, changed: false, creatorId: video.creator_id } as const;
+    await setVideoSuspended(trx, video.id, wish.suspended ? clock() : null);
+    if (wish.suspended)
+      await queueWithdrawal(trx, { creatorId: video.creator_id, videoId: video.id, now: clock() });
+    await insertAuditEntry(trx, wish.by, {
+      action: wish.suspended ? "videoSuspended" : "videoRestored",
+      target: { kind: "video", id: video.id, label: video.title },
+      before: { suspended: before },
+      after: { suspended: wish.suspended },
+      reason: wish.reason,
+    });
+    return { ok: true, changed: true, creatorId: video.creator_id } as const;
+  });
+}

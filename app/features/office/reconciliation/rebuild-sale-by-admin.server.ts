@@ -1,0 +1,54 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { platformShareBp } from "~/features/base/money/platform-share";
+import { asFact } from "~/features/orders/settlement/checkout-fact";
+import {
+  findBuyerByEmail,
+  findRebuildableTerms,
+  holdSaleMails,
+} from "~/features/orders/settlement/rebuild-sale.queries.server";
+import { rebuildSale } from "~/features/orders/settlement/rebuild-sale.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import type { SaleTerms } from "~/integrations/payments/payments";
+import type { Services } from "~/platform/services";
+
+export type RebuiltByAdmin =
+  | { ok: true; saleId: string }
+  | { ok: false; error: "unknownCheckout" | "notPaid" | "unknownBuyer" | "unknownVideo" | "known" };
+
+type Needs = Pick<Services, "db" | "payments" | "clock">;
+
+/**
+ * Makes a paid sale again from its checkout, with the buyer and video that an administrator names, as where the account is
+ * younger than the restored backup and was registered again. Mails are held back as in a reconciliation. Throws
+ * PaymentsUnavailable in an outage.
+ */
+export async function rebuildSaleByAdmin(
+  { db, payments, clock }: Needs,
+  asked: { checkoutId: string; email: string; videoId: string | undefined },
+  by: Actor,
+): Promise<RebuiltByAdmin> {
+  const checkout = await payments.findCheckout(asked.checkoutId);
+  const fact = checkout && asFact(checkout);
+  if (!fact?.saleId) return { ok: false, error: "unknownCheckout" };
+  if (!fact.paid) return { ok: false, error: "notPaid" };
+  const { saleId } = fact;
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const buyerId = await findBuyerByEmail(trx, asked.email);
+    if (!buyerId) return { ok: false, error: "unknownBuyer" } as const;
+    const videoId = asked.videoId ?? fact.terms?.videoId;
+    const share = fact.terms?.platformShareBp ?? platformShareBp;
+    const terms: SaleTerms | undefined = videoId ? { buyerId, videoId, platformShareBp: share } : undefined;
+    if (!terms || !(await findRebuildableTerms(trx, terms)))
+      return { ok: false, error: "unknownVideo" } as const;
+    if (!(await rebuildSale(trx, { ...fact, terms }, now))) return { ok: false, error: "known" } as const;
+    await settleSale(trx, fact, now);
+    await holdSaleMails(trx, { saleId, now });
+    await insertAuditEntry(trx, by, {
+      action: "saleRebuilt",
+      target: { kind: "sale", id: saleId, label: fact.checkoutId },
+    });
+    return { ok: true, saleId } as const;
+  });
+}

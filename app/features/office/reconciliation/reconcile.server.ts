@@ -1,0 +1,228 @@
+import { listAuditFindings } from "~/features/ledger/ledger/ledger-proof.queries.server";
+import { proveLedger } from "~/features/ledger/ledger/prove-ledger.server";
+import { asFact, type SettledCheckout } from "~/features/orders/settlement/checkout-fact";
+import { holdSaleMails } from "~/features/orders/settlement/rebuild-sale.queries.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import type { Checkout, PaymentFact } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import { compareAccount } from "./compare-account.server";
+import { decideLookBack, type LookBack } from "./look-back";
+import {
+  beginReconciliation,
+  type Difference,
+  failReconciliation,
+  findLastReconciliation,
+  findOldestUndecided,
+  finishReconciliation,
+  insertDifference,
+  keepReconciliationLock,
+  listOwedToBuyers,
+  listUndecidedCheckouts,
+  listUnseenSales,
+  listUnsentRefunds,
+  lockReconciliation,
+  markReconciled,
+  readTrace,
+} from "./reconciliation.queries.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+/** The time after which a payment must be in the provider's lists. */
+const settledMs = 60 * 60 * 1000;
+
+/** Comparisons between keep-alives of the lock: a page of the provider's lists. */
+const keptEvery = 100;
+
+/** Page size of the older sales whose checkouts are requested by id. */
+const askedAtOnce = 100;
+
+export type Reconciled =
+  | { ok: true; id: number; checked: number; repaired: number; differences: number }
+  | { ok: false; error: "running" };
+
+/**
+ * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same function,
+ * and records every difference that remains, with its amount. Throws PaymentsUnavailable in an outage; the run is then
+ * recorded as failed.
+ */
+export async function reconcile(services: Needs): Promise<Reconciled> {
+  return services.db.transaction().execute(async (lock) => {
+    if (!(await lockReconciliation(lock))) return { ok: false, error: "running" };
+    return run(services, lock);
+  });
+}
+
+/** Does a run while `lock`, a transaction that writes nothing, holds the lock. */
+async function run(services: Needs, lock: Db): Promise<Reconciled> {
+  const { db, clock } = services;
+  const now = clock();
+  const since = await findLookBack(services, now);
+  const id = await beginReconciliation(db, { since: since.payments, now });
+  try {
+    const run = await compare(services, { id, since, now, lock });
+    return { ok: true, id, ...run };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    await failReconciliation(db, { id, failure, now: clock() });
+    throw error;
+  }
+}
+
+/** Compares everything since a moment, and finishes the run. */
+async function compare(
+  services: Needs,
+  { id, since, now, lock }: { id: number; since: LookBack; now: Date; lock: Db },
+) {
+  const { db, payments, clock } = services;
+  const run = { checked: 0, repaired: 0, differences: 0 };
+  const note = async (difference: Difference) => {
+    run.differences += 1;
+    await insertDifference(db, id, difference);
+  };
+  const check = async (fact: SettledCheckout | PaymentFact) => {
+    run.checked += 1;
+    if (run.checked % keptEvery === 0) await keepReconciliationLock(lock);
+    const result = await settle(services, fact, now);
+    if (result.changed) run.repaired += 1;
+    if (result.difference) await note(result.difference);
+  };
+  const checkCheckout = async (checkout: Checkout) => {
+    const fact = checkout.saleId ? asFact(checkout) : undefined;
+    if (fact) await check(fact);
+  };
+  for await (const checkout of payments.listCheckouts(since.payments)) await checkCheckout(checkout);
+  for await (const { sale, checkout } of askOlderCheckouts(services, since.payments)) {
+    if (checkout) await checkCheckout(checkout);
+    else await note(aboutSale("unknownCheckout")(sale));
+  }
+  for await (const charge of payments.listCharges(since.payments))
+    if (charge.saleId) await check({ ...charge, kind: "charge" });
+  for await (const refund of payments.listRefunds(since.refunds)) await check({ ...refund, kind: "refund" });
+  for await (const dispute of payments.listDisputes(since.disputes))
+    await check({ ...dispute, kind: "dispute" });
+  const account = await compareAccount(services);
+  for (const difference of account.differences) await note(difference);
+  await keepReconciliationLock(lock);
+  for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
+  await keepReconciliationLock(lock);
+  const { providerCents, expectedCents } = account;
+  await finishReconciliation(db, { ...run, id, providerCents, expectedCents, now: clock() });
+  return run;
+}
+
+async function findLookBack({ db }: Needs, now: Date): Promise<LookBack> {
+  const [last, oldest] = [await findLastReconciliation(db), await findOldestUndecided(db)];
+  return decideLookBack({
+    now,
+    lastRun: last?.started_at,
+    oldestPendingRefund: oldest.refund,
+    oldestOpenDispute: oldest.dispute,
+  });
+}
+
+/** Reads the undecided sales older than the list (a boleto's outlives it), each with its checkout. */
+async function* askOlderCheckouts({ db, payments }: Needs, before: Date) {
+  let after: Cursor | undefined;
+  do {
+    const sales = await listUndecidedCheckouts(db, { before, after, limit: askedAtOnce });
+    for (const sale of sales) yield { sale, checkout: await payments.findCheckout(sale.checkoutId) };
+    after = sales.at(-1);
+  } while (after);
+}
+
+/** Settles one fact. Returns whether that changed the sale, or the difference that remains. */
+async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, now: Date) {
+  const saleId = "saleId" in fact ? fact.saleId : undefined;
+  const which = saleId ? { saleId } : { paymentId: fact.paymentId ?? "" };
+  return db.transaction().execute(async (trx) => {
+    const before = await readTrace(trx, which);
+    const settled = await settleSale(trx, fact, now);
+    if (settled.ok) {
+      if (saleId && "paid" in fact && fact.paid) await markReconciled(trx, saleId, now);
+      if (saleId && settled.rebuilt) {
+        await holdSaleMails(trx, { saleId, now });
+        log.warn({ saleId, subject: nameOf(fact) }, "a sale was made again from its checkout");
+      }
+      return { changed: before !== (await readTrace(trx, which)), difference: undefined };
+    }
+    // A refund or dispute of another shop on the same account.
+    if (settled.error === "unknownPayment" && before === "") return { changed: false, difference: undefined };
+    const difference: Difference = {
+      what: settled.error,
+      subject: nameOf(fact),
+      saleId: before === "" ? null : (saleId ?? null),
+      amountCents: fact.amountCents,
+      currency: fact.currency,
+    };
+    return { changed: false, difference };
+  });
+}
+
+function nameOf(fact: SettledCheckout | PaymentFact): string {
+  switch (fact.kind) {
+    case "charge":
+      return fact.chargeId;
+    case "refund":
+      return fact.refundId;
+    case "dispute":
+      return fact.disputeId;
+    default:
+      return fact.checkoutId;
+  }
+}
+
+function aboutSale(what: Difference["what"]) {
+  return (sale: { id: string; amount_cents: number; currency: string }): Difference => ({
+    what,
+    subject: sale.id,
+    saleId: sale.id,
+    amountCents: sale.amount_cents,
+    currency: sale.currency,
+  });
+}
+
+/** Returns the differences that the provider's lists do not show. */
+async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
+  const { db } = services;
+  const hourAgo = new Date(now.getTime() - settledMs);
+  const [unseen, unsent, owed, violations, audited] = [
+    await listMissing(services, { from: since, to: hourAgo, run: now }),
+    await listUnsentRefunds(db, hourAgo),
+    await listOwedToBuyers(db),
+    await proveLedger(services),
+    await listAuditFindings(db),
+  ];
+  return [
+    ...unseen.map(aboutSale("missingAtProvider")),
+    ...owed.map(aboutSale("owedToBuyer")),
+    ...unsent.map(({ id, sale_id, amount_cents, currency }) => ({
+      what: "refundNotSent" as const,
+      subject: id,
+      saleId: sale_id,
+      amountCents: amount_cents,
+      currency,
+    })),
+    ...[...violations, ...audited].map(({ what, id, off_by_cents }) => ({
+      what: "ledger" as const,
+      subject: `${what}: ${id}`,
+      saleId: null,
+      amountCents: Number(off_by_cents),
+      currency: "BRL",
+    })),
+  ];
+}
+
+/** Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than the lists. */
+async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
+  const missing = [];
+  for (const sale of await listUnseenSales(db, span)) {
+    const checkout = sale.provider_checkout_id
+      ? await payments.findCheckout(sale.provider_checkout_id)
+      : undefined;
+    if (checkout?.paid) await markReconciled(db, sale.id, span.run);
+    else missing.push(sale);
+  }
+  return missing;
+}

@@ -1,0 +1,87 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { decideCheckAge } from "~/features/ledger/ledger/check-age";
+import { findLastProofs } from "~/features/ledger/ledger/ledger-proof.queries.server";
+import { listMarginsByMethod } from "~/features/office/admin-sales/margins.queries.server";
+import { listTroubledEvents } from "~/features/orders/settlement/payment-events.queries.server";
+import { sumMovementsByCategory } from "~/features/orders/settlement/provider-movements.queries.server";
+import type { Services } from "~/platform/services";
+import {
+  findFailedReconciliation,
+  findLastReconciliation,
+  listDifferences,
+} from "./reconciliation.queries.server";
+
+const shown = 100;
+
+/** The span of margins and movements: 30 days. */
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Returns the last reconciliation with its differences, and the events with a problem. */
+export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
+  const now = clock();
+  const since = new Date(now.getTime() - monthMs);
+  const [last, failed, proofs, margins, movements, events] = await Promise.all([
+    findLastReconciliation(db),
+    findFailedReconciliation(db),
+    findLastProofs(db),
+    listMarginsByMethod(db, since),
+    sumMovementsByCategory(db, since),
+    listTroubledEvents(db, shown),
+  ]);
+  const differences = last ? await listDifferences(db, last.id, shown) : [];
+  return {
+    last: last && {
+      date: formatDateTime(last.finished_at ?? last.started_at),
+      since: formatDateTime(last.since),
+      checked: last.checked,
+      repaired: last.repaired,
+      age: decideCheckAge(last.finished_at ?? last.started_at, now),
+    },
+    failed: failed && {
+      date: formatDateTime(failed.finished_at ?? failed.started_at),
+      failure: failed.failure,
+    },
+    proof: {
+      complete: proofs.complete && describeProof(proofs.complete, now),
+      whole: proofs.whole && describeProof(proofs.whole, now),
+      failed: proofs.last?.failure != null ? describeProof(proofs.last, now) : undefined,
+      audit: proofs.audit && describeProof(proofs.audit, now),
+      failedAudit: proofs.lastAudit?.failure != null ? describeProof(proofs.lastAudit, now) : undefined,
+    },
+    margins,
+    account:
+      last?.provider_cents == null || last.expected_cents == null
+        ? undefined
+        : {
+            providerCents: last.provider_cents,
+            expectedCents: last.expected_cents,
+            movements: movements.map(({ provider_type, category, movements: count, net_cents }) => ({
+              ...{ providerType: provider_type, category, count },
+              netCents: net_cents,
+            })),
+          },
+    differences: differences.map(({ id, what, subject, sale_id, amount_cents, currency }) => ({
+      ...{ id, what, subject, currency },
+      saleId: sale_id,
+      amountCents: amount_cents,
+    })),
+    events: events.map(({ provider_type, received_at, settled_at, ...event }) => ({
+      ...event,
+      providerType: provider_type,
+      givenUp: settled_at !== null,
+      date: formatDateTime(received_at),
+    })),
+  };
+}
+
+function describeProof(proof: NonNullable<Awaited<ReturnType<typeof findLastProofs>>["last"]>, now: Date) {
+  const at = proof.finished_at ?? proof.started_at;
+  return {
+    date: formatDateTime(at),
+    age: decideCheckAge(at, now),
+    violations: proof.violations,
+    failure: proof.failure,
+  };
+}
+
+export type ShownReconciliation = Awaited<ReturnType<typeof showReconciliation>>;

@@ -1,0 +1,36 @@
+import { formatDay, formatMoment } from "~/features/base/form-fields/dates";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import type { Locale } from "~/i18n/languages";
+
+/** A Pix or boleto code that can be paid until a moment. */
+export interface AwaitedPayment {
+  method: "pix" | "boleto";
+  until: Date;
+}
+
+/**
+ * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then this
+ * returns undefined, as for an unknown method.
+ */
+export function decideAwaitedPayment(
+  { method, until }: { method: PaymentMethod | null; until: Date | null },
+  now: Date,
+): AwaitedPayment | undefined {
+  if ((method !== "pix" && method !== "boleto") || !until || until <= now) return undefined;
+  return { method, until };
+}
+
+/** With the expiry formatted on the server: the browser may be in another time zone. */
+export interface ShownAwaitedPayment {
+  method: "pix" | "boleto";
+  until: string;
+}
+
+/** Formats a boleto's expiry as a day, a Pix code's as a moment. */
+export function showAwaitedPayment(
+  { method, until }: AwaitedPayment,
+  now: Date,
+  locale: Locale,
+): ShownAwaitedPayment {
+  return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
+}

@@ -1,0 +1,148 @@
+import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import type { Currency } from "~/features/base/money/currency";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { Locale } from "~/i18n/languages";
+import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import type { BuyRefusal } from "./buy-refusals";
+import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
+import { isCheckoutCurrent } from "./checkout-reuse";
+import { listSaleStatuses } from "./current-sales.queries.server";
+import { endCheckout } from "./end-checkout.server";
+import { type Buyer, openCheckout } from "./open-checkout.server";
+import {
+  failUnpayableSale,
+  findOrInsertPendingSale,
+  lockBuyer,
+  lockShopVideo,
+  type PendingSale,
+} from "./pending-sale.queries.server";
+
+/** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
+const checkoutMinutes = 60;
+
+/** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
+const mostTries = 6;
+
+export type Bought =
+  | { ok: true; checkoutUrl: string }
+  | { ok: false; error: BuyRefusal }
+  /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
+  | { ok: false; error: "priceRose"; priceCents: number; currency: Currency };
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "env" | "log">;
+
+interface BuyOptions {
+  /** The price on the page from which the purchase was begun, in cents; undefined where the request does not say. */
+  shownPriceCents?: number | undefined;
+}
+
+/**
+ * Begins to buy a video at the price it has now: one open checkout for a person and video, however often and however
+ * many at once ask for it. An open checkout of another price or title is expired at the provider first. Amount,
+ * currency and video are frozen on the sale.
+ * Returns the address to pay at, or why there is none. Throws PaymentsUnavailable when the provider is away, or when
+ * the sale kept being settled by other requests; the next try goes on with what is there.
+ */
+export async function buyVideo(
+  services: Needs,
+  buyer: Buyer,
+  videoId: string,
+  locale: Locale,
+  { shownPriceCents }: BuyOptions = {},
+): Promise<Bought> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const now = services.clock();
+    const begun = await services.db
+      .transaction()
+      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, locale }, now));
+    if (!begun.ok) return begun;
+    const { sale, video } = begun;
+    // Another request settled it at the same moment: look again.
+    if (!sale) continue;
+    if (!isCheckoutCurrent(sale, video, now)) {
+      await endPendingSale(services, sale, now);
+      continue;
+    }
+    try {
+      const checkoutUrl = await openCheckout(services, { buyer, sale, video, locale });
+      if (checkoutUrl) return { ok: true, checkoutUrl };
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      // Such as where no way to pay for this price is switched on.
+      services.log.error({ err: error, videoId }, "the provider refused to open a checkout");
+      return { ok: false, error: "notPayable" };
+    }
+  }
+  const cause = new Error(`no pending sale was left to pay in ${mostTries} tries`);
+  throw new PaymentsUnavailable("inProgress", { cause });
+}
+
+interface Begin {
+  buyer: Buyer;
+  videoId: string;
+  shownPriceCents: number | undefined;
+  locale: Locale;
+}
+
+/** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
+async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: Begin, now: Date) {
+  const video = await lockShopVideo(trx, videoId);
+  // The account may have been erased since the request was let in.
+  if (!video || !(await lockBuyer(trx, buyer.userId))) return { ok: false, error: "notFound" } as const;
+  if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
+  const statuses = await listSaleStatuses(trx, { consumerId: buyer.userId, videoId });
+  if (statuses.includes("completed")) return { ok: false, error: "alreadyBought" } as const;
+  // While a dispute is open the money may still come back here, and with it the access.
+  if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
+  if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
+  if (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now))
+    return { ok: false, error: "tooManyCheckouts" } as const;
+  const { price_cents: priceCents, currency, title } = video;
+  if (shownPriceCents !== undefined && priceCents > shownPriceCents)
+    return { ok: false, error: "priceRose", priceCents, currency } as const;
+  const fullName = (await findFullName(trx, buyer.userId)) ?? buyer.email;
+  await insertConsumerProfile(trx, { userId: buyer.userId, fullName, email: buyer.email });
+  const sale = await findOrInsertPendingSale(trx, {
+    videoId,
+    consumerId: buyer.userId,
+    amountCents: priceCents,
+    currency,
+    ...splitSale(priceCents, platformShareBp),
+    title,
+    // The provider counts in whole seconds.
+    checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
+    now,
+  });
+  await setMailLanguage(trx, buyer.userId, locale);
+  if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
+  return { ok: true, sale, video } as const;
+}
+
+/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+const reminderMs = 24 * 60 * 60_000;
+
+/** Posts the reminder of an unpaid purchase, once for a person and video; it is skipped where the video was bought. */
+async function remindLater(
+  trx: Db,
+  { buyer, videoId, saleId }: { buyer: Buyer; videoId: string; saleId: string },
+  now: Date,
+): Promise<void> {
+  await postMail(trx, {
+    kind: "leftWithoutPaying",
+    key: `leftWithoutPaying:${buyer.userId}:${videoId}`,
+    to: { userId: buyer.userId },
+    saleId,
+    sendAt: new Date(now.getTime() + reminderMs),
+  });
+}
+
+/** Ends the checkout of a pending sale at the provider first, so that two can never be paid. */
+async function endPendingSale(services: Needs, sale: PendingSale, now: Date): Promise<void> {
+  const { id: saleId, provider_checkout_id: checkoutId } = sale;
+  const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
+  if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
+}

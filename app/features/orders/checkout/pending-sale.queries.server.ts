@@ -1,0 +1,137 @@
+import type { Currency } from "~/features/base/money/currency";
+import type { SaleSplit } from "~/features/base/money/platform-share";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** Locks a video that is for sale against being taken out of the shop, while a sale of it is written. */
+export async function lockShopVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "creator_id", "title", "price_cents", "currency"])
+    .where("id", "=", videoId)
+    .where(inShop)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Locks an account against its erasure, while a purchase of it is written. Returns false for an erased one. */
+export async function lockBuyer(db: Db, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("erased_at", "is", null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+export interface NewSale extends SaleSplit {
+  videoId: string;
+  consumerId: string;
+  amountCents: number;
+  currency: Currency;
+  /** The title that the payment page will show. */
+  title: string;
+  checkoutExpiresAt: Date;
+  now: Date;
+}
+
+const open = [
+  "id",
+  "amount_cents",
+  "currency",
+  "platform_share_bp",
+  "checkout_title",
+  "provider_checkout_id",
+  "checkout_url",
+  "checkout_expires_at",
+] as const;
+
+export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPendingSale>>>;
+
+/**
+ * Returns the one pending sale of this person and video: the existing one, or a new one. Any number of requests at
+ * once get the same row (unique index sales_one_pending_idx). Returns undefined when it was settled at this moment.
+ */
+export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
+  await db
+    .insertInto("sales")
+    .values({
+      video_id: sale.videoId,
+      consumer_id: sale.consumerId,
+      amount_cents: sale.amountCents,
+      currency: sale.currency,
+      platform_share_bp: sale.platformShareBp,
+      platform_fee_cents: sale.platformFeeCents,
+      creator_earnings_cents: sale.creatorEarningsCents,
+      checkout_title: sale.title,
+      checkout_expires_at: sale.checkoutExpiresAt,
+      created_at: sale.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
+    )
+    .execute();
+  return db
+    .selectFrom("sales")
+    .select(open)
+    .where("consumer_id", "=", sale.consumerId)
+    .where("video_id", "=", sale.videoId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+}
+
+/**
+ * Fails a pending sale that nobody can pay. Returns whether it did: a sale that has another checkout than the given one by
+ * now, or was settled, stays as it is.
+ */
+export async function failUnpayableSale(
+  db: Db,
+  { saleId, checkoutId }: { saleId: string; checkoutId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sales")
+    .set({ status: "failed" })
+    .where("id", "=", saleId)
+    .where("status", "=", "pending")
+    .where("provider_checkout_id", "is not distinct from", checkoutId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Returns the URL of a pending sale's checkout; undefined without a checkout, or for a settled sale. */
+export async function findCheckoutUrl(db: Db, saleId: string): Promise<string | undefined> {
+  const sale = await db
+    .selectFrom("sales")
+    .select("checkout_url")
+    .where("id", "=", saleId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return sale?.checkout_url ?? undefined;
+}
+
+/** Fails the pending sales whose checkout was never opened and would have expired before a moment. */
+export async function failUnopenedSales(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ status: "failed" })
+    .where("status", "=", "pending")
+    .where("provider_checkout_id", "is", null)
+    .where(({ fn }) => fn.coalesce("checkout_expires_at", "created_at"), "<", before)
+    .execute();
+}
+
+/** Stores the checkout of a pending sale. Returns false if the sale was settled or failed meanwhile. */
+export async function setCheckout(
+  db: Db,
+  { saleId, checkoutId, url }: { saleId: string; checkoutId: string; url: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sales")
+    .set({ provider_checkout_id: checkoutId, checkout_url: url })
+    .where("id", "=", saleId)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,30 @@
+import { decideAwaitedPayment, showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import type { Locale } from "~/i18n/languages";
+import type { Services } from "~/platform/services";
+import { listStandingSales } from "./current-sales.queries.server";
+import type { ShownStep } from "./shown-step";
+import { decideWatchStep } from "./watch-step";
+
+/** Shows for each of these videos, in their order, what Watch does for this viewer (undefined: nobody is signed in). */
+export async function showWatchSteps(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  viewer: { userId: string } | undefined,
+  videos: readonly { id: string; creator_id: string }[],
+  locale: Locale,
+): Promise<ShownStep[]> {
+  const sales = viewer
+    ? await listStandingSales(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
+    : undefined;
+  const now = clock();
+  return videos.map(({ id, creator_id }) => {
+    const sale = sales?.get(id);
+    const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, sale: sale?.status });
+    if (step !== "paying" || !sale) return { step };
+    const awaited = decideAwaitedPayment(sale, now);
+    return {
+      step,
+      saleId: sale.id,
+      ...(awaited ? { awaited: showAwaitedPayment(awaited, now, locale) } : {}),
+    };
+  });
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/see-payment";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useGoAfter } from "~/ui/after-delay";
+import { ButtonLink } from "~/ui/button";
+import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
+import { useToasts } from "~/ui/toasts/toast-store";
+import { BuyForm } from "./buy-form";
+import { checkoutPath, loginToBuyPath } from "./purchase-intention";
+import type { ShownStep } from "./shown-step";
+
+interface WatchButtonProps {
+  videoId: string;
+  title: string;
+  priceCents: number;
+  shown: ShownStep;
+  size?: ButtonSize;
+  /** On a card it is the second thing to do, after looking; beside a price it buys. */
+  look?: "card" | "buy";
+  /** What it says, unless "Watch", or "See boleto" where a payment waits. */
+  children?: string;
+}
+
+/** The card's Watch button (product.md, Marketplace). A boleto or Pix that waits to be paid is seen instead. */
+export function WatchButton({
+  videoId,
+  title,
+  priceCents,
+  shown: { step, saleId, awaited },
+  size = "small",
+  look,
+  children,
+}: WatchButtonProps) {
+  const t = useText();
+  const variant = look === "card" ? "secondary" : look;
+  const owned = step === "bought" || step === "own";
+  const linkTo = useLinkTo();
+  const word = children ?? t("marketplace.watch");
+  const label = `${word}: ${title}`;
+  if (step === "buy") {
+    return <BuyForm {...{ videoId, priceCents, size, label, ...(variant && { variant }) }}>{word}</BuyForm>;
+  }
+  if (awaited && saleId) {
+    const see = t(seePaymentKey(awaited));
+    return (
+      <ButtonLink {...linkTo(paymentPath(saleId))} {...{ size, variant }} aria-label={`${see}: ${title}`}>
+        {see}
+      </ButtonLink>
+    );
+  }
+  if (step === "login") return <LoginFirst {...{ videoId, word, label, size, variant }} />;
+  return (
+    <ButtonLink
+      {...linkTo(`/watch/${videoId}`)}
+      size={size}
+      variant={owned ? "yours" : variant}
+      aria-label={label}
+    >
+      {word}
+    </ButtonLink>
+  );
+}
+
+/**
+ * Leads to the login, which continues to the payment page. With script a toast says so first, and the login opens after
+ * 1.5 s (product.md, Purchase flow); without script the login shows the message.
+ */
+function LoginFirst({
+  videoId,
+  word,
+  label,
+  size,
+  variant,
+}: {
+  videoId: string;
+  word: string;
+  label: string;
+  size: ButtonSize;
+  variant: ButtonVariant | undefined;
+}) {
+  const t = useText();
+  const { add, dismiss } = useToasts();
+  const linkTo = useLinkTo();
+  const login = linkTo(loginToBuyPath(videoId)).to;
+  /** The toast that announces the way there. */
+  const [announced, setAnnounced] = useState<string>();
+  useGoAfter(announced && login, 1_500);
+  // With the button goes the redirect, done or not: what announced it has nothing more to say.
+  useEffect(() => (announced ? () => dismiss(announced) : undefined), [announced, dismiss]);
+  const explain = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (announced) return;
+    const [title, description] = [t("marketplace.loginRequired"), t("marketplace.loginRequiredText")];
+    setAnnounced(add({ tone: "info", title, description }));
+  };
+  return (
+    <ButtonLink
+      {...linkTo(checkoutPath(videoId))}
+      {...{ size, variant }}
+      aria-label={label}
+      onClick={explain}
+    >
+      {word}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,62 @@
+import { paymentPath } from "~/features/orders/checkout/see-payment";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { CopyText } from "~/ui/copy-text";
+import { Notice } from "~/ui/notice";
+import { QrPicture } from "~/ui/qr-picture";
+import { TextLink } from "~/ui/text-link";
+import type { ShownPayment } from "./show-payment.server";
+
+/** The code of a waiting payment: the QR code of a Pix, the text to copy, until when, and the provider's own page. */
+export function PaymentCode({ payment }: { payment: ShownPayment }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { method, phase, code, qr, until, voucherUrl, amount } = payment;
+  if (phase === "over") return <Notice tone="warn">{t("purchases.payOver")}</Notice>;
+  return (
+    <div className="space-y-5">
+      {until && <p className="text-lg font-semibold">{t("purchases.payUntil", { until })}</p>}
+      {code ? (
+        <>
+          <p className="text-ink-soft">
+            {t(method === "pix" ? "purchases.payPixHow" : "purchases.payBoletoHow")}
+          </p>
+          {/* On a phone first the code to copy: its own screen cannot be scanned. */}
+          <div className={qr ? "grid gap-5 sm:grid-cols-[15rem_minmax(0,1fr)] sm:items-center" : undefined}>
+            {qr && (
+              <div className="max-sm:order-last">
+                <QrPicture code={qr} label={t("purchases.payQr", { amount })} />
+              </div>
+            )}
+            <div>
+              <h2 className="mb-2 text-base">
+                {t(method === "pix" ? "purchases.payPixCode" : "purchases.payBoletoCode")}
+              </h2>
+              <CopyText
+                text={code}
+                copyLabel={t("purchases.payCopy")}
+                copiedLabel={t("purchases.payCopied")}
+                label={t("purchases.payCopy")}
+                prominent
+              />
+            </div>
+          </div>
+        </>
+      ) : (
+        <>
+          <Notice icon="clock">{t("purchases.payNoCode")}</Notice>
+          <ButtonLink {...linkTo(paymentPath(payment.saleId))} variant="secondary" reloadDocument>
+            {t("purchases.payRefresh")}
+          </ButtonLink>
+        </>
+      )}
+      {voucherUrl && (
+        <p>
+          <TextLink to={voucherUrl} target="_blank" rel="noopener noreferrer">
+            {t(method === "pix" ? "purchases.payInstructions" : "purchases.payVoucher")}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+
+export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>;
+
+/**
+ * Returns one of a person's own purchases with all that is stored about its payment, and the price of the video now
+ * (`price_now`, cents; null for a video that is not for sale any more).
+ */
+export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select([
+      "sales.id",
+      "sales.video_id",
+      "videos.title",
+      "sales.amount_cents",
+      "sales.currency",
+      "sales.status",
+      "sales.duplicate",
+      "sales.payment_method",
+      "sales.awaiting_until",
+      "sales.awaiting_code",
+      "sales.awaiting_voucher_url",
+      "sales.set_aside_at",
+      "sales.provider_payment_id",
+      "sales.provider_checkout_id",
+      sql<number | null>`CASE WHEN ${inShop} THEN videos.price_cents END`.as("price_now"),
+      "videos.currency as currency_now",
+    ])
+    .where("sales.consumer_id", "=", consumerId)
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}
+
+/** Stores that the buyer chose to pay in another way. Only a payment on its way can be set aside, and only once. */
+export async function setAside(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ set_aside_at: now })
+    .where("id", "=", saleId)
+    .where("status", "=", "processing")
+    .where("set_aside_at", "is", null)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { formatMoney } from "~/features/base/money/money";
+import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import { listSaleStatuses } from "~/features/orders/checkout/current-sales.queries.server";
+import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
+import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
+import type { Locale } from "~/i18n/languages";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { decideElsewhere, decideOnPayingOtherwise, decidePhase, isByCode } from "./payment-page";
+import { findOwnPayment, type OwnPayment } from "./payment-page.queries.server";
+import { drawQrCode } from "./qr-code.server";
+
+type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+
+/**
+ * Returns what the page of a waiting payment shows, or the other page that has it (`elsewhere`); undefined for a sale
+ * that is not this person's. A code that is not stored yet is requested from the provider; in an outage it is shown as
+ * unknown.
+ */
+export async function showPayment(
+  services: Needs,
+  { consumerId, saleId, locale }: { consumerId: string; saleId: string; locale: Locale },
+) {
+  const { db, clock } = services;
+  const sale = await findOwnPayment(db, { consumerId, saleId });
+  if (!sale) return undefined;
+  const elsewhere = decideElsewhere(sale);
+  if (elsewhere) return { kind: "elsewhere", elsewhere, videoId: sale.video_id } as const;
+  const awaited = await findAwaited(services, sale);
+  // An open checkout without a code waits on the provider's page, to which the list of purchases leads.
+  if (sale.status === "pending" && !awaited?.code)
+    return { kind: "elsewhere", elsewhere: "purchases", videoId: sale.video_id } as const;
+  const now = clock();
+  const { method, until, code, voucherUrl } = awaited ?? storedOf(sale);
+  const phase = decidePhase({ code, until }, now);
+  const statuses = await listSaleStatuses(db, { consumerId, videoId: sale.video_id });
+  const byCode = isByCode(method) ? method : null;
+  return {
+    kind: "waiting" as const,
+    saleId,
+    title: sale.title,
+    amount: formatMoney(sale.amount_cents, sale.currency, locale),
+    method: byCode,
+    phase,
+    code: phase === "payable" ? code : null,
+    qr: phase === "payable" && code && byCode === "pix" ? (drawQrCode(code) ?? null) : null,
+    until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now, locale).until : null,
+    voucherUrl: phase === "over" ? null : voucherUrl,
+    setAside: sale.set_aside_at !== null,
+    /** The video is the buyer's by another purchase: this payment must not be made as well. */
+    bought: statuses.includes("completed"),
+    onOther: decideOnPayingOtherwise(sale.status, phase),
+    /** What another way to pay costs, in cents; null where the video is not for sale any more. */
+    otherPriceCents: sale.price_now,
+    otherPrice:
+      sale.price_now === null || sale.price_now === sale.amount_cents
+        ? null
+        : formatMoney(sale.price_now, sale.currency_now, locale),
+  };
+}
+
+export type ShownPayment = Extract<Awaited<ReturnType<typeof showPayment>>, { kind: "waiting" }>;
+
+function storedOf(sale: OwnPayment): AwaitedCode {
+  return {
+    saleId: sale.id,
+    method: sale.payment_method ?? "other",
+    until: sale.awaiting_until,
+    code: sale.awaiting_code,
+    voucherUrl: sale.awaiting_voucher_url,
+  };
+}
+
+/** Returns how a sale can be paid, from the database or else the provider; undefined where unknown. */
+async function findAwaited({ payments, log }: Needs, sale: OwnPayment): Promise<AwaitedCode | undefined> {
+  if (sale.awaiting_code) return storedOf(sale);
+  try {
+    const paymentId = sale.provider_payment_id ?? (await findPaymentId(payments, sale.provider_checkout_id));
+    const pending = paymentId ? await payments.findPending(paymentId) : undefined;
+    return pending && toAwaited(sale.id, pending);
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    log.error({ err: error, saleId: sale.id }, "the code of a waiting payment could not be read");
+    return undefined;
+  }
+}
+
+async function findPaymentId(
+  payments: Needs["payments"],
+  checkoutId: string | null,
+): Promise<string | undefined> {
+  return checkoutId ? (await payments.findCheckout(checkoutId))?.paymentId : undefined;
+}

@@ -1,0 +1,208 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatMoney } from "~/features/base/money/money";
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/see-payment";
+import type { MessageKey } from "~/i18n/message-key";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Icon } from "~/ui/icons";
+import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
+import type { BuyAgain } from "./purchase-status";
+import type { ShownPurchase } from "./show-purchases.server";
+
+export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  return (
+    <li className="flex flex-col gap-4 p-5 sm:flex-row sm:items-start sm:p-6">
+      <Thumbnail src={purchase.thumbnailUrl} alt="" className="shrink-0 rounded-control sm:w-44" />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <h2 className="text-lg leading-snug break-words">{purchase.title}</h2>
+          <p className="text-lg font-bold tabular-nums">
+            {formatMoney(purchase.amountCents, purchase.currency, locale)}
+          </p>
+        </div>
+        <p className="mt-1 text-sm text-ink-faint">{purchase.date}</p>
+        <div className="mt-3">
+          <State purchase={purchase} />
+        </div>
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 empty:hidden">
+          {purchase.payUrl && (
+            <a href={purchase.payUrl} className={buttonLook("buy", "small")}>
+              {t("purchases.resume")}
+            </a>
+          )}
+          {(purchase.state.kind === "awaiting" || purchase.state.kind === "processing") && (
+            <SeePayment purchase={purchase} />
+          )}
+          {purchase.state.kind === "paid" && (
+            <ButtonLink
+              {...linkTo(`/watch/${purchase.videoId}`)}
+              variant="yours"
+              size="small"
+              aria-label={`${t("purchases.watch")}: ${purchase.title}`}
+            >
+              <Icon name="play" />
+              {t("purchases.watch")}
+            </ButtonLink>
+          )}
+          {purchase.hasReceipt && (
+            <TextLink
+              {...linkTo(`/purchases/${purchase.id}/receipt`)}
+              className="text-sm"
+              aria-label={`${t("purchases.receipt")}: ${purchase.title}`}
+            >
+              {t("purchases.receipt")}
+            </TextLink>
+          )}
+          {purchase.keyNeed === "change" && (
+            <TextLink
+              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+              className="text-sm"
+              aria-label={`${t("purchases.changeKey")}: ${purchase.title}`}
+            >
+              {t("purchases.changeKey")}
+            </TextLink>
+          )}
+          {purchase.keyNeed && purchase.keyNeed !== "change" && (
+            <ButtonLink
+              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+              size="small"
+              aria-label={`${t("purchases.giveKey")}: ${purchase.title}`}
+            >
+              {t("purchases.giveKey")}
+            </ButtonLink>
+          )}
+          {(purchase.withdrawUntil || purchase.withdrawAgain) && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm">
+              <TextLink
+                {...linkTo(`/purchases/${purchase.id}/withdraw`)}
+                aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
+              >
+                {t("purchases.withdraw")}
+              </TextLink>
+              <span className="text-ink-faint">
+                {purchase.withdrawAgain
+                  ? t("purchases.withdrawNotSent")
+                  : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const see = t(seePaymentKey(state.kind === "awaiting" ? state : undefined));
+  return (
+    <ButtonLink
+      {...linkTo(paymentPath(id))}
+      size="small"
+      variant={setAside || state.kind !== "awaiting" ? "secondary" : "buy"}
+      aria-label={`${see}: ${title}`}
+    >
+      {see}
+    </ButtonLink>
+  );
+}
+
+const failedTexts = {
+  bought: "purchases.failedBought",
+  paying: "purchases.failedPaying",
+  gone: "purchases.failedGone",
+} as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
+
+function State({
+  purchase: { state, currency, videoId, setAside, changedPrice, keyNeed },
+}: {
+  purchase: ShownPurchase;
+}) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  switch (state.kind) {
+    case "pending":
+      return (
+        <StateNotice badge={<SaleStatusBadge status="pending" />}>
+          {changedPrice ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.priceChanged", { price: changedPrice })}
+            </Link>
+          ) : (
+            !state.payable && t("purchases.lapsed")
+          )}
+        </StateNotice>
+      );
+    case "awaiting":
+      return (
+        <StateNotice badge={<AwaitedPaymentBadge awaited={state} />}>
+          {t(setAside ? "purchases.setAside" : "purchases.onItsWay")}
+        </StateNotice>
+      );
+    case "processing":
+      return (
+        <StateNotice badge={<AwaitedPaymentBadge awaited={undefined} />}>
+          {t("purchases.onItsWay")}
+        </StateNotice>
+      );
+    case "paid":
+      return (
+        <StateNotice badge={<SaleStatusBadge status="completed" />}>
+          {keyNeed === "again"
+            ? t("purchases.keyAgain")
+            : state.backCents > 0 &&
+              t("purchases.partBack", { amount: formatMoney(state.backCents, currency, locale) })}
+        </StateNotice>
+      );
+    case "failed":
+      return (
+        <StateNotice badge={<SaleStatusBadge status="failed" />}>
+          {state.again === "possible" ? (
+            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+              {t("purchases.failedText")}
+            </Link>
+          ) : (
+            t(failedTexts[state.again])
+          )}
+        </StateNotice>
+      );
+    case "refunded":
+      return (
+        <StateNotice badge={<SaleStatusBadge status="refunded" />}>
+          {state.byHand
+            ? t(keyNeed === "waiting" ? "purchases.keyMissing" : "purchases.comingBack")
+            : state.on && t("purchases.refundedOn", { date: state.on })}
+        </StateNotice>
+      );
+    case "disputed":
+      return (
+        <StateNotice badge={<SaleStatusBadge status="disputed" />}>{t("purchases.disputedText")}</StateNotice>
+      );
+    case "paidTwice":
+      return (
+        <StateNotice badge={<Badge tone="warn">{t("purchases.twice")}</Badge>}>
+          {t(keyNeed && keyNeed !== "change" ? "purchases.twiceKeyMissing" : "purchases.twiceText")}
+        </StateNotice>
+      );
+  }
+}
+
+function StateNotice({ badge, children }: { badge: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {badge}
+      {children && <p className="text-sm text-ink-soft">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/** How many purchases a page shows. */
+const purchasesPerPage = 20;
+
+/** Whether the same person has another sale of the same video, in a state given. */
+function hasOther(state: RawBuilder<unknown>) {
+  return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
+    AND other.video_id = sales.video_id AND other.id <> sales.id AND ${state})`;
+}
+
+const shown = [
+  "sales.id",
+  "sales.created_at",
+  "video_id",
+  "title",
+  "thumbnail_url",
+  "amount_cents",
+  "sales.currency",
+  "platform_fee_cents",
+  "provider_fee_cents",
+  "status",
+  "paid_at",
+  "duplicate",
+  "payment_method",
+  "awaiting_until",
+  "checkout_url",
+  "checkout_expires_at",
+  "set_aside_at",
+  "videos.price_cents as price_now",
+  "videos.currency as currency_now",
+  inShop.as("for_sale"),
+  hasOther(sql`other.status IN ('completed', 'disputed')`).as("bought_otherwise"),
+  hasOther(sql`other.status = 'processing' AND other.set_aside_at IS NULL`).as("paying_otherwise"),
+] as const;
+
+export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
+
+/** A person's own purchases, newest first, whatever came of them. */
+export async function listPurchases(
+  db: Db,
+  { consumerId, after }: { consumerId: string; after?: Cursor },
+): Promise<Page<PurchaseRow>> {
+  let query = selectPurchases(db)
+    .where("consumer_id", "=", consumerId)
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(purchasesPerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), purchasesPerPage);
+}
+
+export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
+  return selectPurchases(db)
+    .where("consumer_id", "=", consumerId)
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+}
+
+function selectPurchases(db: Db) {
+  return db.selectFrom("sales").innerJoin("videos", "videos.id", "sales.video_id").select(shown);
+}
+
+export async function isOwnSale(
+  db: Db,
+  { consumerId, saleId }: { consumerId: string; saleId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("id", "=", saleId)
+    .where("consumer_id", "=", consumerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The refunds of these sales, oldest first. */
+export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
+  if (saleIds.length === 0) return [];
+  return db
+    .selectFrom("refunds")
+    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at", "key_given_at"])
+    .where("sale_id", "in", saleIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The disputes of these sales, oldest first. */
+export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
+  if (saleIds.length === 0) return [];
+  return db
+    .selectFrom("disputes")
+    .select(["sale_id", "amount_cents", "status", "created_at"])
+    .where("sale_id", "in", saleIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import {
+  decideKeyNeed,
+  hasFailedWithdrawal,
+  mayWithdraw,
+  refundableCents,
+  withdrawalEnds,
+} from "~/features/ledger/sales/refund-rules";
+import { isUndone, type SaleMoney } from "~/features/ledger/sales/sale-status";
+import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
+import type { Locale } from "~/i18n/languages";
+import type { Services } from "~/platform/services";
+import { decidePurchaseState } from "./purchase-status";
+import {
+  findPurchase,
+  listDisputesOf,
+  listPurchases,
+  listRefundsOf,
+  type PurchaseRow,
+} from "./purchases.queries.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
+
+/** Days are in São Paulo time. */
+export async function showPurchases(
+  services: Needs,
+  { locale, ...asked }: Parameters<typeof listPurchases>[1] & { locale: Locale },
+) {
+  const { rows, next } = await listPurchases(services.db, asked);
+  return { purchases: await showRows(services, rows, locale), next };
+}
+
+export async function showPurchase(
+  services: Needs,
+  { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
+): Promise<ShownPurchase | undefined> {
+  const row = await findPurchase(services.db, own);
+  return row && (await showRows(services, [row], locale))[0];
+}
+
+async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
+  const now = clock();
+  const ids = rows.map(({ id }) => id);
+  const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);
+  return rows.map((row) => {
+    const own = {
+      refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
+      disputes: disputes.filter(({ sale_id }) => sale_id === row.id),
+    };
+    const money = gatherMoney(row, own.refunds, own.disputes);
+    const back = [
+      ...own.refunds.filter((refund) => !isUndone(refund)),
+      ...own.disputes.filter(({ status }) => status === "lost"),
+    ];
+    const state = decidePurchaseState(
+      {
+        status: row.status,
+        paymentMethod: row.payment_method,
+        awaitingUntil: row.awaiting_until,
+        checkoutUrl: row.checkout_url,
+        checkoutExpiresAt: row.checkout_expires_at,
+        money,
+        otherPurchase: row.bought_otherwise ? "bought" : row.paying_otherwise ? "paying" : undefined,
+        forSale: row.for_sale,
+        backAt: back.map(({ created_at }) => created_at).sort((a, b) => b.getTime() - a.getTime())[0],
+      },
+      now,
+    );
+    const changed =
+      row.for_sale && (row.price_now !== row.amount_cents || row.currency_now !== row.currency)
+        ? formatMoney(row.price_now, row.currency_now, locale)
+        : null;
+    const withdrawalFailed = hasFailedWithdrawal(own.refunds);
+    const withdrawable = mayWithdraw({ ...money, paidAt: row.paid_at, withdrawalFailed }, now);
+    const ends = row.paid_at && withdrawalEnds(row.paid_at);
+    return {
+      id: row.id,
+      videoId: row.video_id,
+      title: row.title,
+      thumbnailUrl: row.thumbnail_url,
+      amountCents: row.amount_cents,
+      currency: row.currency,
+      method: row.payment_method,
+      hasReceipt: row.paid_at !== null,
+      date: formatDay(row.paid_at ?? row.created_at, locale),
+      state: formatState(state, now, locale),
+      payUrl: state.kind === "pending" && state.payable && !changed ? row.checkout_url : null,
+      /** The current price when it differs from the open checkout's, which is then not linked. */
+      changedPrice: state.kind === "pending" && state.payable ? changed : null,
+      /** Its boleto or Pix can still be paid, but the buyer chose another method. */
+      setAside: row.status === "processing" && row.set_aside_at !== null,
+      /** The last day of the right of withdrawal, if it still applies. */
+      withdrawUntil: withdrawable && ends && now < ends ? formatDay(lastDayBefore(ends), locale) : null,
+      /** The refund of a withdrawal failed: it can be requested again on any day. */
+      withdrawAgain: withdrawable && withdrawalFailed,
+      ...showKeyNeed(money, own.refunds),
+      /** Less than the price after a partial refund. */
+      withdrawCents: refundableCents(money),
+    };
+  });
+}
+
+/** Whether the buyer must or may say where a bank transfer goes, its amount, and when the present key was given. */
+function showKeyNeed(money: SaleMoney, refunds: Awaited<ReturnType<typeof listRefundsOf>>) {
+  const need = decideKeyNeed(money, refunds.map(toKeyedRefund));
+  const keyGivenAt = need?.kind === "change" ? need.keyGivenAt : null;
+  const waiting = refunds.filter(
+    ({ channel, status, key_given_at }) =>
+      channel === "outside" &&
+      status === "requested" &&
+      key_given_at?.getTime() === (keyGivenAt ?? undefined)?.getTime(),
+  );
+  return {
+    keyNeed: need?.kind,
+    keyGivenAt: keyGivenAt?.toISOString() ?? null,
+    keyCents:
+      need?.kind === "again"
+        ? need.amountCents
+        : waiting.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  };
+}
+
+/** The right ends at midnight, so the day before is the last. */
+function lastDayBefore(ends: Date): Date {
+  return new Date(ends.getTime() - 1);
+}
+
+/** Dates are formatted on the server, since browsers differ in time zone. */
+function formatState(state: ReturnType<typeof decidePurchaseState>, now: Date, locale: Locale) {
+  switch (state.kind) {
+    case "awaiting":
+      return { ...state, ...showAwaitedPayment(state, now, locale) };
+    case "refunded":
+      return { ...state, on: state.on ? formatDay(state.on, locale) : null };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,94 @@
+import { brandName } from "~/brand";
+import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { hasFailedWithdrawal, mayWithdraw, withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { isUndone, sumTakenBack } from "~/features/ledger/sales/sale-status";
+import { gatherMoney } from "~/features/orders/settlement/gather-money";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
+import type { Company } from "~/platform/company";
+import type { Services } from "~/platform/services";
+import { listDisputesOf, listRefundsOf } from "./purchases.queries.server";
+import { findReceiptSale } from "./receipt.queries.server";
+
+interface Asked {
+  consumerId: string;
+  saleId: string;
+  locale: Locale;
+  company: Company;
+}
+
+const methodKeys = {
+  card: "receipt.card",
+  pix: "receipt.pix",
+  boleto: "receipt.boleto",
+  other: "receipt.otherMethod",
+} as const;
+
+/**
+ * Returns a receipt in words, or `unpaid`; undefined for another person's sale. Its labels come with it, so that no
+ * script carries them. Days are in São Paulo time.
+ */
+export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">, asked: Asked) {
+  const sale = await findReceiptSale(db, asked);
+  if (!sale) return undefined;
+  if (!sale.paid_at) return "unpaid" as const;
+  const { locale, company } = asked;
+  const [refunds, disputes] = await Promise.all([
+    listRefundsOf(db, [sale.id]),
+    listDisputesOf(db, [sale.id]),
+  ]);
+  const text = serverTexts[locale];
+  const amount = (cents: number) => formatMoney(cents, sale.currency, locale);
+  const money = gatherMoney(sale, refunds, disputes);
+  const backCents = sumTakenBack(money);
+  const withdrawalFailed = hasFailedWithdrawal(refunds);
+  const open = mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, clock());
+  const ends = withdrawalEnds(sale.paid_at);
+  const isOver = ends <= clock();
+  /** The right ends at midnight, so the day before is the last. */
+  const lastDay = formatDay(new Date(ends.getTime() - 1), locale);
+  const platform = [company.name ?? brandName, company.cnpj && `CNPJ ${company.cnpj}`, company.address];
+  const notes = [
+    sale.status === "disputed" && text("receipt.disputed"),
+    open && !isOver && text("receipt.withdrawOpen", { date: lastDay }),
+    isOver && text("receipt.withdrawOver", { date: lastDay }),
+    text("receipt.licence"),
+    company.supportEmail && text("receipt.support", { email: company.supportEmail }),
+  ];
+  return {
+    title: text("receipt.title"),
+    printLabel: text("receipt.print"),
+    status: sale.status,
+    facts: [
+      [text("receipt.number"), sale.id],
+      [text("receipt.video"), sale.title],
+      [text("receipt.seller"), sale.creator_name ?? brandName],
+      [text("receipt.platform"), platform.filter(Boolean).join(", ")],
+      [text("receipt.buyer"), [sale.buyer_name, sale.buyer_email].filter(Boolean).join(", ")],
+      [text("receipt.paidAt"), formatDateTime(sale.paid_at, locale)],
+      ...(sale.payment_method ? [[text("receipt.method"), text(methodKeys[sale.payment_method])]] : []),
+    ],
+    amounts: [
+      [text("receipt.total"), amount(sale.amount_cents)],
+      ...refunds
+        .filter((refund) => !isUndone(refund))
+        .map(({ status, created_at, amount_cents }) => [
+          text(status === "succeeded" ? "receipt.back" : "receipt.backComing", {
+            date: formatDay(created_at, locale),
+          }),
+          amount(-amount_cents),
+        ]),
+      ...disputes
+        .filter(({ status }) => status === "lost")
+        .map(({ created_at, amount_cents }) => [
+          text("receipt.disputeLost", { date: formatDay(created_at, locale) }),
+          amount(-amount_cents),
+        ]),
+      ...(backCents > 0
+        ? [[text("receipt.totalLeft"), amount(Math.max(0, sale.amount_cents - backCents))]]
+        : []),
+    ],
+    notes: notes.filter((note) => typeof note === "string"),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { typedCents } from "~/features/base/form-fields/typed-cents";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { seenKeyGivenAt } from "./seen-key";
+
+/** In characters: two of them fit into a refund's note. */
+const noteMaxLength = 200;
+
+const note = typedText(fieldMessage("common.required"))
+  .min(1, fieldMessage("common.required"))
+  .max(noteMaxLength, fieldMessage("accounts.tooLong"));
+
+/** The form of a refund. `seenBackCents`: what was refunded when the page was loaded. */
+export const refundForm = z.object({
+  amount: typedCents,
+  channel: z.enum(["provider", "outside"], fieldMessage("common.required")),
+  note,
+  seenBackCents: z.coerce.number(fieldMessage("office.changedMeanwhile")).int().min(0),
+});
+
+export type RefundForm = z.output<typeof refundForm>;
+
+/**
+ * The form of a bank transfer's outcome, with the bank's reference or the reason of the failure, and why it was sent without a
+ * key of the buyer's.
+ */
+export const byHandForm = z.object({
+  refundId: z.uuid(),
+  outcome: z.enum(["succeeded", "failed"]),
+  note,
+  noKeyReason: typedText().max(noteMaxLength, fieldMessage("accounts.tooLong")).default(""),
+  seenKeyGivenAt,
+});
+
+/** The form of a bank transfer that the bank returned. */
+export const returnedRefundForm = z.object({ refundId: z.uuid(), returnReason: note });

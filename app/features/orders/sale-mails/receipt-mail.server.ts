@@ -1,0 +1,55 @@
+import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { firstName, methodKey } from "./purchase-facts";
+import { findSaleForMail } from "./sale-for-mail.queries.server";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The receipt of a paid purchase, also one that was refunded since. */
+export const writeReceipt: MailWriter = async (
+  { saleId },
+  { db, texts: { text, locale }, appUrl, urlOf, now },
+) => {
+  const sale = await findSaleForMail(db, saleId);
+  if (!sale?.paid_at || sale.duplicate) return undefined;
+  const amount = formatMoney(sale.amount_cents, sale.currency, locale);
+  const { title } = sale;
+  const ends = withdrawalEnds(sale.paid_at);
+  const method = sale.payment_method && text(methodKey(sale.payment_method));
+  return {
+    locale,
+    subject: text("buyerMails.receipt.subject", { title }),
+    preheader: text("buyerMails.receipt.preheader", { amount, title }),
+    label: text("buyerMails.receipt.label"),
+    picture: coverInMail(sale, appUrl),
+    title: text("buyerMails.receipt.title", { name: firstName(sale.buyer_name ?? "") }),
+    paragraphs: [text("buyerMails.receipt.text")],
+    button: { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
+    amount: { label: text("buyerMails.receipt.total"), value: amount },
+    facts: [
+      { label: text("buyerMails.facts.video"), value: title },
+      { label: text("buyerMails.facts.seller"), value: sale.creator_name },
+      ...(method ? [{ label: text("buyerMails.facts.method"), value: method }] : []),
+      { label: text("buyerMails.facts.date"), value: formatDateTime(sale.paid_at, locale) },
+      { label: text("buyerMails.facts.number"), value: sale.id },
+    ],
+    notice:
+      now < ends
+        ? {
+            strong: text("buyerMails.receipt.changedMind"),
+            // The right ends with the day before.
+            text: text("buyerMails.receipt.withdrawUntil", {
+              date: formatDay(new Date(ends.getTime() - dayMs), locale),
+            }),
+            link: {
+              label: text("buyerMails.receipt.withdraw"),
+              href: urlOf(`/purchases/${sale.id}/withdraw`),
+            },
+          }
+        : undefined,
+    links: [{ label: text("buyerMails.receipt.print"), href: urlOf(`/purchases/${sale.id}/receipt`) }],
+  };
+};

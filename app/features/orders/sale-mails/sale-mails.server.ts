@@ -1,0 +1,66 @@
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { findSaleOfCreator, listSalesOfDay, mostVideos } from "./creator-mails.queries.server";
+
+/** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
+function saleWriter(kind: "firstSale" | "sale"): MailWriter {
+  return async ({ saleId, userId }, { db, texts: { text, locale }, appUrl, urlOf }) => {
+    if (!saleId || !userId) return undefined;
+    const sale = await findSaleOfCreator(db, { saleId, creatorId: userId });
+    if (sale?.status !== "completed") return undefined;
+    const { title } = sale;
+    const money = (cents: number) => formatMoney(cents, sale.currency, locale);
+    return {
+      locale,
+      picture: coverInMail(sale, appUrl),
+      subject: text(`creatorMails.${kind}.subject`, { title }),
+      preheader: `${text("creatorMails.sale.yours")}: ${money(sale.creator_earnings_cents)}`,
+      title: text(`creatorMails.${kind}.title`),
+      paragraphs: [text(`creatorMails.${kind}.text`, { title })],
+      button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
+      amount: { label: text("creatorMails.sale.yours"), value: money(sale.creator_earnings_cents) },
+      facts: [{ label: text("creatorMails.sale.price"), value: money(sale.amount_cents) }],
+      smallPrint: [text("creatorMails.sale.release")],
+    };
+  };
+}
+
+export const writeFirstSale = saleWriter("firstSale");
+export const writeSale = saleWriter("sale");
+
+export const writeSalesOfDay: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const day = String(facts.day);
+  if (!userId || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const rows = await listSalesOfDay(db, { creatorId: userId, day });
+  if (rows.length === 0) return undefined;
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const sums = new Map<Currency, number>();
+  for (const { currency, cents } of rows) sums.set(currency, (sums.get(currency) ?? 0) + Number(cents));
+  const money = [...sums].map(([currency, cents]) => formatMoney(cents, currency, locale)).join(" + ");
+  const shownDay = day.split("-").reverse().join("/");
+  return {
+    locale,
+    subject:
+      count === 1
+        ? text("creatorMails.day.subjectSingle", { day: shownDay })
+        : text("creatorMails.day.subject", { day: shownDay, count }),
+    preheader: `${text("creatorMails.sale.yours")}: ${money}`,
+    title: text("creatorMails.day.title", { day: shownDay }),
+    paragraphs: [text("creatorMails.day.text")],
+    button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
+    amount: { label: text("creatorMails.sale.yours"), value: money },
+    facts: rows.slice(0, mostVideos).map((row) => ({
+      label: row.title,
+      value: text("creatorMails.day.times", {
+        count: row.count,
+        amount: formatMoney(Number(row.cents) / row.count, row.currency, locale),
+      }),
+    })),
+    smallPrint: rows.length > mostVideos ? [text("creatorMails.day.more")] : [],
+  };
+};

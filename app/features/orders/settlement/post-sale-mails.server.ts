@@ -1,0 +1,81 @@
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { digestOf } from "~/features/mail/outbox/digest-time";
+import { rhythmOf } from "~/features/mail/outbox/mail-choice";
+import type { MailKind } from "~/features/mail/outbox/mail-kinds";
+import { findMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { type Mail, postMail } from "~/features/mail/outbox/post-mail.server";
+import type { Db } from "~/platform/db.server";
+import { reminderTime } from "./reminder-time";
+import { hasSoldBefore } from "./settlement.queries.server";
+
+interface SettledChange {
+  /** Before settling. */
+  sale: {
+    id: string;
+    consumer_id: string;
+    stored_status: SaleStatus;
+    completed_at: Date | null;
+    payment_method: string | null;
+    creator_id: string;
+  };
+  status: SaleStatus;
+  /** How many disputes the sale has had. */
+  disputes: number;
+  now: Date;
+}
+
+/** Time for the payment method to be looked up, in milliseconds: the receipt names it. */
+const lookUpMs = 3_000;
+
+/** Posts the mails about a change of a sale, in the transaction that settles it. */
+export async function postSaleMails(trx: Db, { sale, status, disputes, now }: SettledChange): Promise<void> {
+  const post = (kind: MailKind, nth?: number, sendAt?: Date) =>
+    postMail(trx, {
+      kind,
+      key: [kind, sale.id, ...(nth === undefined ? [] : [nth])].join(":"),
+      to: { userId: sale.consumer_id },
+      saleId: sale.id,
+      ...(sendAt && { sendAt }),
+    } satisfies Mail);
+  if (status === "completed" && !sale.completed_at) {
+    const sendAt = sale.payment_method === null ? new Date(now.getTime() + lookUpMs) : undefined;
+    await post("receipt", undefined, sendAt);
+    await postToCreator(trx, sale, now);
+  }
+  if (sale.stored_status === "processing" && status === "failed") await post("paymentFailed");
+  if (sale.stored_status === "completed" && status === "disputed") await post("accessSuspended", disputes);
+  if (sale.stored_status === "disputed" && status === "completed") await post("accessBack", disputes);
+}
+
+/** Posts a sale's mail to its creator: of the first one always, of others as the creator chose. */
+async function postToCreator(
+  trx: Db,
+  { id: saleId, creator_id: creatorId }: SettledChange["sale"],
+  now: Date,
+): Promise<void> {
+  const mail = { to: { userId: creatorId }, saleId };
+  if (!(await hasSoldBefore(trx, { creatorId, saleId }))) {
+    const isFirst = await postMail(trx, { ...mail, kind: "firstSale", key: `firstSale:${creatorId}` });
+    if (isFirst) return;
+  }
+  const chosen = await findMailChoice(trx, { userId: creatorId, choice: "sales" });
+  const rhythm = rhythmOf("sales", chosen);
+  if (rhythm === "each") await postMail(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
+  if (rhythm !== "daily") return;
+  const { day, sendAt } = digestOf(now);
+  const key = `salesOfDay:${creatorId}:${day}`;
+  await postMail(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
+}
+
+/** Posts the mails about a boleto or Pix whose code is known: the code now, and a reminder before it expires. */
+export async function postAwaitedMails(
+  trx: Db,
+  { saleId, consumerId, until }: { saleId: string; consumerId: string; until: Date },
+  now: Date,
+): Promise<void> {
+  const mail = { to: { userId: consumerId }, saleId };
+  await postMail(trx, { ...mail, kind: "paymentWaiting", key: `paymentWaiting:${saleId}` });
+  const sendAt = reminderTime(until, now);
+  if (sendAt)
+    await postMail(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Currency } from "~/features/base/money/currency";
+import type { SaleSplit } from "~/features/base/money/platform-share";
+import type { SaleTerms } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+
+/** Returns the buyer's e-mail and the video's title; undefined where one is missing or erased, or the buyer made the video. */
+export async function findRebuildableTerms(
+  db: Db,
+  { buyerId, videoId }: Pick<SaleTerms, "buyerId" | "videoId">,
+): Promise<{ email: string; title: string } | undefined> {
+  return db
+    .selectFrom("users")
+    .innerJoin("videos", (join) => join.on("videos.id", "=", videoId))
+    .select(["users.email", "videos.title"])
+    .where("users.id", "=", buyerId)
+    .where("users.erased_at", "is", null)
+    .whereRef("videos.creator_id", "!=", "users.id")
+    .executeTakeFirst();
+}
+
+export async function findBuyerByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+interface RebuiltSale extends SaleSplit {
+  saleId: string;
+  checkoutId: string;
+  buyerId: string;
+  videoId: string;
+  title: string;
+  amountCents: number;
+  currency: Currency;
+  begunAt: Date;
+  now: Date;
+}
+
+/**
+ * Inserts a sale as one whose money is still to come: a buyer may have several of those, and settling it follows. Returns
+ * false if there is one with this id or checkout.
+ */
+export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<boolean> {
+  const row = await db
+    .insertInto("sales")
+    .values({
+      id: sale.saleId,
+      video_id: sale.videoId,
+      consumer_id: sale.buyerId,
+      amount_cents: sale.amountCents,
+      currency: sale.currency,
+      platform_share_bp: sale.platformShareBp,
+      platform_fee_cents: sale.platformFeeCents,
+      creator_earnings_cents: sale.creatorEarningsCents,
+      status: "processing",
+      provider_checkout_id: sale.checkoutId,
+      checkout_title: sale.title,
+      created_at: sale.begunAt,
+      rebuilt_at: sale.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ends the waiting mails of a rebuilt sale as `unconfirmed`: they were probably sent before the database was lost. The sale's
+ * page shows them, and sends the receipt again. The mail with a boleto's or Pix's code, which a later lookup would post, is
+ * ended likewise. Mails that the log says were sent (repeat-sent-mails.server.ts) are attached to the sale.
+ */
+export async function holdSaleMails(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
+  await sql`
+    UPDATE mails SET sale_id = sales.id, user_id = sales.consumer_id, email = NULL, locale = NULL
+    FROM sales WHERE sales.id = ${saleId} AND mails.user_id IS NULL
+      AND mails.key IN ('receipt:' || sales.id, 'paymentWaiting:' || sales.id, 'paymentFailed:' || sales.id)`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO mails (kind, key, user_id, sale_id)
+    SELECT 'paymentWaiting', 'paymentWaiting:' || id, consumer_id, id FROM sales
+    WHERE id = ${saleId} AND status = 'processing' ON CONFLICT (key) DO NOTHING`.execute(db);
+  await db
+    .updateTable("mails")
+    .set({ status: "unconfirmed", ended_at: now })
+    .where("sale_id", "=", saleId)
+    .where("status", "=", "waiting")
+    .execute();
+}

@@ -1,0 +1,324 @@
+import type { EntryReason, Posting } from "~/features/ledger/ledger/accounts";
+import { insertEntry, listTradeDays, sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
+import { decideRelease } from "~/features/ledger/ledger/release-rules";
+import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
+import { decideTimeline, decideTradeEntries } from "~/features/ledger/ledger/sale-timeline";
+import { decideDuplicateRetry, refundableCents } from "~/features/ledger/sales/refund-rules";
+import {
+  decideSaleStatus,
+  nextUnpaidStatus,
+  type SaleMoney,
+  type SaleStatus,
+  type UnpaidStatus,
+} from "~/features/ledger/sales/sale-status";
+import { askRefundKey, notifyChangedRefund } from "~/features/orders/settlement/notify-buyer.server";
+import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
+import type {
+  ChargeFact,
+  CheckoutFact,
+  DisputeFact,
+  PaymentFact,
+  RefundFact,
+} from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
+import { gatherMoney } from "./gather-money";
+import { postSaleMails } from "./post-sale-mails.server";
+import { findMovementFees } from "./provider-movements.queries.server";
+import { rebuildSale } from "./rebuild-sale.server";
+import {
+  hasOtherCompletedSale,
+  type LockedSale,
+  listDisputes,
+  listRefunds,
+  lockSale,
+  recordDispute,
+  recordRefund,
+  updateSettledSale,
+} from "./settlement.queries.server";
+
+export type SettleError =
+  /** No such sale, or a payment whose checkout is not reported yet. */
+  "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
+
+export type Settled =
+  /** `rebuilt`: the sale was unknown and was made again from its checkout. */
+  { ok: true; status: SaleStatus; rebuilt?: boolean } | { ok: false; error: SettleError };
+
+/** The moment of settling, and the date of the fact at the provider. */
+interface Times {
+  now: Date;
+  reportedAt: Date;
+}
+
+/**
+ * Settles a sale by a fact, in the given transaction: facts, status and ledger together. Safe to repeat, in any order, and
+ * to run concurrently; webhooks, the return page and reconciliation all call it
+ * (https://docs.stripe.com/checkout/fulfillment).
+ * @param now the moment of settling
+ * @param reportedAt the event's own time; `now` for the response of a request
+ */
+export async function settleSale(
+  trx: Db,
+  fact: SettledCheckout | Exclude<PaymentFact, CheckoutFact>,
+  now: Date,
+  reportedAt: Date = now,
+): Promise<Settled> {
+  // The provider's clock may be ahead of ours; nothing is dated later than now.
+  const times = { now, reportedAt: earlierOf(reportedAt, now) };
+  switch (fact.kind) {
+    case "charge":
+      return settleCharge(trx, fact, now);
+    case "refund":
+      return settleRefund(trx, fact, times);
+    case "dispute":
+      return settleDispute(trx, fact, times);
+    default:
+      return settleCheckout(trx, fact, times);
+  }
+}
+
+async function settleCheckout(
+  trx: Db,
+  checkout: SettledCheckout,
+  { now, reportedAt }: Times,
+): Promise<Settled> {
+  const sale = checkout.saleId ? await lockSale(trx, { saleId: checkout.saleId }) : undefined;
+  if (!sale) {
+    if (!(await rebuildSale(trx, checkout, now))) return { ok: false, error: "unknownSale" };
+    const settled = await settleCheckout(trx, checkout, { now, reportedAt });
+    return settled.ok ? { ...settled, rebuilt: true } : settled;
+  }
+  // The event may arrive before the checkout's id is stored; another id than the stored one is another sale's.
+  if (sale.provider_checkout_id !== null && sale.provider_checkout_id !== checkout.checkoutId)
+    return { ok: false, error: "otherCheckout" };
+  if (!isSameMoney(sale, checkout)) return { ok: false, error: "otherAmount" };
+  const known = {
+    ...sale,
+    provider_checkout_id: checkout.checkoutId,
+    provider_payment_id: checkout.paymentId ?? sale.provider_payment_id,
+  };
+  if (isPaid(checkout)) {
+    const paidAt = sale.paid_at ?? earlierOf(checkout.paidAt ?? reportedAt, now);
+    return resettle(trx, { ...known, paid_at: paidAt }, "sale", now, paidAt);
+  }
+  const unpaid = nextUnpaidStatus(unpaidStatusOf(sale), unpaidFactOf(checkout.kind));
+  return resettle(trx, sale.paid_at ? known : { ...known, status: unpaid }, "sale", now);
+}
+
+async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Settled> {
+  const sale = await lockSale(
+    trx,
+    charge.saleId ? { saleId: charge.saleId } : { paymentId: charge.paymentId },
+  );
+  if (!sale || (sale.provider_payment_id !== null && sale.provider_payment_id !== charge.paymentId))
+    return { ok: false, error: "unknownPayment" };
+  if (!isSameMoney(sale, charge)) return { ok: false, error: "otherAmount" };
+  const known = {
+    ...sale,
+    provider_payment_id: charge.paymentId,
+    provider_charge_id: charge.chargeId,
+    payment_method: charge.method,
+    provider_fee_cents: charge.feeCents ?? sale.provider_fee_cents,
+  };
+  return resettle(trx, known, "fee", now);
+}
+
+async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Times): Promise<Settled> {
+  const sale = await lockSale(trx, refund);
+  if (!sale) return { ok: false, error: "unknownPayment" };
+  if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  await notifyChangedRefund(trx, await recordRefund(trx, sale.id, { ...refund, reportedAt }));
+  // A failure is later than the refund itself.
+  const at = refund.status === "failed" ? reportedAt : refund.createdAt;
+  return resettle(trx, sale, "refund", now, at);
+}
+
+async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }: Times): Promise<Settled> {
+  const sale = await lockSale(trx, dispute);
+  if (!sale) return { ok: false, error: "unknownPayment" };
+  if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  const { amountDiffers } = await recordDispute(trx, sale.id, {
+    ...dispute,
+    asOf: reportedAt,
+    movedAt: dispute.movedAt ?? reportedAt,
+  });
+  // Events have no order within a second: look up which amount is current.
+  if (amountDiffers)
+    await addJob(
+      trx,
+      "look-up-dispute",
+      { disputeId: dispute.disputeId },
+      { key: `dp:${dispute.disputeId}` },
+    );
+  return resettle(trx, sale, "dispute", now, dispute.movedAt ?? reportedAt);
+}
+
+/**
+ * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so that
+ * repeating it changes nothing.
+ * @param at the date of the entry: when the money moved at the provider, so that a late event changes the right day;
+ *   limited to between the payment and `now`
+ */
+export async function resettle(
+  trx: Db,
+  sale: LockedSale,
+  reason: EntryReason,
+  now: Date,
+  at: Date = now,
+): Promise<{ ok: true; status: SaleStatus }> {
+  let money = await loadMoney(trx, sale);
+  const unpaid = unpaidStatusOf(sale);
+  if (await becomesDuplicate(trx, sale, money, unpaid)) {
+    const refund = {
+      saleId: sale.id,
+      amountCents: refundableCents(money),
+      channel: sale.payment_method === "boleto" ? "outside" : "provider",
+      reason: "duplicate",
+      now,
+    } as const;
+    // A refund by bank transfer waits for the buyer's Pix key.
+    if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
+    money = { ...(await loadMoney(trx, sale)), duplicate: true };
+  } else if (money.duplicate) {
+    const channel = decideDuplicateRetry(money, await listRefunds(trx, sale.id));
+    if (channel) {
+      const refund = { saleId: sale.id, amountCents: refundableCents(money), channel, now } as const;
+      const runAt = new Date(now.getTime() + retryMs);
+      await requestDuplicateRefund(trx, { ...refund, reason: "duplicate" }, runAt);
+      money = await loadMoney(trx, sale);
+    }
+  }
+  const status = decideSaleStatus(money, unpaid);
+  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
+  // Only for a checkout: the job of an unbooked charge retries by itself.
+  if (reason === "sale" && mustLookUp(sale, status))
+    await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
+  await updateSettledSale(trx, {
+    id: sale.id,
+    status,
+    checkoutId: sale.provider_checkout_id,
+    paymentId: sale.provider_payment_id,
+    chargeId: sale.provider_charge_id,
+    paymentMethod: sale.payment_method,
+    providerFeeCents: sale.provider_fee_cents,
+    paidAt: sale.paid_at,
+    completedAt: sale.completed_at ?? (status === "completed" ? now : null),
+    duplicate: money.duplicate,
+  });
+  await postTrade(trx, sale, money, now);
+  // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
+  const left = await findDifference(trx, sale, money);
+  await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
+  return { ok: true, status };
+}
+
+/** Returns the money of a locked sale. Booked fees take precedence over the charge's. */
+export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
+  const money = gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
+  const { chargeCents = money.providerFeeCents, otherCents } = await findMovementFees(trx, sale.id);
+  return { ...money, providerFeeCents: chargeCents + otherCents };
+}
+
+async function becomesDuplicate(
+  trx: Db,
+  sale: LockedSale,
+  money: SaleMoney,
+  unpaid: UnpaidStatus,
+): Promise<boolean> {
+  if (money.duplicate || sale.status === "completed") return false;
+  return decideSaleStatus(money, unpaid) === "completed" && hasOtherCompletedSale(trx, sale);
+}
+
+/** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */
+const retryMs = 30 * 60_000;
+
+async function requestDuplicateRefund(
+  trx: Db,
+  refund: Parameters<typeof insertRefund>[1],
+  runAt?: Date,
+): Promise<void> {
+  const refundId = await insertRefund(trx, refund);
+  if (refund.channel === "provider")
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}`, ...(runAt && { runAt }) });
+  else await askRefundKey(trx, refundId);
+}
+
+/** Posts what the ledger lacks of a sale's payment, refunds and disputes, each on the day of its fact. */
+async function postTrade(trx: Db, sale: LockedSale, money: SaleMoney, now: Date): Promise<void> {
+  if (!sale.paid_at) return;
+  const [refunds, disputes] = [await listRefunds(trx, sale.id), await listDisputes(trx, sale.id)];
+  const facts = {
+    refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
+      ...{ channel, status },
+      amountCents: amount_cents,
+      createdAt: created_at,
+      undoneAt: returned_at ?? failed_at,
+    })),
+    disputes: disputes.map(({ amount_cents, status, opened_at, lost_at, released_at }) => ({
+      status,
+      amountCents: amount_cents,
+      openedAt: opened_at,
+      lostAt: lost_at,
+      releasedAt: released_at,
+    })),
+  };
+  const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
+  if (!wanted) return;
+  const availableAt = decideRelease(sale.paid_at, sale.payment_method);
+  const entries = decideTradeEntries(wanted, await listTradeDays(trx, sale.id), availableAt);
+  for (const { reason, at, postings } of entries) await postEntry(trx, sale, postings, reason, at);
+}
+
+/** Whether nothing but the provider's accounts and release dates change. */
+function isOnlyFee(postings: readonly Posting[]): boolean {
+  const sums = new Map<string, number>();
+  for (const { account, cents } of postings)
+    if (account !== "provider" && account !== "provider_fees")
+      sums.set(account, (sums.get(account) ?? 0) + cents);
+  return [...sums.values()].every((sum) => sum === 0);
+}
+
+/** Returns what the ledger lacks of a sale's position. */
+async function findDifference(trx: Db, sale: LockedSale, money: SaleMoney): Promise<Posting[]> {
+  if (!sale.paid_at) return [];
+  const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+  return decidePostings(target, await sumSalePostings(trx, sale.id));
+}
+
+/** Posts an entry of a paid sale. Its date is never before the payment. */
+async function postEntry(
+  trx: Db,
+  { id: saleId, creator_id: creatorId, currency, paid_at: paidAt }: LockedSale,
+  postings: readonly Posting[],
+  reason: EntryReason,
+  at: Date,
+): Promise<void> {
+  if (postings.length === 0) return;
+  const now = paidAt && at < paidAt ? paidAt : at;
+  await insertEntry(trx, { reason, saleId, creatorId, currency, postings, now });
+}
+
+function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+/** Whether the method, fee or expiry of a payment must be looked up. */
+function mustLookUp(sale: LockedSale, status: SaleStatus): boolean {
+  if (!sale.provider_payment_id) return false;
+  if (sale.paid_at) return sale.payment_method === null || sale.provider_fee_cents === null;
+  return status === "processing" && sale.payment_method === null;
+}
+
+function unpaidStatusOf({ status }: LockedSale): UnpaidStatus {
+  return status === "pending" || status === "processing" || status === "failed" ? status : "processing";
+}
+
+function isSameMoney(
+  sale: { amount_cents: number; currency: string },
+  reported: { amountCents: number; currency: string },
+): boolean {
+  return sale.amount_cents === reported.amountCents && sale.currency === reported.currency;
+}

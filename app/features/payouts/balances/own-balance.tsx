@@ -1,0 +1,63 @@
+import type { Day } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import type { Balance } from "./balances.queries.server";
+import { ReleaseList } from "./release-list";
+import { ReleaseRulesText } from "./release-rules-text";
+
+/** What a creator has: what goes out next, what is released when, what is held, what is on its way. */
+export function OwnBalance({
+  balance,
+  releases,
+}: {
+  balance: Balance;
+  releases: readonly { day: Day; cents: number }[];
+}) {
+  const t = useText();
+  const money = (cents: number) => formatMoney(cents, "BRL");
+  const { payableCents } = balance;
+  const figures = [
+    [t("payouts.balance"), balance.owedCents],
+    [t("payouts.releasing"), balance.laterCents],
+    [t("payouts.held"), balance.heldCents],
+    [t("payouts.inTransit"), balance.inTransitCents],
+    [t("payouts.paidOut"), balance.paidOutCents],
+  ] as const;
+  return (
+    <Card as="section" aria-labelledby="own-balance" className="p-5 sm:p-6">
+      <h2 id="own-balance" className="text-2xl">
+        {t("payouts.ownTitle")}
+      </h2>
+      <p className="mt-5 text-sm font-medium text-ink-soft">{t("payouts.nextPayout")}</p>
+      <p className="text-3xl font-bold tabular-nums">{money(Math.max(0, payableCents))}</p>
+      {payableCents < 0 ? (
+        <Notice tone="warn" className="mt-3">
+          {t("payouts.negative")}
+        </Notice>
+      ) : (
+        <p className="mt-1 text-ink-soft">
+          {payableCents > 0 && payableCents < smallestPayoutCents
+            ? t("payouts.below", { least: money(smallestPayoutCents) })
+            : t("payouts.nextPayoutHint")}
+        </p>
+      )}
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
+        {figures.map(([label, cents]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="font-semibold tabular-nums">{money(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <ReleaseList releases={releases} open />
+      </div>
+      <p className="mt-3 text-sm text-ink-soft">
+        <ReleaseRulesText />
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Day, formatChartDay } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+
+/** Releases by day, collapsed. */
+export function ReleaseList({
+  releases,
+  open = false,
+}: {
+  releases: readonly { day: Day; cents: number }[];
+  open?: boolean;
+}) {
+  const t = useText();
+  if (releases.length === 0) return null;
+  return (
+    <details open={open} className="group/days">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 text-sm font-semibold text-ink">
+        {t("payouts.releaseDays")}
+        <Icon name="chevron-down" className="size-4 group-open/days:rotate-180" />
+      </summary>
+      <ul className="max-w-xs text-sm">
+        {releases.map(({ day, cents }) => (
+          <li key={day} className="flex justify-between gap-6 py-1 tabular-nums">
+            <span className="text-ink-soft">{formatChartDay(day)}</span>
+            <span>{formatMoney(cents, "BRL")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from "@remix-run/react";
+import { labelPayoutMethod, type PayoutMethod } from "~/features/base/money/payout-method";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { CopyText } from "~/ui/copy-text";
+import type { ShownPayout } from "./payout-history";
+import { PayoutNotes } from "./payout-notes-list";
+import { PayoutStatusBadge } from "./payout-status";
+import { ReturnPayoutForm } from "./return-payout-form";
+import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
+import type { ShownNotes } from "./show-payout-notes.server";
+
+export interface PayeePayout extends ShownPayout {
+  payeeName: string;
+  method: PayoutMethod;
+  pixKey: string | null;
+  bankName: string | null;
+  bankAccount: string | null;
+  cardLast4: string | null;
+  cardHolder: string | null;
+  notes: ShownNotes | undefined;
+}
+
+/** A payout of a batch: whom to pay, where to, how much; then how it ended. */
+export function PayoutCard({
+  payout,
+  batchId,
+  mayRecord,
+  proofNeeded,
+  problem,
+}: {
+  payout: PayeePayout;
+  batchId: string;
+  mayRecord: boolean;
+  proofNeeded: boolean;
+  problem: SettleProblem | undefined;
+}) {
+  const t = useText();
+  const details = [
+    [t("payouts.method"), labelPayoutMethod(payout.method)],
+    [t("payouts.bankName"), payout.bankName],
+    [t("payouts.bankAccount"), payout.bankAccount],
+    [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
+    [t("payouts.cardHolder"), payout.cardHolder],
+  ] as const;
+  return (
+    <Card as="li" className="p-5 sm:p-6">
+      <div className="flex items-baseline justify-between gap-x-6">
+        <h2 className="min-w-0 text-xl break-words">{payout.payeeName}</h2>
+        <p className="shrink-0 text-2xl leading-tight font-bold tabular-nums">{payout.amount}</p>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-faint">
+        <PayoutStatusBadge status={payout.status} />
+        {payout.decided && t("payouts.decidedAt", { date: payout.decided })}
+      </p>
+      {payout.notes && <PayoutNotes notes={payout.notes} className="mt-4" />}
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {details
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-ink-soft">{label}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        {payout.pixKey && (
+          <div className="sm:col-span-2">
+            <dt className="mb-1 text-sm text-ink-soft">{t("payouts.pixKey")}</dt>
+            <dd>
+              <CopyText
+                text={payout.pixKey}
+                copyLabel={t("payouts.copy")}
+                copiedLabel={t("payouts.copied")}
+                label={t("payouts.copyOf", { name: payout.payeeName })}
+              />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {payout.bankReference && (
+        <p className="mt-3 break-words">{t("payouts.reference", { reference: payout.bankReference })}</p>
+      )}
+      {payout.failure && (
+        <p className="mt-3 break-words">{t("payouts.reason", { reason: payout.failure })}</p>
+      )}
+      {mayRecord && payout.status === "prepared" && (
+        <SettlePayoutForms
+          payoutId={payout.id}
+          stopped={payout.notes?.stopped === true}
+          proofNeeded={proofNeeded}
+          problem={problem}
+        />
+      )}
+      {mayRecord && payout.status === "paid" && (
+        <ReturnPayoutForm payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
+      )}
+      <Link
+        to={`/admin/payouts/${batchId}/${payout.id}`}
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+        aria-label={t("payouts.statementOf", { amount: payout.amount })}
+      >
+        {t("payouts.statement")}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+
+const text = (max: number) =>
+  typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(max, fieldMessage("accounts.tooLong"));
+
+/** How a payout ended, as the administrator types it. */
+export const paidForm = z.object({
+  bankReference: text(100),
+  /** The transfer to a suspended payee was made already. */
+  anyway: z
+    .literal("1")
+    .optional()
+    .transform((sent) => sent === "1"),
+});
+export const failedForm = z.object({ failure: text(500) });
+
+/** Why the bank returned a payout that was confirmed. */
+export const returnedForm = z.object({ returnReason: text(500) });

@@ -1,0 +1,94 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { pt } from "~/i18n/locales/pt";
+import type { Db } from "~/platform/db.server";
+import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
+import { loadPayoutFacts } from "./payout-facts.queries.server";
+import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
+import { mostInBatch } from "./prepare-payouts.server";
+
+export interface ShownNotes {
+  /** In Portuguese, by urgency. */
+  texts: string[];
+  /** Not to be paid, unless the transfer was made already. */
+  stopped: boolean;
+  /** More than the creator's first payout. */
+  unusual: boolean;
+}
+
+/** Returns what an administrator must know of payouts that are still to be confirmed, by id; those without a note are missing. */
+export async function showPayoutNotes(
+  db: Db,
+  payouts: readonly PayoutRow[],
+  now: Date,
+): Promise<Map<string, ShownNotes>> {
+  const facts = await loadPayoutFacts(
+    db,
+    payouts.filter(({ status }) => status === "prepared"),
+  );
+  const shown = [...facts].map(([id, known]) => [id, listPayoutNotes(known, now)] as const);
+  return new Map(
+    shown
+      .filter(([, notes]) => notes.length > 0)
+      .map(([id, notes]) => [
+        id,
+        {
+          texts: notes.map(describeNote),
+          stopped: isStopped(notes),
+          unusual: notes.some(({ kind }) => kind !== "firstPayout"),
+        },
+      ]),
+  );
+}
+
+/** Unusual payouts that a batch's page names at its top. */
+const namedAtTop = 20;
+
+/**
+ * Returns the notes of a batch's payouts by id, and a summary of those that are unusual beyond being a first payout, which most
+ * are in a young shop: stopped ones first.
+ */
+export async function showBatchNotes(db: Db, batchId: string, now: Date) {
+  const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: mostInBatch });
+  const notes = await showPayoutNotes(db, payouts, now);
+  const unusual = payouts
+    .flatMap(({ id, payee_name: name }) => {
+      const shown = notes.get(id);
+      return shown?.unusual ? [{ id, name, ...shown }] : [];
+    })
+    .sort((one, other) => Number(other.stopped) - Number(one.stopped));
+  return {
+    notes,
+    unusual: {
+      count: unusual.length,
+      named: unusual.slice(0, namedAtTop).map(({ id, name, texts }) => ({ id, name, texts })),
+    },
+  };
+}
+
+function describeNote(note: PayoutNote): string {
+  const texts = pt.payouts.notes;
+  const fill = (text: string, values: Record<string, string>) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+  switch (note.kind) {
+    case "detailsChangedSince":
+      return fill(note.held ? texts.detailsChangedHeld : texts.detailsChangedSince, {
+        date: formatDay(note.at),
+      });
+    case "detailsChanged":
+      return fill(texts.detailsChanged, { date: formatDay(note.at) });
+    case "owes":
+    case "disputed":
+    case "farAboveUsual":
+      return fill(texts[note.kind], { sum: formatMoney(note.cents, "BRL") });
+    case "adjusted": {
+      const { kind, cents, reason, author, approver } = note.adjustment;
+      const values = { kind: pt.adjust.kinds[kind], sum: formatMoney(cents, "BRL"), reason, author };
+      return approver === null
+        ? fill(texts.adjusted, values)
+        : fill(texts.adjustedByTwo, { ...values, approver });
+    }
+    default:
+      return texts[note.kind];
+  }
+}

@@ -1,0 +1,41 @@
+import type { EntryReason } from "~/features/ledger/ledger/accounts";
+
+export type StatementLineKind =
+  | "sale"
+  | "refund"
+  | "refundUndone"
+  | "disputeHeld"
+  | "disputeReleased"
+  | "disputeLost"
+  | "correction"
+  | "payout"
+  | "payoutFailed"
+  | "payoutReturned"
+  | "credit"
+  | "debit"
+  | "writeOff"
+  | "repayment";
+
+/**
+ * Decides the kind of a line.
+ * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more exact
+ *   than the reason, which names the fact that was reported
+ */
+export function decideLineKind({
+  reason,
+  cents,
+  held,
+}: {
+  reason: EntryReason;
+  cents: number;
+  held: boolean;
+}): StatementLineKind {
+  if (reason === "payout") return cents < 0 ? "payout" : "payoutFailed";
+  if (reason === "return") return "payoutReturned";
+  if (reason === "adjustment") return cents < 0 ? "debit" : "credit";
+  if (reason === "writeOff" || reason === "repayment") return reason;
+  if (held) return cents < 0 ? "disputeHeld" : "disputeReleased";
+  if (reason === "refund") return cents < 0 ? "refund" : "refundUndone";
+  if (reason === "dispute") return cents < 0 ? "disputeLost" : "disputeReleased";
+  return cents < 0 ? "correction" : "sale";
+}

@@ -1,0 +1,133 @@
+import { formatMoney } from "~/features/base/money/money";
+import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import type { ShownPayout } from "./payout-history";
+import { PayoutStatusBadge } from "./payout-status";
+import type { StatementLineKind } from "./statement-line";
+
+export interface ShownStatement {
+  payout: ShownPayout;
+  openingCents: number;
+  closingCents: number;
+  lines: readonly {
+    id: number;
+    kind: StatementLineKind;
+    title: string | null;
+    date: string;
+    cents: number;
+    balanceCents: number;
+  }[];
+  next: number | undefined;
+  /** Whether this page begins with the statement's first line. */
+  first: boolean;
+}
+
+type StatementViewProps = {
+  statement: ShownStatement;
+  /** This page's address: the file and the next page hang on it. */
+  path: string;
+  back: { to: string; text: string };
+};
+
+/** A payout's statement: what was owed before, line by line, what is owed after. */
+export function StatementView({ statement, path, back }: StatementViewProps) {
+  const t = useText();
+  const { payout, lines, next, first } = statement;
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to={back.to}>{back.text}</BackLink>}
+        title={t("payouts.statementOf", { amount: payout.amount })}
+        description={
+          <>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <PayoutStatusBadge status={payout.status} />
+              {payout.decided ?? payout.date}
+            </span>
+            {payout.bankReference && (
+              <span className="mt-1 block break-words">
+                {t("payouts.reference", { reference: payout.bankReference })}
+              </span>
+            )}
+            {payout.failure && (
+              <span className="mt-1 block break-words">
+                {t("payouts.reason", { reason: payout.failure })}
+              </span>
+            )}
+          </>
+        }
+        actions={
+          <ButtonLink to={`${path}/statement.csv`} variant="secondary" reloadDocument>
+            <Icon name="download" />
+            {t("payouts.statementCsv")}
+          </ButtonLink>
+        }
+        className="mb-8"
+      />
+      <Card>
+        <div className="flex items-center justify-between bg-sunken px-5 py-3 font-semibold">
+          <span>{t("payouts.opening")}</span>
+          <span className="tabular-nums">{formatMoney(statement.openingCents, "BRL")}</span>
+        </div>
+        {!first && <p className="px-5 py-2 text-sm text-ink-faint">…</p>}
+        <table className="w-full">
+          {/* On a phone one column of money is left, which needs no name to be seen. */}
+          <thead className="text-sm text-ink-soft max-sm:sr-only">
+            <tr>
+              <th scope="col" className="px-5 py-3 text-left font-semibold">
+                {t("payouts.line")}
+              </th>
+              <th scope="col" className="py-3 pr-5 pl-2 text-right font-semibold">
+                {t("payouts.amount")}
+              </th>
+              <th scope="col" className="hidden py-3 pr-5 text-right font-semibold sm:table-cell">
+                {t("payouts.balance")}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-y border-line">
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td className="px-5 py-3">
+                  <span className="block break-words">
+                    {t(`payouts.lines.${line.kind}`)}
+                    {line.title && <span className="text-ink-soft">: {line.title}</span>}
+                  </span>
+                  <span className="block text-sm text-ink-faint">{line.date}</span>
+                </td>
+                <td
+                  className={classNames(
+                    "py-3 pr-5 pl-2 text-right align-top font-semibold whitespace-nowrap tabular-nums",
+                    line.cents < 0 && "text-danger-ink",
+                  )}
+                >
+                  {formatMoney(line.cents, "BRL")}
+                </td>
+                <td className="hidden py-3 pr-5 text-right align-top whitespace-nowrap text-ink-soft tabular-nums sm:table-cell">
+                  {formatMoney(line.balanceCents, "BRL")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {next && <p className="px-5 py-3 text-sm text-ink-faint">{t("payouts.continued")}</p>}
+        <div className="flex items-center justify-between bg-sunken px-5 py-3 font-semibold">
+          <span>{t("payouts.closing")}</span>
+          <span className="tabular-nums">{formatMoney(statement.closingCents, "BRL")}</span>
+        </div>
+      </Card>
+      {next && (
+        <div className="mt-6 flex justify-center">
+          <ButtonLink to={`${path}?after=${next}`} variant="secondary">
+            {t("payouts.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

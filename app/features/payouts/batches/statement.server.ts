@@ -1,0 +1,94 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { byteOrderMark, formatCsvDate, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import { pt } from "~/i18n/locales/pt";
+import type { Db } from "~/platform/db.server";
+import type { PayoutRow } from "./batches.queries.server";
+import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
+import { decideLineKind, type StatementLineKind } from "./statement-line";
+
+export interface StatementLine {
+  id: number;
+  kind: StatementLineKind;
+  title: string | null;
+  /** "05 nov 2026, 14:30" */
+  date: string;
+  cents: number;
+  balanceCents: number;
+}
+
+export interface Statement {
+  openingCents: number;
+  closingCents: number;
+  lines: StatementLine[];
+  /** The line after which the next page begins. */
+  next: number | undefined;
+}
+
+const linesPerPage = 50;
+
+/** A page of a payout's statement, oldest line first: what was owed before, every line, what is owed after. */
+export async function loadStatement(db: Db, payout: PayoutRow, after: number): Promise<Statement> {
+  const bounds = await findStatementBounds(db, payout);
+  const rows = await listStatementLines(db, {
+    creatorId: payout.creator_id,
+    after: Math.max(after, bounds.afterLine),
+    last: bounds.lastLine,
+    limit: linesPerPage + 1,
+  });
+  const shown = rows.slice(0, linesPerPage);
+  return {
+    openingCents: bounds.openingCents,
+    closingCents: bounds.closingCents,
+    lines: shown.map((row) => ({
+      id: row.id,
+      kind: decideLineKind(row),
+      title: row.title,
+      date: formatDateTime(row.created_at),
+      cents: row.cents,
+      balanceCents: row.balance,
+    })),
+    next: rows.length > linesPerPage ? shown.at(-1)?.id : undefined,
+  };
+}
+
+const linesPerRead = 1_000;
+
+/** A payout's whole statement as a file, row by row: however long, only a part of it is in memory. */
+export async function* writeStatementCsv(db: Db, payout: PayoutRow): AsyncGenerator<string> {
+  const bounds = await findStatementBounds(db, payout);
+  yield byteOrderMark + formatCsvRow(["Data", "Lançamento", "Vídeo", "Valor (R$)", "Saldo (R$)"]);
+  yield formatCsvRow(["", pt.payouts.opening, "", "", bounds.openingCents]);
+  let after = bounds.afterLine;
+  for (;;) {
+    const rows: StatementRow[] = await listStatementLines(db, {
+      creatorId: payout.creator_id,
+      after,
+      last: bounds.lastLine,
+      limit: linesPerRead,
+    });
+    yield rows.map(formatLine).join("");
+    if (rows.length < linesPerRead) break;
+    after = rows.at(-1)?.id ?? bounds.lastLine;
+  }
+  yield formatCsvRow(["", pt.payouts.closing, "", "", bounds.closingCents]);
+}
+
+function formatLine(row: StatementRow): string {
+  const what = pt.payouts.lines[decideLineKind(row)];
+  return formatCsvRow([formatCsvDate(row.created_at), what, row.title ?? "", row.cents, row.balance]);
+}
+
+/** How a statement is named in pages and files: by the payout's amount and day. */
+export function describePayout(payout: PayoutRow) {
+  const decidedAt = payout.returned_at ?? payout.decided_at;
+  return {
+    id: payout.id,
+    status: payout.status,
+    amount: formatMoney(payout.amount_cents, "BRL"),
+    date: formatDateTime(payout.created_at),
+    decided: decidedAt && formatDateTime(decidedAt),
+    bankReference: payout.bank_reference,
+    failure: payout.failure ?? payout.return_reason,
+  };
+}

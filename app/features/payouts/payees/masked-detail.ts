@@ -1,0 +1,44 @@
+import { erasedName } from "~/features/base/form-fields/erased-name";
+import { parsePayoutMethod } from "~/features/base/money/payout-method";
+import type { Payee, StoredDetails } from "./payee";
+
+/**
+ * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
+ * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four characters would say nothing.
+ */
+export function maskDetail(detail: string): string {
+  const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];
+  if (first && host) return `${first}****@${host}`;
+  return `**** ${detail.length > 8 ? detail.slice(-4) : ""}`.trim();
+}
+
+type Destination = Pick<
+  Payee,
+  "payment_method" | "pix_key" | "bank_name" | "bank_account_number" | "card_last4"
+>;
+
+/** Where a payout went, masked: "PIX a****@pix.example". */
+export function maskPayee(payee: Destination): string {
+  switch (payee.payment_method) {
+    case "pix":
+      return `PIX ${maskDetail(payee.pix_key ?? "")}`;
+    case "bank":
+      return `${payee.bank_name ?? ""} ${maskDetail(payee.bank_account_number ?? "")}`.trim();
+    case "card":
+      return `**** ${payee.card_last4 ?? ""}`.trim();
+  }
+}
+
+/** Where stored details lead to, masked as in `maskPayee`; the method alone where its fields are empty. */
+export function maskDetails(details: StoredDetails): string {
+  return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
+}
+
+/** What the audit log says of a payout: the payee, and where it went, masked. Nothing of a creator whose account is erased. */
+export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {
+  label: string;
+  paidTo?: string;
+} {
+  if (payout.erased) return { label: erasedName };
+  return { label: payout.payee_name, paidTo: maskPayee(payout) };
+}

@@ -1,0 +1,93 @@
+import { parsePixKey } from "~/features/base/form-fields/pix-key";
+import {
+  type PayoutMethod,
+  type PayoutMethodStored,
+  parsePayoutMethod,
+} from "~/features/base/money/payout-method";
+
+export interface PayoutDetails {
+  /** Whether an administrator suspended the account: nothing is paid meanwhile. */
+  suspended: boolean;
+  full_name: string;
+  payment_method: PayoutMethodStored;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+/** Who is paid and where to: only what the chosen method needs, the rest is null. */
+export interface Payee {
+  payee_name: string;
+  payment_method: PayoutMethod;
+  pix_key: string | null;
+  bank_name: string | null;
+  bank_account_number: string | null;
+  card_last4: string | null;
+  card_holder_name: string | null;
+}
+
+export type StoredDetails = Omit<PayoutDetails, "suspended" | "full_name">;
+
+export type PayeeProblem =
+  | "suspended"
+  /** The details saved last are held, and those that they replace cannot be paid to, or the batch leaves them out. */
+  | "detailsHeld"
+  | DetailsProblem;
+
+export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
+
+/**
+ * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored before
+ * registration checked them may be any text, and money sent to a wrong key may be somebody else's.
+ */
+export function decidePayee(
+  details: PayoutDetails,
+): { ok: true; payee: Payee } | { ok: false; problem: "suspended" | DetailsProblem } {
+  if (details.suspended) return { ok: false, problem: "suspended" };
+  const name = details.full_name.trim().slice(0, 200);
+  if (name === "") return { ok: false, problem: "missingName" };
+  const payee: Payee = {
+    payee_name: name,
+    payment_method: parsePayoutMethod(details.payment_method),
+    pix_key: null,
+    bank_name: null,
+    bank_account_number: null,
+    card_last4: null,
+    card_holder_name: null,
+  };
+  switch (payee.payment_method) {
+    case "pix": {
+      const pix = parsePixKey(details.pix_key ?? "");
+      return pix.ok
+        ? { ok: true, payee: { ...payee, pix_key: pix.key } }
+        : { ok: false, problem: "missingPix" };
+    }
+    case "bank": {
+      const [bank_name, bank_account_number] = [said(details.bank_name), said(details.bank_account_number)];
+      return bank_name && bank_account_number
+        ? { ok: true, payee: { ...payee, bank_name, bank_account_number } }
+        : { ok: false, problem: "missingBank" };
+    }
+    case "card": {
+      const [card_last4, card_holder_name] = [said(details.card_last4), said(details.card_holder_name)];
+      return card_last4 && card_holder_name
+        ? { ok: true, payee: { ...payee, card_last4, card_holder_name } }
+        : { ok: false, problem: "missingCard" };
+    }
+  }
+}
+
+/**
+ * Decides what a creator has to correct before they can be paid, or null if they can be. A suspension is not theirs to
+ * correct.
+ */
+export function decidePayoutProblem(details: Omit<PayoutDetails, "suspended">): DetailsProblem | null {
+  const decided = decidePayee({ ...details, suspended: false });
+  return decided.ok || decided.problem === "suspended" ? null : decided.problem;
+}
+
+function said(text: string | null): string | null {
+  return text?.trim() || null;
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { cardNumberField } from "~/features/accounts/accounts/account-forms";
+import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { cardLast4, payoutMethods } from "~/features/base/money/payout-method";
+import type { MessageKey } from "~/i18n/message-key";
+
+const text = (max: number) => typedText().max(max, fieldMessage("accounts.tooLong")).default("");
+
+const method = z.enum(payoutMethods).catch("pix");
+
+const fieldsOf = {
+  pix: ["pixKey"],
+  bank: ["bankName", "bankAccount"],
+  card: ["cardNumber", "cardHolderName"],
+} as const;
+
+/** The fields of other methods are hidden, so they are not validated. */
+function pickShown(sent: unknown): Record<string, unknown> {
+  const all = sent as Record<string, unknown>;
+  const paymentMethod = method.parse(all.paymentMethod);
+  const shown = fieldsOf[paymentMethod].map((name) => [name, all[name]] as const);
+  return Object.fromEntries([["paymentMethod", paymentMethod], ...shown]);
+}
+
+const fields = z.preprocess(
+  pickShown,
+  z.object({
+    paymentMethod: method,
+    pixKey: text(pixKeyMaxLength),
+    bankName: text(120),
+    bankAccount: text(60),
+    cardNumber: cardNumberField,
+    cardHolderName: text(200),
+  }),
+);
+
+export type PayoutForm = z.output<typeof fields>;
+
+type Problem = { field: keyof PayoutForm; message: MessageKey };
+
+/** What the chosen method cannot do without. */
+const needed = {
+  pix: ["pixKey"],
+  bank: ["bankName", "bankAccount"],
+  card: ["cardHolderName"],
+} as const;
+
+function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
+  const problems: Problem[] = [];
+  for (const field of needed[form.paymentMethod]) {
+    if (form[field] === "") problems.push({ field, message: "common.required" });
+  }
+  if (form.paymentMethod !== "card") return problems;
+  if (form.cardNumber === "" && !cardKept) problems.push({ field: "cardNumber", message: "common.required" });
+  if (form.cardNumber !== "" && !cardLast4(form.cardNumber)) {
+    problems.push({ field: "cardNumber", message: "creator.cardTooShort" });
+  }
+  return problems;
+}
+
+/**
+ * How a creator wants to be paid. Only the fields of the chosen method are asked for; the others keep what is
+ * stored, so that changing the method back loses nothing. A PIX key is given in the form the directory keeps it in.
+ * `cardKept`: a card is stored already, and its number need not be typed again.
+ */
+export function payoutForm({ cardKept }: { cardKept: boolean }) {
+  return fields.transform((form, context) => {
+    for (const { field, message } of listProblems(form, cardKept)) {
+      context.issues.push({ code: "custom", input: form[field], path: [field], message });
+    }
+    if (form.paymentMethod !== "pix" || form.pixKey === "") return form;
+    const pix = parsePixKey(form.pixKey);
+    if (pix.ok) return { ...form, pixKey: pix.key };
+    context.issues.push({
+      code: "custom",
+      input: form.pixKey,
+      path: ["pixKey"],
+      message: fieldMessage(pix.error),
+    });
+    return z.NEVER;
+  });
+}

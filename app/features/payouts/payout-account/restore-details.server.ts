@@ -1,0 +1,76 @@
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { maskDetails } from "~/features/payouts/payees/masked-detail";
+import type { StoredDetails } from "~/features/payouts/payees/payee";
+import type { Db } from "~/platform/db.server";
+import {
+  cancelChange,
+  findLastChange,
+  insertChange,
+  listChangesSince,
+  lockPayoutSettings,
+  updatePayoutSettings,
+} from "./details.queries.server";
+import { isHeld } from "./details-hold";
+
+/**
+ * Puts payout details back: a change that is held is cancelled, and with `since` those made from then on are replaced at once by
+ * the details in force before the first of them. Returns false where there is nothing to put back.
+ */
+export async function restoreDetails(
+  trx: Db,
+  by: Actor,
+  now: Date,
+  { since }: { since?: Date } = {},
+): Promise<boolean> {
+  const saved = await lockPayoutSettings(trx, by.userId);
+  if (!saved) return false;
+  const last = await findLastChange(trx, by.userId);
+  const [first] = since ? await listChangesSince(trx, { creatorId: by.userId, since }) : [];
+  const held = isHeld(last, now) ? last : undefined;
+  const restored = first?.replaced ?? held?.replaced;
+  if (!restored) return false;
+  await updatePayoutSettings(trx, by.userId, restored);
+  if (held) await cancelChange(trx, { id: held.id, now });
+  await recordDetails(trx, by, "payoutDetailsCancelled", saved, restored);
+  // Those in force by now are replaced by a change of its own, which is not held.
+  const replacesInForce = first && first.effectiveAt <= now;
+  const changeId = replacesInForce
+    ? await insertChange(trx, {
+        ...{ creatorId: by.userId, replaced: saved, chosen: restored },
+        ...{ now, effectiveAt: now },
+      })
+    : held?.id;
+  if (changeId !== undefined)
+    await postDetailsMail(trx, {
+      kind: replacesInForce ? "payoutDetailsChanged" : "payoutDetailsCancelled",
+      ...{ userId: by.userId, changeId, now },
+    });
+  return true;
+}
+
+export type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
+
+/** Informs a creator about a change of their payout details, also at the addresses that they had in the last seven days. */
+export async function postDetailsMail(
+  trx: Db,
+  { kind, userId, changeId, now }: { kind: DetailsAction; userId: string; changeId: number; now: Date },
+): Promise<void> {
+  await postOwnerMail(trx, { kind, key: `${kind}:${changeId}`, userId, facts: { changeId }, now });
+}
+
+export async function recordDetails(
+  trx: Db,
+  by: Actor,
+  action: DetailsAction,
+  from: StoredDetails,
+  to: StoredDetails,
+): Promise<void> {
+  await insertAuditEntry(trx, by, {
+    action,
+    target: { kind: "account", id: by.userId, label: by.email },
+    before: { paidTo: maskDetails(from) },
+    after: { paidTo: maskDetails(to) },
+  });
+}

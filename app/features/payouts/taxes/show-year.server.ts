@@ -1,0 +1,77 @@
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import type { Services } from "~/platform/services";
+import { listMonthFigures, type MonthFigures } from "./month-figures.queries.server";
+import { showTaxId } from "./stored-tax-id.server";
+import { boundsOfYear, listTaxYears } from "./tax-year";
+
+interface Asked {
+  creatorId: string;
+  year: number;
+}
+
+export type ShownYear = Awaited<ReturnType<typeof showYear>>;
+
+/** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
+export async function showYear(
+  services: Pick<Services, "db" | "secretBox" | "log" | "clock">,
+  { creatorId, year }: Asked,
+) {
+  const [name, taxId, months] = await Promise.all([
+    findFullName(services.db, creatorId),
+    showTaxId(services, creatorId),
+    listMonthFigures(services.db, { creatorId, ...boundsOfYear(year) }),
+  ]);
+  const sum = (of: (month: MonthFigures) => number) => months.reduce((total, month) => total + of(month), 0);
+  return {
+    year,
+    years: listTaxYears(services.clock()),
+    name: name ?? "",
+    taxId,
+    months,
+    total: {
+      grossCents: sum(({ grossCents }) => grossCents),
+      backCents: sum(({ backCents }) => backCents),
+      commissionCents: sum(({ commissionCents }) => commissionCents),
+      earnedCents: sum(({ earnedCents }) => earnedCents),
+      adjustedCents: sum(({ adjustedCents }) => adjustedCents),
+      paidCents: sum(({ paidCents }) => paidCents),
+    },
+  };
+}
+
+const titles = [
+  "Mês",
+  "Vendas (R$)",
+  "Devoluções (R$)",
+  "Comissão da plataforma (R$)",
+  "Ganhos (R$)",
+  "Ajustes (R$)",
+  "Repasses (R$)",
+];
+
+/** Writes the same year as a file. */
+export async function* writeYearCsv(
+  { db }: Pick<Services, "db">,
+  { creatorId, year }: Asked,
+): AsyncGenerator<string> {
+  const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(year) });
+  yield byteOrderMark + formatCsvRow(titles) + months.map(formatMonth).join("");
+}
+
+function formatMonth(figures: MonthFigures): string {
+  return formatCsvRow([
+    writeMonth(figures.month),
+    figures.grossCents,
+    figures.backCents,
+    figures.commissionCents,
+    figures.earnedCents,
+    figures.adjustedCents,
+    figures.paidCents,
+  ]);
+}
+
+/** Returns "11/2026" of "2026-11". */
+export function writeMonth(month: string): string {
+  return `${month.slice(5, 7)}/${month.slice(0, 4)}`;
+}

@@ -1,0 +1,20 @@
+import { dayOf } from "~/features/base/money/days";
+
+export const firstTaxYear = 2024;
+
+/** Returns the years that can be asked for, the newest first. São Paulo time. */
+export function listTaxYears(now: Date): number[] {
+  const current = Number(dayOf(now).slice(0, 4));
+  return Array.from({ length: Math.max(1, current - firstTaxYear + 1) }, (_, index) => current - index);
+}
+
+/** Returns the year that an address names, else the current one. */
+export function parseTaxYear(named: string | null | undefined, now: Date): number {
+  const years = listTaxYears(now);
+  return years.find((year) => String(year) === named) ?? years[0] ?? firstTaxYear;
+}
+
+/** Returns the instants at which a year begins and ends in São Paulo, which has had no summer time since 2019. */
+export function boundsOfYear(year: number): { from: Date; to: Date } {
+  return { from: new Date(`${year}-01-01T03:00:00Z`), to: new Date(`${year + 1}-01-01T03:00:00Z`) };
+}

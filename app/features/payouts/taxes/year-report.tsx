@@ -1,0 +1,102 @@
+import { formatMoney } from "~/features/base/money/money";
+import { useText } from "~/i18n/use-locale";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icons";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { PrintButton } from "~/ui/print-button";
+import { TextLink } from "~/ui/text-link";
+import type { ShownYear } from "./show-year.server";
+
+interface YearReportProps {
+  shown: ShownYear;
+  /** Who pays out, for the printed page. */
+  payer: string;
+  path: string;
+  back: { to: string; text: string };
+}
+
+const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
+
+/** A creator's year for their tax return, made for printing. */
+export function YearReport({ shown, payer, path, back }: YearReportProps) {
+  const t = useText();
+  const { year, years, name, taxId, months, total } = shown;
+  const money = (cents: number) => formatMoney(cents, "BRL");
+  return (
+    <>
+      <PageHeader
+        above={
+          <BackLink to={back.to} className="print:hidden">
+            {back.text}
+          </BackLink>
+        }
+        title={t("payouts.yearTitle", { year })}
+        description={
+          <p className="break-words">
+            {name}
+            <br />
+            {taxId ?? t("payouts.yearNoTaxId")}
+            <br />
+            {t("payouts.yearPayer", { name: payer })}
+          </p>
+        }
+        actions={
+          <>
+            <PrintButton>{t("payouts.yearPrint")}</PrintButton>
+            <a
+              href={`${path}.csv?year=${year}`}
+              className={`${buttonLook("secondary", "small")} print:hidden`}
+            >
+              <Icon name="download" />
+              CSV
+            </a>
+          </>
+        }
+        className="mb-4"
+      />
+      <nav aria-label={t("payouts.yearOthers")} className="mb-6 flex flex-wrap gap-x-5 print:hidden">
+        {years.map((other) => (
+          <TextLink
+            key={other}
+            to={`${path}?year=${other}`}
+            aria-current={other === year ? "page" : undefined}
+          >
+            {String(other)}
+          </TextLink>
+        ))}
+      </nav>
+      {months.length === 0 ? (
+        <EmptyState title={t("payouts.yearNothing", { year })} />
+      ) : (
+        <div className="space-y-4">
+          {[
+            ...months.map(({ month, ...cents }) => ({ title: month, cents })),
+            { title: "", cents: total },
+          ].map(({ title, cents }) => (
+            <Card key={title} as="section" className="p-5 print:p-3 print:shadow-none">
+              <h2 className="text-lg">{title ? writeTitle(title) : t("payouts.yearTotal")}</h2>
+              <dl className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
+                {columns.map((column) => (
+                  <div key={column} className="flex justify-between gap-4">
+                    <dt className="text-ink-soft">{t(`payouts.year_${column}`)}</dt>
+                    <dd className="font-semibold whitespace-nowrap tabular-nums">
+                      {money(cents[`${column}Cents`])}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Card>
+          ))}
+        </div>
+      )}
+      <p className="mt-6 max-w-prose text-sm text-ink-soft">{t("payouts.yearText")}</p>
+    </>
+  );
+}
+
+function writeTitle(month: string): string {
+  return `${month.slice(5, 7)}/${month.slice(0, 4)}`;
+}

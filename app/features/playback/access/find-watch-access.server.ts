@@ -1,0 +1,43 @@
+import { listSaleStatuses } from "~/features/orders/checkout/current-sales.queries.server";
+import type { Db } from "~/platform/db.server";
+import { findPlayableVideo } from "./playable-video.queries.server";
+import { decideWatchAccess, type WatchAccess } from "./watch-access";
+
+type PlayableVideo = NonNullable<Awaited<ReturnType<typeof findPlayableVideo>>>;
+
+export type FoundAccess =
+  | { access: "notFound"; row?: undefined }
+  | {
+      access: Exclude<WatchAccess, "login" | "notFound">;
+      row: PlayableVideo;
+      refunded: boolean;
+      failed: boolean;
+    };
+
+/**
+ * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
+ * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the
+ * viewer had a purchase that was refunded, a payment that did not go through.
+ */
+export async function findWatchAccess(
+  db: Db,
+  viewer: { userId: string },
+  videoId: string,
+): Promise<FoundAccess> {
+  const row = await findPlayableVideo(db, videoId);
+  const statuses = row ? await listSaleStatuses(db, { consumerId: viewer.userId, videoId }) : [];
+  const access = decideWatchAccess(
+    viewer,
+    row && {
+      creatorId: row.creator_id,
+      published: row.published_at !== null,
+      encoding: row.sent_at !== null && row.state !== "failed",
+      deleted: row.deleted_at !== null,
+      suspended: row.suspended_at !== null || row.creator_suspended,
+    },
+    statuses,
+  );
+  return !row || access === "login" || access === "notFound"
+    ? { access: "notFound" }
+    : { access, row, refunded: statuses.includes("refunded"), failed: statuses.includes("failed") };
+}

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { Db } from "~/platform/db.server";
+
+/** Finds the video of a stored file, including its file before a conversion, with the viewer's sales of it. */
+export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
+  return db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([
+      "creator_id",
+      "published_at",
+      "deleted_at",
+      "videos.suspended_at",
+      "creator_suspended",
+      "state",
+      "sent_at",
+      sql<SaleStatus[]>`ARRAY(
+        SELECT DISTINCT status FROM sales WHERE consumer_id = ${viewerId} AND video_id = videos.id)`.as(
+        "statuses",
+      ),
+    ])
+    .where(({ eb, or }) => or([eb("video_url", "=", key), eb("replaced_url", "=", key)]))
+    .executeTakeFirst();
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { useRememberedPosition } from "~/features/playback/positions/use-remembered-position";
+import { startingAt } from "~/features/videos/listing/link-lifetime";
+import { useText } from "~/i18n/use-locale";
+import { Notice } from "~/ui/notice";
+import { useFreshLink } from "./use-fresh-link";
+import { hlsType, useStreamSource } from "./use-stream-source";
+
+interface StreamPlayerProps {
+  videoId: string;
+  hls: string;
+  /** For browsers without HLS and script; null until it exists. */
+  mp4: string | null;
+  /** Lifetime of the links. */
+  secondsLeft: number;
+  startSeconds: number;
+  title: string;
+  poster: string | null;
+  className: string;
+}
+
+/** As `FilePlayer`, for a video of the streaming service. Needs a new `key` for another video. */
+export function StreamPlayer({
+  videoId,
+  title,
+  poster,
+  className,
+  startSeconds,
+  ...links
+}: StreamPlayerProps) {
+  const t = useText();
+  const player = useRef<HTMLVideoElement>(null);
+  // Loaders run again and return new links: a playing video keeps its own.
+  const [{ hls, mp4 }] = useState(links);
+  const replace = useStreamSource(player, { src: hls, startSeconds });
+  const { failed } = useFreshLink(player, {
+    path: `/watch/${videoId}/link`,
+    secondsLeft: links.secondsLeft,
+    replace,
+  });
+  useRememberedPosition(player, `/watch/${videoId}/position`);
+  return (
+    <>
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
+        <video
+          ref={player}
+          poster={poster ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={t("watch.player", { title })}
+          className={className}
+        >
+          <source src={startingAt(hls, startSeconds)} type={hlsType} />
+          {mp4 && <source src={startingAt(mp4, startSeconds)} type="video/mp4" />}
+          {t("watch.loadFailed")}
+        </video>
+      </div>
+      {!mp4 && (
+        <noscript>
+          <Notice icon="clock" className="mt-4">
+            {t("watch.noScriptYet")}
+          </Notice>
+        </noscript>
+      )}
+      {failed && (
+        <Notice tone="danger" role="alert" className="mt-4" title={t("watch.loadFailed")}>
+          {t("watch.linkFailed")}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type FreshLink, isRenewalDue, renewalRetryMs } from "~/features/videos/listing/link-lifetime";
+
+/** Switches a player to another link at the same position; rejects when it does not play. */
+export type ReplaceLink = (
+  video: HTMLVideoElement,
+  link: FreshLink,
+  at: { seconds: number; playing: boolean },
+) => Promise<void>;
+
+/**
+ * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when
+ * the player fails, for example after the computer slept. `secondsLeft`: null if it does not expire. Returns whether
+ * the player has failed permanently.
+ */
+export function useFreshLink(
+  player: RefObject<HTMLVideoElement>,
+  {
+    path,
+    secondsLeft,
+    replace: replaceLink,
+  }: { path: string; secondsLeft: number | null; replace: ReplaceLink },
+): { failed: boolean } {
+  const [failed, setFailed] = useState(false);
+  // The link in use stays when loaders run again.
+  const firstLeft = useRef(secondsLeft);
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    let endsAt = firstLeft.current === null ? Infinity : Date.now() + firstLeft.current * 1_000;
+    let replacing = false;
+    let triedAt = 0;
+    let lastSeen = { seconds: 0, playing: false };
+
+    const note = () => {
+      if (!replacing && video.readyState > HTMLMediaElement.HAVE_NOTHING)
+        lastSeen = { seconds: video.currentTime, playing: !video.paused };
+    };
+    const replace = async (): Promise<boolean> => {
+      replacing = true;
+      triedAt = Date.now();
+      try {
+        const link = await askForLink(path);
+        if (!link) return false;
+        await replaceLink(video, link, lastSeen);
+        endsAt = Date.now() + link.secondsLeft * 1_000;
+        return true;
+      } catch {
+        return false;
+      } finally {
+        replacing = false;
+      }
+    };
+    const check = async () => {
+      if (replacing || video.error || Date.now() - triedAt < renewalRetryMs) return;
+      note();
+      const unnoticed = video.paused || document.visibilityState === "hidden";
+      if (isRenewalDue(endsAt - Date.now(), unnoticed) && !(await replace())) setFailed(video.error !== null);
+    };
+    const recover = async () => {
+      if (replacing) return;
+      setFailed(endsAt === Infinity || !(await replace()));
+    };
+    const timer = setInterval(check, renewalRetryMs);
+    video.addEventListener("timeupdate", note);
+    video.addEventListener("play", note);
+    video.addEventListener("pause", note);
+    video.addEventListener("error", recover);
+    // Failed before hydration.
+    if (video.error) void recover();
+    return () => {
+      clearInterval(timer);
+      video.removeEventListener("timeupdate", note);
+      video.removeEventListener("play", note);
+      video.removeEventListener("pause", note);
+      video.removeEventListener("error", recover);
+    };
+  }, [player, path, replaceLink]);
+
+  return { failed };
+}
+
+/** Requests a link; returns undefined if refused or unavailable. After a 429 it waits as told and retries once. */
+async function askForLink(path: string): Promise<FreshLink | undefined> {
+  const ask = () => fetch(path, { method: "POST", redirect: "manual" });
+  let answer = await ask();
+  if (answer.status === 429) {
+    const seconds = Number(answer.headers.get("Retry-After")) || 60;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    answer = await ask();
+  }
+  return answer.ok ? ((await answer.json()) as FreshLink) : undefined;
+}

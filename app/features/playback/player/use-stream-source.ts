@@ -1,0 +1,75 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { FreshLink } from "~/features/videos/listing/link-lifetime";
+import { attachHls, type HlsEngine } from "./hls-engine";
+import { replaceSource } from "./replace-source";
+
+export const hlsType = "application/vnd.apple.mpegurl";
+
+/** Loaded only for a stream in a browser without HLS: it is larger than the whole page. */
+const loadHls = () => import("hls.js");
+
+/**
+ * Plays a stream in every browser with script: natively where HLS is supported, else by hls.js. Returns the function
+ * that replaces the player's link (`useFreshLink`).
+ */
+export function useStreamSource(
+  player: RefObject<HTMLVideoElement>,
+  { src, startSeconds }: { src: string; startSeconds: number },
+) {
+  const first = useRef({ src, startSeconds });
+  const engine = useRef<Promise<HlsEngine | undefined>>();
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    if (!needsScript(video)) return reportMissingSource(video);
+    let over = false;
+    const begun = loadHls().then(({ default: Hls }) => {
+      const { src, startSeconds } = first.current;
+      return over ? undefined : attachHls(Hls, video, src, startSeconds);
+    });
+    // Without hls.js, the MP4 plays.
+    engine.current = begun.catch(() => undefined);
+    return () => {
+      over = true;
+      void engine.current?.then((attached) => attached?.end());
+      engine.current = undefined;
+    };
+  }, [player]);
+
+  return useCallback(async (video: HTMLVideoElement, link: FreshLink, at: PlayedTo) => {
+    const attached = await engine.current;
+    const plain = video.canPlayType(hlsType) ? link.src : (link.mp4 ?? link.src);
+    if (!attached) return replaceSource(video, plain, at);
+    try {
+      await attached.renew(link.src, at);
+    } catch (error) {
+      if (!link.mp4) throw error;
+      attached.end();
+      engine.current = undefined;
+      await replaceSource(video, link.mp4, at);
+    }
+  }, []);
+}
+
+interface PlayedTo {
+  seconds: number;
+  playing: boolean;
+}
+
+function needsScript(video: HTMLVideoElement): boolean {
+  return video.canPlayType(hlsType) === "" && "MediaSource" in window;
+}
+
+/** When all `<source>`s fail, only the last one emits `error`: repeats it on the player, as for a `src`. */
+function reportMissingSource(video: HTMLVideoElement): () => void {
+  const tell = (event?: Event) => {
+    if (event?.target === video) return;
+    setTimeout(() => {
+      if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.dispatchEvent(new Event("error"));
+    });
+  };
+  video.addEventListener("error", tell, true);
+  tell();
+  return () => video.removeEventListener("error", tell, true);
+}

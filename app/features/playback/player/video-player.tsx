@@ -1,0 +1,67 @@
+import { Fragment, useState } from "react";
+import { clockDuration } from "~/features/videos/listing/duration";
+import { useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { FilePlayer } from "./file-player";
+import type { Player } from "./play-video.server";
+import { StreamPlayer } from "./stream-player";
+
+interface VideoPlayerProps {
+  videoId: string;
+  player: Player;
+  startSeconds: number;
+  title: string;
+  poster: string | null;
+}
+
+const frame = "aspect-video w-full rounded-card bg-black";
+
+/** product.md, Video watch screen. */
+export function VideoPlayer({ videoId, player, startSeconds, title, poster }: VideoPlayerProps) {
+  const t = useText();
+  if (player.kind === "unavailable") {
+    return (
+      <Notice tone="danger" role="alert" title={t("watch.loadFailed")}>
+        {t("watch.linkFailed")}
+      </Notice>
+    );
+  }
+  if (player.kind === "youtube") {
+    return (
+      <iframe
+        src={`https://www.youtube-nocookie.com/embed/${player.id}`}
+        title={t("watch.player", { title })}
+        allow="picture-in-picture; encrypted-media"
+        allowFullScreen
+        referrerPolicy="strict-origin-when-cross-origin"
+        className={frame}
+      />
+    );
+  }
+  const shared = { videoId, startSeconds, title, poster, className: frame };
+  return (
+    <Fragment key={videoId}>
+      {player.kind === "stream" ? (
+        <StreamPlayer {...shared} hls={player.hls} mp4={player.mp4} secondsLeft={player.secondsLeft} />
+      ) : (
+        <FilePlayer {...shared} src={player.src} secondsLeft={player.secondsLeft} />
+      )}
+      <ResumeLine startSeconds={startSeconds} />
+    </Fragment>
+  );
+}
+
+/** Says where the player starts, unless that is the beginning. */
+function ResumeLine({ startSeconds }: { startSeconds: number }) {
+  const t = useText();
+  // Loaders run again with later positions: the player started at the first.
+  const [from] = useState(startSeconds);
+  if (from === 0) return null;
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft tabular-nums">
+      <Icon name="clock" className="size-4" />
+      {t("watch.resumes", { time: clockDuration(from) })}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { brandName } from "~/brand";
+import type { LawPage } from "~/features/accounts/terms/law-pages";
+import { formatMoney } from "~/features/base/money/money";
+import { splitPercent } from "~/features/base/money/platform-share";
+import { releaseDays } from "~/features/ledger/ledger/release-rules";
+import { withdrawalDays } from "~/features/ledger/sales/refund-rules";
+import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-rules";
+import {
+  downloadDays,
+  eventBodyMonths,
+  mailMonths,
+  taxIdMonths,
+} from "~/features/privacy-and-law/privacy/retention";
+import type { Locale } from "~/i18n/languages";
+import type { Company } from "~/platform/company";
+import { fillLawText, type LawText, parseLawText } from "./law-blocks";
+import enHelp from "./texts/en/help.md?raw";
+import enPrivacy from "./texts/en/privacy.md?raw";
+import enTerms from "./texts/en/terms.md?raw";
+import ptHelp from "./texts/pt/help.md?raw";
+import ptPrivacy from "./texts/pt/privacy.md?raw";
+import ptTerms from "./texts/pt/terms.md?raw";
+
+const texts: Record<Locale, Record<LawPage, string>> = {
+  pt: { terms: ptTerms, privacy: ptPrivacy, help: ptHelp },
+  en: { terms: enTerms, privacy: enPrivacy, help: enHelp },
+};
+
+/** Returns a page's text with the company's facts and the numbers of the rules, in which the texts have placeholders. */
+export function readLawText(page: LawPage, locale: Locale, company: Company): LawText {
+  const percent = splitPercent();
+  return parseLawText(
+    fillLawText(texts[locale][page], {
+      companyName: company.name ?? brandName,
+      companyCnpj: company.cnpj,
+      companyAddress: company.address,
+      supportEmail: company.supportEmail,
+      officerName: company.officer.name ?? brandName,
+      officerEmail: company.officer.email,
+      withdrawalDays,
+      creatorPercent: percent.creator,
+      platformPercent: percent.platform,
+      pixReleaseDays: releaseDays.pix,
+      cardReleaseDays: releaseDays.card,
+      erasureDays,
+      downloadDays,
+      eventMonths: eventBodyMonths,
+      mailMonths,
+      taxIdYears: taxIdMonths / 12,
+      smallestPayout: formatMoney(smallestPayoutCents, "BRL", locale),
+      boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { hasOtherAdmin, lockAdmins } from "~/features/office/people/suspensions.queries.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import type { Viewer } from "~/platform/session/session.queries.server";
+import { erasureDays } from "./erasure-rules";
+import { deleteErasure, findErasure, insertErasure } from "./erasures.queries.server";
+
+export type ErasureRequested =
+  | { ok: true }
+  /** No administrator would be left. */
+  | { ok: false; error: "lastAdmin" };
+
+/**
+ * Schedules the erasure of an account after the time in which it can be revoked. A second request changes nothing. Check the
+ * person's password first.
+ */
+export async function requestErasure(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  viewer: Viewer,
+  { locale, keepReviews }: { locale: Locale; keepReviews: boolean },
+): Promise<ErasureRequested> {
+  const now = clock();
+  const { userId } = viewer;
+  const dueAt = new Date(now.getTime() + erasureDays * 86_400_000);
+  return db.transaction().execute(async (trx) => {
+    await lockAdmins(trx);
+    if (viewer.isAdmin && !(await hasOtherAdmin(trx, userId)))
+      return { ok: false, error: "lastAdmin" } as const;
+    if (!(await insertErasure(trx, { userId, now, dueAt, locale, keepReviews })))
+      return { ok: true } as const;
+    const key = `erasureScheduled:${userId}:${now.getTime()}`;
+    const facts = { dueAt: dueAt.toISOString() };
+    await postOwnerMail(trx, { kind: "erasureScheduled", key, userId, facts, now });
+    await addJob(trx, "erase-account", { userId }, { key: `erase:${userId}`, runAt: dueAt });
+    return { ok: true } as const;
+  });
+}
+
+/** Revokes an erasure. Returns false when there is none, or it has begun. */
+export async function keepAccount(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: string,
+): Promise<boolean> {
+  return db.transaction().execute((trx) => revokeIn(trx, userId, clock()));
+}
+
+/** Revokes an erasure that was asked for since a moment, in the given transaction. */
+export async function revokeErasureIn(
+  trx: Db,
+  { userId, since, now }: { userId: string; since: Date; now: Date },
+): Promise<void> {
+  const erasure = await findErasure(trx, userId);
+  if (erasure && erasure.requested_at >= since) await revokeIn(trx, userId, now);
+}
+
+async function revokeIn(trx: Db, userId: string, now: Date): Promise<boolean> {
+  if (!(await deleteErasure(trx, userId))) return false;
+  const key = `erasureRevoked:${userId}:${now.getTime()}`;
+  await postOwnerMail(trx, { kind: "erasureRevoked", key, userId, now });
+  return true;
+}

@@ -1,0 +1,151 @@
+import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import { listWatching } from "~/features/playback/positions/watch-positions.queries.server";
+import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
+import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
+import { defaultLocale, type Locale } from "~/i18n/languages";
+import type { Page } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import { chooseShelves, shelfCandidates, shelfPrice } from "./choose-shelf";
+import { searchWords } from "./search-text";
+import { parseShopCursor } from "./shop-cursor.server";
+import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
+import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
+import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";
+
+type Needs = Pick<Services, "db" | "clock">;
+type Viewer = { userId: string } | undefined;
+
+/** A page of the marketplace as its address asks for it. */
+export interface Marketplace {
+  videos: ShopVideo[];
+  next: string | undefined;
+  /** What `videos` are if nothing matches the filters; undefined if they match. */
+  offer: Offer | undefined;
+  /** Only on the first page of the unfiltered list, and only if there is a second page. */
+  shelves: ShopShelves | undefined;
+}
+
+export const emptyMarketplace: Marketplace = {
+  videos: [],
+  next: undefined,
+  offer: undefined,
+  shelves: undefined,
+};
+
+/** How many bestsellers are offered if nothing is found, and how many are read, as some may be the viewer's already. */
+const offered = { shown: 4, read: 12 };
+
+/**
+ * Reads a page of the marketplace: what is for sale by the filters, otherwise what is nearest to the search, otherwise the
+ * bestsellers. Ignores a price that is invalid.
+ * `after`: as in the address
+ */
+export async function listMarketplace(
+  services: Needs,
+  viewer: Viewer,
+  filters: ShopFilters,
+  after: string | null,
+  locale: Locale = defaultLocale,
+): Promise<Marketplace> {
+  const { db } = services;
+  const { search, topic, sort, maxPrice } = filters;
+  const narrowing = { topic, maxPriceCents: readMaxPrice(maxPrice).cents };
+  const cursor = parseShopCursor(after, sort);
+  const page = await listShopVideos(db, { ...narrowing, search, sort, after: cursor });
+  if (page.rows.length === 0 && isFiltered(filters) && cursor === undefined)
+    return offerOthers(services, viewer, { search, narrowing }, locale);
+  const shelved = isFiltered(filters) || cursor ? undefined : await readShelves(db, viewer, page);
+  const shelfRows = shelved ? [...shelved.bestsellers, ...shelved.cheap] : [];
+  const { videos, others } = await showVideos(services, viewer, page.rows, locale, shelfRows);
+  const cards = new Map(others.map((card) => [card.id, card]));
+  const cardOf = ({ id }: { id: string }) => cards.get(id) as ShelfVideo;
+  return {
+    videos,
+    next: page.next,
+    offer: undefined,
+    shelves: shelved && {
+      watching: shelved.watching.map(({ created_at: _, ...video }) => video),
+      bestsellers: shelved.bestsellers.map((video) => ({ ...cardOf(video), place: video.place })),
+      cheap: shelved.cheap.map(cardOf),
+    },
+  };
+}
+
+/** Reads what the shelves of a first page hold; undefined if the page lists the whole shop. */
+async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCardRow>) {
+  if (page.next === undefined) return undefined;
+  const after = parseShopCursor(page.next, "newest");
+  const [watching, bestsellers, cheap] = await Promise.all([
+    viewer ? listWatching(db, viewer.userId, shelfCandidates.watching) : [],
+    listShopVideos(db, { sort: "bestsellers", most: shelfCandidates.bestsellers, sold: true }),
+    listShopVideos(db, { maxPriceCents: shelfPrice.cents, most: shelfCandidates.cheap, after }),
+  ]);
+  return chooseShelves(page.rows, { watching, bestsellers: bestsellers.rows, cheap: cheap.rows });
+}
+
+/** Lists what is offered if nothing matches the filters: titles near the search, the bestsellers, or the newest videos. */
+async function offerOthers(
+  services: Needs,
+  viewer: Viewer,
+  { search, narrowing }: { search: string; narrowing: { topic: string; maxPriceCents: number | undefined } },
+  locale: Locale,
+): Promise<Marketplace> {
+  const { db } = services;
+  const near = search ? await listNearestVideos(db, searchWords(search), narrowing) : undefined;
+  if (near && near.rows.length > 0) {
+    const offer = { kind: "nearest", words: near.words } as const;
+    return showOffer(services, viewer, near.rows, offer, locale);
+  }
+  const sold = await listShopVideos(db, { sort: "bestsellers", sold: true, most: offered.read });
+  const kind = sold.rows.length > 0 ? "bestsellers" : "newest";
+  const { rows } = kind === "newest" ? await listShopVideos(db, { most: offered.read }) : sold;
+  const all = await showOffer(services, viewer, rows, { kind }, locale);
+  const free = all.videos.filter(({ step }) => step !== "bought" && step !== "own");
+  return { ...all, videos: (free.length > 0 ? free : all.videos).slice(0, offered.shown) };
+}
+
+async function showOffer(
+  services: Needs,
+  viewer: Viewer,
+  rows: readonly ShopCardRow[],
+  offer: Offer,
+  locale: Locale,
+): Promise<Marketplace> {
+  const { videos } = await showVideos(services, viewer, rows, locale);
+  return { videos, next: undefined, offer, shelves: undefined };
+}
+
+/** Returns the cards of a list, and those of other videos, which have no note on playback. */
+async function showVideos(
+  services: Needs,
+  viewer: Viewer,
+  rows: readonly ShopCardRow[],
+  locale: Locale,
+  otherRows: readonly ShopCardRow[] = [],
+): Promise<{ videos: ShopVideo[]; others: ShelfVideo[] }> {
+  const ids = rows.map(({ id }) => id);
+  const [shown, conversions] = await Promise.all([
+    showCards(services, viewer, [...rows, ...otherRows], locale),
+    listConversions(services.db, ids),
+  ]);
+  const videos = shown.slice(0, rows.length).map((video) => ({
+    ...video,
+    inDoubt: decidePlayingDoubt(conversions[video.id]) !== undefined,
+  }));
+  return { videos, others: shown.slice(rows.length) };
+}
+
+/** Returns cards as a page may show them, each with what Watch does for this viewer. */
+export async function showCards(
+  services: Needs,
+  viewer: Viewer,
+  rows: readonly ShopCardRow[],
+  locale: Locale,
+): Promise<ShelfVideo[]> {
+  const steps = await showWatchSteps(services, viewer, rows, locale);
+  return rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
+    ...video,
+    ...(steps[at] as ShownStep),
+  }));
+}

@@ -1,0 +1,36 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SkeletonCards, VideoGrid } from "~/features/videos/cards/video-grid";
+import { useText } from "~/i18n/use-locale";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { useSlowNavigation } from "~/ui/slow-navigation";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import { ShopHeader } from "./shop-header";
+
+/** The page, or placeholders for its videos during a slow navigation to the marketplace (product.md, Marketplace). */
+export function ArrivingShop({ children }: { children: ReactNode }) {
+  const coming = useSlowNavigation();
+  const { pathname } = useLocation();
+  return coming === "/marketplace" && pathname !== coming ? <ShopOutline /> : children;
+}
+
+function ShopOutline() {
+  const t = useText();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container className="py-8 sm:py-12">
+          <PageHeader title={t("marketplace.title")} className="mb-8" />
+          <div role="status">
+            <VisuallyHidden>{t("common.loading")}</VisuallyHidden>
+          </div>
+          <VideoGrid>
+            <SkeletonCards />
+          </VideoGrid>
+        </Container>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/cards/video-card";
+import { shortDuration } from "~/features/videos/listing/duration";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+import { shelfPrice } from "./choose-shelf";
+import { marketplacePath } from "./shop-filters";
+import { StepBadge } from "./step-badge";
+import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";
+
+/** The shelves within the unfiltered list. A shelf without enough videos is left out. */
+export function Shelves({ shelves }: { shelves: ShopShelves }) {
+  const t = useText();
+  const { watching, bestsellers, cheap } = shelves;
+  return (
+    <div className="my-10 border-y border-line pt-10 sm:my-14">
+      {watching.length > 0 && (
+        <Shelf title={t("marketplace.shelfWatching")} all="/purchases">
+          <ul className="row-aside grid auto-cols-[82%] grid-flow-col gap-3 sm:auto-cols-[minmax(0,1fr)] sm:gap-6">
+            {watching.map((video) => (
+              <li key={video.id}>
+                <ProgressRow video={video} />
+              </li>
+            ))}
+          </ul>
+        </Shelf>
+      )}
+      {bestsellers.length > 0 && (
+        <Shelf title={t("marketplace.shelfBestsellers")} all={marketplacePath({ sort: "bestsellers" })}>
+          <ol className="grid gap-4 sm:gap-6 lg:grid-cols-3">
+            {bestsellers.map((video) => (
+              <li key={video.id} value={video.place}>
+                <RankedRow video={video} />
+              </li>
+            ))}
+          </ol>
+        </Shelf>
+      )}
+      {cheap.length > 0 && (
+        <Shelf title={t("marketplace.shelfCheap")} all={marketplacePath({ maxPrice: shelfPrice.reais })}>
+          <CardRow videos={cheap} />
+        </Shelf>
+      )}
+    </div>
+  );
+}
+
+export function hasShelf(shelves: ShopShelves): boolean {
+  return Object.values(shelves).some((videos) => videos.length > 0);
+}
+
+/** A titled row of videos, with a link to all of them where there is one. */
+export function Shelf({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <section aria-label={title} className="mb-10 sm:mb-14">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 className="text-2xl sm:text-[1.75rem]">{title}</h2>
+        {all && (
+          <Link
+            {...linkTo(all)}
+            aria-label={`${t("marketplace.seeAll")}: ${title}`}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 font-semibold underline underline-offset-4 hover:no-underline"
+          >
+            {t("marketplace.seeAll")}
+            <Icon name="arrow-right" className="size-4" />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Cards in one row, laid out by their number (`base.css`). */
+export function CardRow({ videos }: { videos: readonly ShelfVideo[] }) {
+  return (
+    <ul className="card-row row-aside">
+      {videos.map((video) => (
+        <li key={video.id} className="min-w-0">
+          <ShelfCard
+            video={video}
+            creator={video}
+            badge={<StepBadge {...video} />}
+            owned={video.step === "bought" || video.step === "own"}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RankedRow({ video }: { video: RankedVideo }) {
+  const owned = video.step === "bought" || video.step === "own";
+  return (
+    <div className="card-lift grid grid-cols-[auto_min(8rem,34%)_minmax(0,1fr)] items-center gap-[min(1rem,5%)]">
+      <span
+        aria-hidden="true"
+        className="w-7 font-display text-5xl leading-none font-extrabold text-forest-ink"
+      >
+        {video.place}
+      </span>
+      <Cover video={video} sizes="8rem" />
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+          <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
+        </h3>
+        <p className="truncate text-sm text-ink-soft">{video.creator_name}</p>
+        <PriceLine video={video} owned={owned} className="text-base" />
+      </div>
+    </div>
+  );
+}
+
+function ProgressRow({ video }: { video: WatchedVideo }) {
+  const t = useText();
+  const left = video.duration_seconds ? Math.max(0, video.duration_seconds - video.seconds) : undefined;
+  return (
+    <div className="card-lift grid h-full grid-cols-[40%_minmax(0,1fr)] items-center gap-4 rounded-card border border-line bg-surface p-3">
+      <Cover video={{ ...video, duration_seconds: null }} sizes="10rem">
+        <span
+          aria-hidden="true"
+          className="absolute right-2 bottom-2 flex size-9 items-center justify-center rounded-full bg-over-picture text-on-picture"
+        >
+          <Icon name="play" className="size-4 fill-current" />
+        </span>
+      </Cover>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+          <CardTitle to={`/watch/${video.id}`}>{video.title}</CardTitle>
+        </h3>
+        {left !== undefined && video.duration_seconds && (
+          <>
+            <p className="mt-1 text-sm text-ink-soft">
+              {t("marketplace.left", { length: shortDuration(left) })}
+            </p>
+            <progress
+              aria-hidden="true"
+              className="watched mt-2 block h-1.5 w-full"
+              value={Math.min(video.seconds, video.duration_seconds)}
+              max={video.duration_seconds}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

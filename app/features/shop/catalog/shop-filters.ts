@@ -1,0 +1,62 @@
+import { parseAmount } from "~/features/base/money/typed-amount";
+import { cleanSearch } from "./search-text";
+
+/** The orders of the marketplace, as the address names them. The first is the default. */
+export const sorts = ["newest", "bestsellers", "rating", "price-up", "price-down"] as const;
+
+export type Sort = (typeof sorts)[number];
+
+/** What the marketplace's address asks for. */
+export interface ShopFilters {
+  search: string;
+  /** A topic's slug; empty for all. */
+  topic: string;
+  sort: Sort;
+  /** As it was typed, in reais; empty for any price. */
+  maxPrice: string;
+}
+
+export const noFilters: ShopFilters = { search: "", topic: "", sort: "newest", maxPrice: "" };
+
+const slug = /^[a-z-]{1,60}$/;
+
+/** Reads the marketplace's address. What is not a topic's slug or a sort counts as absent. */
+export function parseShopFilters(params: URLSearchParams): ShopFilters {
+  const topic = params.get("topic") ?? "";
+  const sort = params.get("sort");
+  return {
+    search: cleanSearch(params.get("q")),
+    topic: slug.test(topic) ? topic : "",
+    sort: sorts.find((known) => known === sort) ?? "newest",
+    maxPrice: (params.get("maxPrice") ?? "").replaceAll("\0", "").trim().slice(0, 20),
+  };
+}
+
+/** Above every price, and within the database's integers: in cents. */
+const most = 1_000_000_000;
+
+/** Returns the highest price in cents, undefined for any, or the message where what was typed is not a price. */
+export function readMaxPrice(typed: string): { cents?: number; error?: "marketplace.maxPriceInvalid" } {
+  if (typed === "") return {};
+  const cents = parseAmount(typed);
+  return cents && Number.isSafeInteger(cents)
+    ? { cents: Math.min(cents, most) }
+    : { error: "marketplace.maxPriceInvalid" };
+}
+
+export function isFiltered({ search, topic, sort, maxPrice }: ShopFilters): boolean {
+  return search !== "" || topic !== "" || sort !== "newest" || maxPrice !== "";
+}
+
+/** Returns the marketplace's path with these filters, `after` for the page behind a cursor. */
+export function marketplacePath(filters: Partial<ShopFilters>, after?: string): string {
+  const { search, topic, sort, maxPrice } = { ...noFilters, ...filters };
+  const query = new URLSearchParams();
+  if (search) query.set("q", search);
+  if (topic) query.set("topic", topic);
+  if (sort !== "newest") query.set("sort", sort);
+  if (maxPrice) query.set("maxPrice", maxPrice);
+  if (after) query.set("after", after);
+  const text = query.toString();
+  return text ? `/marketplace?${text}` : "/marketplace";
+}

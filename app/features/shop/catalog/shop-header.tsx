@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { AccountLink, AccountMenu } from "~/features/accounts/accounts/account-menu";
+import { type KnownViewer, useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { TermsNotice } from "~/features/accounts/terms/terms-notice";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { AppHeader } from "~/ui/page-frame/app-header";
+
+export function ShopHeader({ middle }: { middle?: ReactNode }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const viewer = useKnownViewer();
+  return (
+    <>
+      <AppHeader
+        sticky
+        homeTo={linkTo(viewer ? "/marketplace" : "/").to}
+        middle={middle}
+        right={
+          <>
+            <LanguageSwitch />
+            {!viewer && (
+              <ButtonLink {...linkTo("/consumer-login")} variant="secondary" size="small">
+                {t("marketplace.login")}
+              </ButtonLink>
+            )}
+          </>
+        }
+        menuLabel={viewer ? t("common.menu") : undefined}
+        menuEnd={viewer && <Ways viewer={viewer} />}
+        wideRight={viewer && <Ways viewer={viewer} />}
+      />
+      <TermsNotice />
+    </>
+  );
+}
+
+/** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
+function Ways({ viewer }: { viewer: KnownViewer }) {
+  const t = useText();
+  return (
+    <AccountMenu>
+      {viewer.isAdmin && (
+        <AccountLink to="/admin/dashboard" icon="shield">
+          {t("admin.dashboard")}
+        </AccountLink>
+      )}
+      {viewer.isCreator && (
+        <AccountLink to="/creator/dashboard" icon="chart">
+          {t("marketplace.studio")}
+        </AccountLink>
+      )}
+      <AccountLink to="/purchases" icon="wallet">
+        {t("common.purchases")}
+      </AccountLink>
+    </AccountMenu>
+  );
+}

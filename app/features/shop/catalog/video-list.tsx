@@ -1,0 +1,216 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { WatchButton } from "~/features/orders/checkout/watch-button";
+import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
+import { SkeletonCards, VideoGrid } from "~/features/videos/cards/video-grid";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icons";
+import { Spinner } from "~/ui/spinner";
+import { TextLink } from "~/ui/text-link";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import { foldText } from "./search-text";
+import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
+import { StepBadge } from "./step-badge";
+import { useMoreVideos } from "./use-more-videos";
+import type { Offer, ShopPage, ShopVideo } from "./video-page";
+
+interface ShopListProps {
+  filters: ShopFilters;
+  first: ShopPage;
+  /** What the videos are if nothing matches the filters. */
+  offer: Offer | undefined;
+  /** The search was refused: there were too many. */
+  tooMany: boolean;
+  /** Shown after the first rows. */
+  shelves: ReactNode;
+  /** Another search is being answered: placeholders stand for its videos. */
+  searching: boolean;
+}
+
+/** The number of cards before the shelves: it fills rows of one to four columns. */
+const cardsBeforeShelves = 12;
+
+/** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
+export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {
+  const t = useText();
+  const { search } = filters;
+  const { videos, next, loading, firstNew, loadMore } = useMoreVideos(first);
+  const number = videos.length;
+  const found = offer && offer.kind !== "nearest" ? 0 : number;
+  const count = search
+    ? t("marketplace.shownFor", { search, number: found })
+    : t("marketplace.shown", { number: found });
+  const shown = tooMany ? t("marketplace.tooManySearches") : count;
+  const before = shelves ? videos.slice(0, cardsBeforeShelves) : [];
+  const after = videos.slice(before.length);
+  const cardAt = (video: ShopVideo, index: number) => (
+    <li key={video.id}>
+      <ListedVideo video={video} eager={index === 0} />
+    </li>
+  );
+  return (
+    <>
+      {/* Always there, so that a screen reader says what it changes to: another search, a longer list. */}
+      <div role="status">
+        <VisuallyHidden>{searching || loading ? t("common.loading") : shown}</VisuallyHidden>
+      </div>
+      {searching ? (
+        <VideoGrid>
+          <SkeletonCards />
+        </VideoGrid>
+      ) : (
+        <>
+          {tooMany && <TooManySearches filters={filters} />}
+          {!tooMany && (offer || number === 0) && <NothingFound filters={filters} offer={offer} />}
+          {shelves && (
+            <>
+              <VideoGrid>{before.map(cardAt)}</VideoGrid>
+              {shelves}
+            </>
+          )}
+          {(after.length > 0 || loading) && (
+            <VideoGrid>
+              {after.map((video, index) => cardAt(video, before.length + index))}
+              {loading && <SkeletonCards />}
+            </VideoGrid>
+          )}
+        </>
+      )}
+      <More
+        path={next && !searching ? marketplacePath(filters, next) : undefined}
+        {...{ loading, firstNew, loadMore }}
+      />
+    </>
+  );
+}
+
+function DoubtNote() {
+  const t = useText();
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-sm text-ink-soft">
+      <Icon name="alert" className="mt-0.5 size-4" />
+      {t("watch.buyDoubt")}
+    </p>
+  );
+}
+
+function ListedVideo({ video, eager }: { video: ShopVideo; eager: boolean }) {
+  return (
+    <VideoCard
+      video={video}
+      creator={video}
+      owned={video.step === "bought" || video.step === "own"}
+      badge={<StepBadge {...video} />}
+      note={video.inDoubt && <DoubtNote />}
+      eager={eager && "first"}
+    >
+      <WatchButton
+        videoId={video.id}
+        title={video.title}
+        priceCents={video.price_cents}
+        shown={video}
+        look="card"
+      />
+    </VideoCard>
+  );
+}
+
+/** The search box keeps the words; the link sends them again. */
+function TooManySearches({ filters }: { filters: ShopFilters }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <EmptyState
+      drawing="broken-stave"
+      title={t("marketplace.tooManySearches")}
+      description={t("marketplace.tooManySearchesText")}
+      action={
+        <ButtonLink {...linkTo(marketplacePath(filters))} variant="secondary">
+          {t("marketplace.searchAgain")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function NothingFound({ filters, offer }: { filters: ShopFilters; offer: Offer | undefined }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { search } = filters;
+  const filtered = isFiltered(filters);
+  if (offer?.kind === "nearest") {
+    const spelt = offer.words.join(" ");
+    // The same words apart from each other, such as "costas dor" for "costas sem dor".
+    const words = foldText(spelt) === foldText(search) ? "" : spelt;
+    return (
+      <p className="mb-6 text-lg">
+        {t(words ? "marketplace.nearest" : "marketplace.nearestTitles", { search, words })}{" "}
+        <TextLink {...linkTo("/marketplace")}>{t("marketplace.clear")}</TextLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        drawing="broken-stave"
+        title={t("marketplace.none")}
+        description={filtered ? t(search ? "marketplace.noneHint" : "marketplace.noneFiltered") : undefined}
+        action={
+          filtered ? (
+            <ButtonLink {...linkTo("/marketplace")} variant="secondary">
+              {t(search ? "marketplace.clear" : "marketplace.clearFilters")}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {offer && <h2 className="mt-10 mb-5 text-2xl sm:text-[1.75rem]">{t(offerTitles[offer.kind])}</h2>}
+    </>
+  );
+}
+
+const offerTitles = {
+  bestsellers: "marketplace.shelfBestsellers",
+  newest: "marketplace.shelfNewest",
+} as const;
+
+interface MoreProps {
+  path: string | undefined;
+  loading: boolean;
+  firstNew: string | undefined;
+  loadMore: (path: string) => void;
+}
+
+/** The link to the next page. With script that page is put at the end of this one, and the focus on its first video. */
+function More({ path, loading, firstNew, loadMore }: MoreProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const pressed = useRef(false);
+
+  useEffect(() => {
+    if (!firstNew || !pressed.current) return;
+    pressed.current = false;
+    // Only if the focus is still there: the link has moved down, or is gone with the last page.
+    const active = document.activeElement;
+    if (active !== document.body && !active?.hasAttribute("data-more")) return;
+    const title = document.getElementById(videoTitleId(firstNew));
+    title?.querySelector("a")?.focus({ preventScroll: true });
+  }, [firstNew]);
+
+  if (!path) return null;
+  const { to } = linkTo(path);
+  const grow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    pressed.current = true;
+    loadMore(to);
+  };
+  return (
+    <div className="mt-10 flex justify-center">
+      <ButtonLink to={to} onClick={grow} variant="secondary" aria-busy={loading || undefined} data-more="">
+        {loading && <Spinner />}
+        {loading ? t("common.loading") : t("marketplace.more")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { CardCreator, CardVideo } from "~/features/videos/cards/video-card";
+
+export interface ShelfVideo extends CardVideo, CardCreator, ShownStep {}
+
+export interface WatchedVideo extends CardVideo {
+  /** How far they came, in seconds. */
+  seconds: number;
+}
+
+export interface RankedVideo extends ShelfVideo {
+  /** Its place among the most sold, from 1. */
+  place: number;
+}
+
+/** The shelves within the list, of videos that the page does not list; one with too few videos is empty. */
+export interface ShopShelves {
+  watching: WatchedVideo[];
+  bestsellers: RankedVideo[];
+  cheap: ShelfVideo[];
+}
+
+/** What a page lists when nothing matches its filters. */
+export type Offer =
+  /** `words`: the words of the shop that were taken for those of the search. */
+  { kind: "nearest"; words: string[] } | { kind: "bestsellers" } | { kind: "newest" };
+
+export interface ShopVideo extends ShelfVideo {
+  /** Whether it may not play in every browser. */
+  inDoubt: boolean;
+}
+
+export interface ShopPage {
+  videos: ShopVideo[];
+  next: string | undefined;
+}
+
+/**
+ * Joins the loaded pages into one list without duplicates. `fresh`, the current first page, replaces older data: a
+ * video may have been bought in the meantime.
+ */
+export function joinPages(pages: readonly ShopPage[], fresh: ShopPage): ShopPage {
+  const videos = new Map<string, ShopVideo>();
+  for (const page of pages)
+    for (const video of page.videos) videos.set(video.id, videos.get(video.id) ?? video);
+  for (const video of fresh.videos) if (videos.has(video.id)) videos.set(video.id, video);
+  return { videos: [...videos.values()], next: pages.at(-1)?.next };
+}

@@ -1,0 +1,43 @@
+import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Portrait } from "~/ui/portrait";
+import { CreatorFiguresLine } from "./creator-figures";
+import { creatorPath } from "./handle";
+import type { ShownCreator } from "./shown-creator";
+
+/** Who teaches, on the page of a video: portrait, name, text, figures, and the way to their page. Needs `ShopTexts`. */
+export function CreatorBox({ creator }: { creator: ShownCreator }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { full_name: name, bio, handle, portrait_key } = creator;
+  return (
+    <section
+      aria-labelledby="creator-name"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-panel bg-sunken p-6 sm:flex-nowrap"
+    >
+      <Portrait
+        {...portraitSource(portrait_key)}
+        name={name}
+        sizes="6rem"
+        className="size-16 bg-surface text-xl sm:size-24"
+      />
+      <div className="min-w-0 grow basis-40">
+        <p className="text-sm text-ink-soft">{t("creators.teaches")}</p>
+        <h2 id="creator-name" className="text-xl break-words sm:text-2xl">
+          {name}
+        </h2>
+        {bio && <p className="mt-1 line-clamp-3 break-words text-ink-soft">{bio}</p>}
+        <CreatorFiguresLine figures={creator} className="mt-2" />
+      </div>
+      <ButtonLink
+        {...linkTo(creatorPath(handle))}
+        variant="secondary"
+        aria-label={t("creators.toPageOf", { name })}
+        className="w-full shrink-0 sm:w-auto"
+      >
+        {t("creators.toPage")}
+      </ButtonLink>
+    </section>
+  );
+}

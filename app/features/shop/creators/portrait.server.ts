@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { listPortraitKeys, type PortraitWidth, portraitWidths } from "~/features/videos/cards/portrait-sizes";
+import { decodePicture, readPicture } from "~/features/videos/thumbnails/picture.server";
+import type { MessageKey } from "~/i18n/message-key";
+import type { Storage } from "~/integrations/storage/storage";
+
+/** A portrait, square, in every size: WebP without the metadata of what was uploaded. */
+export type Portrait = Record<PortraitWidth, Buffer>;
+
+export type ReadPortrait =
+  | { ok: true; portrait: Portrait }
+  /** `missing`: an input left empty sends an empty file. */
+  | { ok: false; error: MessageKey | "missing" };
+
+/** Reads an uploaded portrait by the rules of thumbnails: at most 5 MB, JPEG, PNG or WEBP by its content. */
+export async function readPortrait(body: Readable): Promise<ReadPortrait> {
+  const uploaded = await readPicture(body);
+  if (!uploaded) return { ok: false, error: "creators.portraitTooLarge" };
+  if (uploaded.length === 0) return { ok: false, error: "missing" };
+  const portrait = await makePortrait(uploaded);
+  return portrait ? { ok: true, portrait } : { ok: false, error: "creators.portraitFormat" };
+}
+
+/** Makes a portrait of a picture in memory; undefined for what is none. */
+export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefined> {
+  const [side] = portraitWidths;
+  const decoded = await decodePicture(uploaded, { width: side, height: side });
+  if (!decoded) return undefined;
+  const draw = (width: PortraitWidth) =>
+    sharp(decoded.data, { raw: decoded.info }).resize(width, width).webp({ quality: 82 }).toBuffer();
+  return { 384: await draw(384), 96: await draw(96) };
+}
+
+/** Returns the key of a new portrait: never one that was used before, as browsers keep portraits. */
+export function planPortraitKey(creatorId: string, now: Date): string {
+  return `${creatorId}/portraits/${now.getTime()}-${randomBytes(4).toString("hex")}-${portraitWidths[0]}.webp`;
+}
+
+/** Stores all sizes of a portrait. Throws a StorageError when the store fails: `removePortrait` clears what is there. */
+export async function storePortrait(storage: Storage, key: string, portrait: Portrait): Promise<void> {
+  for (const size of listPortraitKeys(key))
+    await storage.put(size.key, Readable.from([portrait[size.width]]));
+}
+
+/** Removes a stored portrait in all its sizes. */
+export async function removePortrait(storage: Storage, key: string | null): Promise<void> {
+  for (const size of key ? listPortraitKeys(key) : []) await storage.remove(size.key);
+}

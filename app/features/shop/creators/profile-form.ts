@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { lines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { bioMaxLength } from "./bio-length";
+import { parseHandle } from "./handle";
+import { parseLinks } from "./profile-links";
+
+const handleField = z.string(fieldMessage("common.required")).transform((typed, context) => {
+  const parsed = parseHandle(typed);
+  if (parsed.ok) return parsed.handle;
+  context.issues.push({ code: "custom", input: typed, message: fieldMessage(parsed.error) });
+  return z.NEVER;
+});
+
+const linksField = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    const parsed = parseLinks(typed);
+    if (parsed.ok) return parsed.links;
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage(parsed.error) });
+    return z.NEVER;
+  });
+
+/** What a creator tells the public about themselves; the portrait comes beside it. */
+export const profileForm = z.object({
+  handle: handleField,
+  bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),
+  links: linksField,
+});
+
+export type ProfileForm = z.output<typeof profileForm>;

@@ -1,0 +1,150 @@
+import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
+import type { Proof } from "~/features/accounts/proof/recent-proof.server";
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { AccountErased } from "~/platform/account-erased";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import {
+  findCreator,
+  hasUsedUpHandles,
+  isHandleFree,
+  lockHandles,
+  lockProfile,
+  updateProfile,
+} from "./creators.queries.server";
+import {
+  type Portrait,
+  planPortraitKey,
+  readPortrait,
+  removePortrait,
+  storePortrait,
+} from "./portrait.server";
+import { type ProfileForm, profileForm } from "./profile-form";
+
+type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+
+export type SavedProfile =
+  | { ok: true }
+  /** Only shown: nothing is stored. */
+  | { ok: true; preview: ProfileForm; problem: FormProblem }
+  | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
+
+/**
+ * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then noted, and only
+ * then the old one goes: whatever fails in between, the profile names a picture that is there.
+ * `prove`: checks the person's recent proof of identity, for another handle: links that were shared lead to whom it belongs.
+ * Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
+ */
+export async function saveProfile(
+  services: Needs,
+  by: Actor,
+  request: Request,
+  prove: (fields: Record<string, string>) => Promise<Proof>,
+): Promise<SavedProfile> {
+  const { fields, portrait, errors } = await readProfileForm(request);
+  const form = parseFields(profileForm, fields);
+  if (!form.ok || errors.portrait)
+    return refuse(fields, { ...(form.ok ? {} : form.problem.errors), ...errors });
+  if (fields.intent === "preview") return { ok: true, preview: form.value, problem: problemWith(fields, {}) };
+  const { storage, clock, log, db } = services;
+  if ((await findCreator(db, by.userId))?.handle !== form.value.handle) {
+    const proof = await prove(fields);
+    if (!proof.ok) return proof;
+  }
+  const key = portrait && planPortraitKey(by.userId, clock());
+  try {
+    if (portrait && key) await storePortrait(storage, key, portrait);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    log.error({ err: error }, "a new portrait could not be stored");
+    await dropUnlessNoted(services, by.userId, key);
+    return refuse(fields, { portrait: "creators.portraitFailed" }, 503);
+  }
+  try {
+    const noted = await note(db, by, form.value, key);
+    if ("error" in noted) {
+      await dropUnlessNoted(services, by.userId, key);
+      return refuse(fields, noted.error);
+    }
+    if (key) await drop(services, noted.replaced);
+    return { ok: true };
+  } catch (error) {
+    await dropUnlessNoted(services, by.userId, key);
+    throw error;
+  }
+}
+
+function refuse(fields: Record<string, string>, errors: FieldErrors, status: 400 | 503 = 400) {
+  return { ok: false, status, problem: problemWith(fields, errors) } as const;
+}
+
+async function readProfileForm(request: Request) {
+  const errors: FieldErrors = {};
+  const chosen: { portrait?: Portrait } = {};
+  const fields = await readMultipart(request, {
+    fileMaxBytes: thumbnailMaxBytes,
+    maxFiles: 1,
+    onFile: async ({ field, body }) => {
+      if (field !== "portrait") return;
+      const read = await readPortrait(body);
+      if (read.ok) chosen.portrait = read.portrait;
+      else if (read.error !== "missing") errors.portrait = read.error;
+    },
+  });
+  return { fields, errors, portrait: chosen.portrait };
+}
+
+/** Writes the changes, with an entry in the audit log where the handle is another. Returns the key of the portrait before. */
+async function note(
+  db: Services["db"],
+  by: Actor,
+  form: ProfileForm,
+  portraitKey: string | undefined,
+): Promise<{ replaced: string | null } | { error: FieldErrors }> {
+  return db.transaction().execute(async (trx) => {
+    await lockHandles(trx);
+    const { userId } = by;
+    const before = await lockProfile(trx, userId);
+    if (!before) return { replaced: null };
+    // Their own handle is nobody's by now: they would read that another creator has it.
+    if (await isErased(trx, userId)) throw new AccountErased("the profile of an erased account");
+    const { handle } = form;
+    if (!(await isHandleFree(trx, { userId, handle }))) return { error: { handle: "creators.handleTaken" } };
+    if (await hasUsedUpHandles(trx, { userId, handle }))
+      return { error: { handle: "creators.handlesUsedUp" } };
+    await updateProfile(trx, { userId, ...form, portraitKey });
+    if (handle !== before.handle) {
+      await insertAuditEntry(trx, by, {
+        action: "handleChanged",
+        target: { kind: "account", id: userId, label: by.email },
+        before: { handle: before.handle },
+        after: { handle },
+      });
+    }
+    return { replaced: before.portrait_key };
+  });
+}
+
+async function drop({ storage, log }: Needs, key: string | null): Promise<void> {
+  await removePortrait(storage, key).catch((error: unknown) =>
+    log.warn({ err: error, key }, "a portrait that is not used stayed behind"),
+  );
+}
+
+/**
+ * Removes a new portrait whose change failed, unless the profile names it after all: the database's answer may have been lost
+ * after the change was made. The lock waits for a change still under way.
+ */
+async function dropUnlessNoted(services: Needs, userId: string, key: string | undefined): Promise<void> {
+  if (!key) return;
+  try {
+    const profile = await services.db.transaction().execute((trx) => lockProfile(trx, userId));
+    if (profile?.portrait_key !== key) await drop(services, key);
+  } catch (error) {
+    services.log.warn({ err: error, key }, "a portrait that is not used stayed behind");
+  }
+}

@@ -1,0 +1,59 @@
+import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { listCreatorReviews } from "~/features/shop/reviews/reviews.queries.server";
+import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { defaultLocale, type Locale } from "~/i18n/languages";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import { showSayings } from "./creator-sayings";
+import { findCreatorByHandle, findMovedHandle } from "./creators.queries.server";
+import { looksLikeHandle } from "./handle";
+
+/** How many reviews a creator's page shows at once. */
+const sayingsShown = 4;
+
+interface Asked {
+  viewer: { userId: string } | undefined;
+  locale?: Locale;
+  after?: Cursor;
+  reviewsAfter?: Cursor;
+}
+
+/**
+ * Shows a creator's public page. `moved`: the handle is an old one, or in other case, and this one is theirs now. Not found for
+ * a suspended creator and, except to the creator, for one without a video for sale
+ * (docs/decisions/0061-handles-are-never-reused.md).
+ */
+export async function showCreator(services: Pick<Services, "db" | "clock">, raw: string, asked: Asked) {
+  const { db } = services;
+  const handle = raw.toLowerCase();
+  if (!looksLikeHandle(handle)) return { found: "no" } as const;
+  const found = await findCreatorByHandle(db, handle);
+  if (!found) {
+    const now = await findMovedHandle(db, handle);
+    return now ? ({ found: "moved", handle: now } as const) : ({ found: "no" } as const);
+  }
+  const { user_id: creatorId, ...creator } = found;
+  const own = creatorId === asked.viewer?.userId;
+  if (creator.video_count === 0 && !own) return { found: "no" } as const;
+  if (raw !== handle) return { found: "moved", handle } as const;
+  const [page, reviews] = await Promise.all([
+    listShopVideos(db, { creatorId, after: asked.after }),
+    listCreatorReviews(db, { creatorId, after: asked.reviewsAfter, limit: sayingsShown }),
+  ]);
+  const steps = await showWatchSteps(services, asked.viewer, page.rows, asked.locale ?? defaultLocale);
+  return {
+    found: "yes",
+    creator,
+    picturePath: creatorPicturePath(found),
+    own,
+    videos: page.rows.map(({ creator_id: _, created_at: __, creator_name: ___, ...video }, at) => ({
+      ...video,
+      shown: steps[at] as ShownStep,
+    })),
+    next: page.next,
+    sayings: showSayings(reviews.rows),
+    moreSayings: reviews.next,
+  } as const;
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { lockPurchases } from "~/features/orders/settlement/settlement.queries.server";
+import type { Services } from "~/platform/services";
+import { closeReports, findReviewPair, lockReview, setHidden } from "./moderation.queries.server";
+import type { ModerationStep } from "./moderation-form";
+import { nameReview } from "./reviews.queries.server";
+
+/** `changed` is false where it was so already: a form sent twice. */
+export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
+
+const actions = { hide: "reviewHidden", unhide: "reviewShown", keep: "reviewKept" } as const;
+
+/**
+ * Hides a review, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Its reports are
+ * closed by each. Hidden, it leaves the page and the figures.
+ */
+export async function moderateReview(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { reviewId, step, reason, by }: { reviewId: string; step: ModerationStep; reason: string; by: Actor },
+): Promise<Moderated> {
+  return db.transaction().execute(async (trx) => {
+    const pair = await findReviewPair(trx, reviewId);
+    if (!pair) return { ok: false, error: "notFound" } as const;
+    // The order of locks of everything that changes what is shown: the purchases, the review, the figures.
+    await lockPurchases(trx, { consumerId: pair.author_id, videoId: pair.video_id });
+    const review = await lockReview(trx, reviewId);
+    if (!review) return { ok: false, error: "notFound" } as const;
+    const hidden = review.hidden_at !== null;
+    const idle = step === "keep" ? review.report_count === 0 : hidden === (step === "hide");
+    if (idle) return { ok: true, changed: false } as const;
+    if (step === "keep") await closeReports(trx, reviewId);
+    else await setHidden(trx, { reviewId, hidden: step === "hide" ? { at: clock(), reason } : undefined });
+    await insertAuditEntry(trx, by, {
+      action: actions[step],
+      target: await nameReview(trx, reviewId),
+      ...(step === "keep" ? {} : { before: { hidden }, after: { hidden: !hidden } }),
+      reason,
+    });
+    return { ok: true, changed: true } as const;
+  });
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { hiddenReasonMaxLength } from "./text-lengths";
+
+/** What an administrator may do with a review. */
+const moderationSteps = ["hide", "unhide", "keep"] as const;
+export type ModerationStep = (typeof moderationSteps)[number];
+
+/** Reads what the form asks for; undefined for anything else. */
+export function parseModerationStep(raw: string | undefined): ModerationStep | undefined {
+  return moderationSteps.find((step) => step === raw);
+}
+
+export const hideForm = z.object({
+  reason: typedText(fieldMessage("common.required"))
+    .refine(hasVisibleCharacter, fieldMessage("common.required"))
+    .max(hiddenReasonMaxLength, fieldMessage("accounts.tooLong")),
+});

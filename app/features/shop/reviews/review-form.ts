@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { lines } from "~/features/base/form-fields/typed-lines";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
+
+const ratingField = z
+  .string(fieldMessage("reviews.ratingNeeded"))
+  .regex(/^[1-5]$/, fieldMessage("reviews.ratingNeeded"))
+  .transform(Number);
+
+/** A review: 1 to 5, and a text that may be empty. */
+export const reviewForm = z.object({
+  rating: ratingField,
+  text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")),
+});
+
+export const replyForm = z.object({
+  text: lines(reviewMaxLength, fieldMessage("reviews.textTooLong")).refine(
+    (text) => text !== "",
+    fieldMessage("reviews.replyNeeded"),
+  ),
+});
+
+/** Why a review is reported: may be empty. */
+export const reportForm = z.object({
+  text: lines(reportReasonMaxLength, fieldMessage("reviews.reasonTooLong")),
+});
+
+export type ReviewForm = z.output<typeof reviewForm>;
+
+export const reviewIntents = ["save", "delete", "reply", "report"] as const;
+export type ReviewIntent = (typeof reviewIntents)[number];
+
+/** Reads what a form of reviews asks for; undefined for anything else. */
+export function parseReviewIntent(raw: string | undefined): ReviewIntent | undefined {
+  return reviewIntents.find((intent) => intent === raw);
+}

@@ -1,0 +1,83 @@
+import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { lazyForm } from "~/ui/forms/lazy-form";
+import { Portrait } from "~/ui/portrait";
+import { Stars } from "~/ui/rating";
+import { TextLink } from "~/ui/text-link";
+import {
+  type ReviewProblem,
+  reviewsPath,
+  type ShownReview,
+  type ShownReviews,
+  summaryLook,
+} from "./shown-reviews";
+
+/** Visitors have no form: only signed-in people load them. */
+const forms = () => import("./review-forms");
+const ReplyForm = lazyForm("[value=reply]", async () => (await forms()).ReplyForm);
+const ReportForm = lazyForm("[value=report]", async () => (await forms()).ReportForm);
+
+interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
+  review: ShownReview;
+  problem?: ReviewProblem;
+}
+
+/** One review: its author, stars, date and text, the creator's reply, and what the viewer may do. */
+export function ReviewItem({ videoId, viewer, creator, review, problem }: ReviewItemProps) {
+  const t = useText();
+  const author = review.author || t("reviews.someone");
+  const ofIntent = (intent: string) => (problem?.intent === intent ? problem : undefined);
+  return (
+    <li className="flex gap-4 border-t border-line py-6">
+      <Portrait name={author} className="size-11" />
+      <div className="min-w-0 grow">
+        <h3 className="font-sans text-base font-semibold tracking-normal">
+          {author}
+          {review.mine && <span className="font-normal text-ink-faint"> · {t("reviews.mine")}</span>}
+        </h3>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-faint">
+          <Stars rating={review.rating} label={t("reviews.of5", { rating: review.rating })} />
+          {review.date}
+        </p>
+        {review.text && (
+          <p className="mt-2 max-w-prose break-words whitespace-pre-line text-ink-soft">{review.text}</p>
+        )}
+        {review.reply && (
+          <div className="mt-4 flex max-w-prose gap-3 rounded-cover bg-sunken p-4">
+            <Portrait
+              {...portraitSource(creator.portraitKey)}
+              name={creator.name}
+              sizes="2rem"
+              className="size-8"
+            />
+            <div className="min-w-0">
+              <p className="text-sm text-ink-soft">
+                <span className="font-semibold text-ink">{creator.name}</span> {t("reviews.replied")}
+              </p>
+              <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{review.reply}</p>
+            </div>
+          </div>
+        )}
+        {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
+        {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
+      </div>
+    </li>
+  );
+}
+
+function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "creator">) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (review.reported) return <p className="mt-2 text-sm text-ink-faint">{t("reviews.reported")}</p>;
+  if (viewer === "anonymous") {
+    const login = `/consumer-login?redirectTo=${encodeURIComponent(reviewsPath(videoId))}`;
+    return (
+      <p className="mt-1">
+        <TextLink {...linkTo(login)} rel="nofollow" className={summaryLook}>
+          {t("reviews.report")}
+        </TextLink>
+      </p>
+    );
+  }
+  return <ReportForm {...{ videoId, review, problem }} />;
+}

@@ -1,0 +1,116 @@
+import { averageRating, formatCount, formatRating } from "~/features/videos/cards/rating-average";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { lazyForm } from "~/ui/forms/lazy-form";
+import { Stars } from "~/ui/rating";
+import type { HistogramBar } from "./rating-histogram";
+import type { ReviewEditorProps } from "./review-editor";
+import { ReviewItem } from "./review-item";
+import { type ReviewProblem, reviewsPath, reviewsSectionId, type ShownReviews } from "./shown-reviews";
+
+/** Only buyers load it. */
+const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-editor")).ReviewEditor);
+
+interface ReviewsSectionProps {
+  shown: ShownReviews;
+  /** On the page of all reviews the title is the page's own. */
+  titled?: boolean;
+  /** Whether a form for one's own review is part of it. */
+  editor?: Pick<ReviewEditorProps, "errorOf" | "typedIn">;
+  problem?: ReviewProblem;
+}
+
+/** The reviews of a video: mean, distribution, one's own review for a buyer, the reviews and a link to more. Needs `ShopTexts`. */
+export function ReviewsSection({ shown, titled = true, editor = {}, problem }: ReviewsSectionProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { videoId, reviews, next, viewer, own, creator } = shown;
+  const isEmpty = shown.figures.review_count === 0;
+  // Without a review there is nothing to show to who cannot write the first.
+  if (isEmpty && viewer !== "buyer" && titled) return null;
+  return (
+    <section
+      id={reviewsSectionId}
+      aria-labelledby={titled ? "reviews-title" : undefined}
+      className="scroll-mt-24"
+    >
+      {titled && (
+        <h2 id="reviews-title" className="text-2xl sm:text-3xl">
+          {t("reviews.title")}
+        </h2>
+      )}
+      <Summary {...shown} />
+      {viewer === "buyer" && (
+        <div className="mt-6">
+          <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
+        </div>
+      )}
+      {reviews.length > 0 && (
+        <ul className="mt-6 border-b border-line">
+          {reviews.map((review) => (
+            <ReviewItem
+              key={review.id}
+              {...{ videoId, viewer, creator, review }}
+              problem={problem?.reviewId === review.id ? problem : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <div className="mt-6">
+          <ButtonLink
+            {...linkTo(titled ? reviewsPath(videoId) : `${reviewsPath(videoId)}?after=${next}`)}
+            variant="secondary"
+          >
+            {t(titled ? "reviews.all" : "reviews.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Summary({ figures, histogram }: Pick<ShownReviews, "figures" | "histogram">) {
+  const t = useText();
+  const locale = useLocale();
+  const average = averageRating(figures);
+  if (average === undefined) return <p className="mt-3 text-ink-soft">{t("reviews.none")}</p>;
+  const rating = formatRating(average, locale);
+  const number = formatCount(figures.review_count, locale);
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-12 gap-y-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="font-display text-5xl font-extrabold tracking-tight tabular-nums">{rating}</p>
+        <div>
+          <Stars rating={average} label={t("reviews.of5", { rating })} size="size-5" />
+          <p className="text-sm text-ink-soft">
+            {t(figures.review_count === 1 ? "reviews.one" : "reviews.many", { number })}
+          </p>
+        </div>
+      </div>
+      {histogram && <Histogram bars={histogram} />}
+    </div>
+  );
+}
+
+function Histogram({ bars }: { bars: readonly HistogramBar[] }) {
+  const t = useText();
+  return (
+    <ul className="w-full max-w-sm space-y-1.5 text-sm text-ink-soft tabular-nums">
+      {bars.map(({ stars, count, percent }) => (
+        <li key={stars} className="flex items-center gap-3">
+          <span className="w-20 shrink-0">{t(`reviews.star${stars}`)}</span>
+          <progress
+            max={100}
+            value={percent}
+            aria-label={t("reviews.bar", { stars, number: count })}
+            className="h-2 grow appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-rating [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-rating"
+          />
+          <span aria-hidden="true" className="w-10 text-right">
+            {percent}%
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

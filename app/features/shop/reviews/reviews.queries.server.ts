@@ -1,0 +1,268 @@
+import { sql } from "kysely";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, toPage } from "~/platform/keyset";
+
+/** How many reviews a page shows. */
+export const reviewsPerPage = 10;
+
+/** The name of the person in `users`: as learner, as creator, or as Google has it. */
+const authorName = sql<string | null>`coalesce(
+  (SELECT full_name FROM consumer_profiles WHERE user_id = reviews.author_id),
+  (SELECT full_name FROM creator_profiles WHERE user_id = reviews.author_id),
+  (SELECT google_name FROM users WHERE id = reviews.author_id))`;
+
+const shownColumns = [
+  "reviews.id",
+  "reviews.author_id",
+  "rating",
+  "text",
+  "reviews.created_at",
+  "reply",
+  "replied_at",
+  authorName.as("author_name"),
+] as const;
+
+/** Lists the reviews of a video that are shown, newest first. */
+export async function listVideoReviews(
+  db: Db,
+  { videoId, after, limit = reviewsPerPage }: { videoId: string; after?: Cursor; limit?: number },
+) {
+  let query = db
+    .selectFrom("reviews")
+    .select(shownColumns)
+    .where("reviews.video_id", "=", videoId)
+    .where("reviews.shown", "=", true)
+    .orderBy("reviews.created_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(limit + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("reviews.created_at", "reviews.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), limit);
+}
+
+/** Lists the newest reviews with a text of a creator's videos that are for sale. */
+export async function listCreatorReviews(
+  db: Db,
+  { creatorId, after, limit }: { creatorId: string; after?: Cursor; limit: number },
+) {
+  let query = db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select([...shownColumns, "reviews.video_id", "videos.title as video_title"])
+    .where("reviews.creator_id", "=", creatorId)
+    .where("reviews.shown", "=", true)
+    .where("reviews.text", "!=", "")
+    .where(inShop)
+    .orderBy("reviews.created_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(limit + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("reviews.created_at", "reviews.id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), limit);
+}
+
+/** Finds a person's own review of a video, hidden or not. One that they deleted is none. */
+export async function findOwnReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
+  return db
+    .selectFrom("reviews")
+    .select(["id", "rating", "text", "hidden_at"])
+    .where("video_id", "=", videoId)
+    .where("author_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Of these reviews, those that a person has reported. */
+export async function listReported(
+  db: Db,
+  { reporterId, reviewIds }: { reporterId: string; reviewIds: string[] },
+): Promise<Set<string>> {
+  if (reviewIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("review_reports")
+    .select("review_id")
+    .where("reporter_id", "=", reporterId)
+    .where("review_id", "in", reviewIds)
+    .execute();
+  return new Set(rows.map(({ review_id }) => review_id));
+}
+
+/** Finds what a video's reviews sum up to, and whose it is; undefined unless it is published. */
+export async function findReviewedVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select(["videos.id", "title", "videos.creator_id", "creator_profiles.full_name as creator_name"])
+    .select(["creator_profiles.portrait_key", "review_count", "rating_total", "rating_counts"])
+    .select(inShop.as("for_sale"))
+    .where("videos.id", "=", videoId)
+    .where("published_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Whether a person has bought a video and the purchase gives access: then they may review it, unless it is their own. */
+export async function mayReview(
+  db: Db,
+  { videoId, userId }: { videoId: string; userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select("sales.id")
+    .where("sales.video_id", "=", videoId)
+    .where("sales.consumer_id", "=", userId)
+    .where("sales.status", "=", "completed")
+    .where("videos.creator_id", "!=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface WrittenReview {
+  videoId: string;
+  userId: string;
+  rating: number;
+  text: string;
+  now: Date;
+}
+
+/**
+ * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
+ * Returns its id, the video's creator and the rating before; undefined if no purchase gives access. Call it under `lockPurchases`.
+ */
+export async function upsertReview(
+  db: Db,
+  { videoId, userId, rating, text, now }: WrittenReview,
+): Promise<{ id: string; creatorId: string; ratingBefore: number | undefined } | undefined> {
+  const before = await db
+    .selectFrom("reviews")
+    .select(["rating", "deleted_at"])
+    .where("video_id", "=", videoId)
+    .where("author_id", "=", userId)
+    .executeTakeFirst();
+  const written = await db
+    .insertInto("reviews")
+    .columns(["video_id", "creator_id", "author_id", "rating", "text", "created_at", "updated_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("sales")
+        .innerJoin("videos", "videos.id", "sales.video_id")
+        .select([
+          "videos.id",
+          "videos.creator_id",
+          "sales.consumer_id",
+          sql<number>`${rating}::smallint`.as("rating"),
+          sql<string>`${text}::text`.as("text"),
+          sql<Date>`${now}::timestamptz`.as("created_at"),
+          sql<Date>`${now}::timestamptz`.as("updated_at"),
+        ])
+        .where("videos.id", "=", videoId)
+        .where("sales.consumer_id", "=", userId)
+        .where("sales.status", "=", "completed")
+        .where("videos.creator_id", "!=", userId),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["video_id", "author_id"])
+        .doUpdateSet({ rating, text, updated_at: now, deleted_at: null }),
+    )
+    .returning(["id", "creator_id"])
+    .executeTakeFirst();
+  if (!written) return undefined;
+  const { id, creator_id: creatorId } = written;
+  return { id, creatorId, ratingBefore: before && !before.deleted_at ? before.rating : undefined };
+}
+
+/**
+ * Deletes a person's own review. A hidden one keeps its row, without its text, so that the next one is hidden too.
+ * Returns its id and rating; undefined if there is none. Call it under `lockPurchases`.
+ */
+export async function deleteOwnReview(
+  db: Db,
+  { videoId, userId, now }: { videoId: string; userId: string; now: Date },
+): Promise<{ id: string; rating: number } | undefined> {
+  const gone = await db
+    .deleteFrom("reviews")
+    .where("video_id", "=", videoId)
+    .where("author_id", "=", userId)
+    .where("hidden_at", "is", null)
+    .returning(["id", "rating"])
+    .executeTakeFirst();
+  if (gone) return gone;
+  return db
+    .updateTable("reviews")
+    .set({ text: "", reply: null, replied_at: null, deleted_at: now })
+    .where("video_id", "=", videoId)
+    .where("author_id", "=", userId)
+    .where("deleted_at", "is", null)
+    .returning(["id", "rating"])
+    .executeTakeFirst();
+}
+
+/** Writes a creator's reply to a review of one of their own videos. Returns false if there is none that is shown. */
+export async function setReply(
+  db: Db,
+  reply: { videoId: string; reviewId: string; creatorId: string; text: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("reviews")
+    .set({ reply: reply.text, replied_at: reply.now })
+    .where("id", "=", reply.reviewId)
+    .where("video_id", "=", reply.videoId)
+    .where("creator_id", "=", reply.creatorId)
+    .where("shown", "=", true)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function lockShownReview(db: Db, { videoId, reviewId }: { videoId: string; reviewId: string }) {
+  return db
+    .selectFrom("reviews")
+    .select(["id", "author_id", "creator_id"])
+    .where("id", "=", reviewId)
+    .where("video_id", "=", videoId)
+    .where("shown", "=", true)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes that a person reports a locked review. Returns false if they did so before: nothing changes then. */
+export async function insertReport(
+  db: Db,
+  { reviewId, reporterId, reason, now }: { reviewId: string; reporterId: string; reason: string; now: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto("review_reports")
+    .values({ review_id: reviewId, reporter_id: reporterId, reason, created_at: now })
+    .onConflict((conflict) => conflict.columns(["review_id", "reporter_id"]).doNothing())
+    .returning("review_id")
+    .executeTakeFirst();
+  if (!added) return false;
+  await db
+    .updateTable("reviews")
+    .set(({ eb, fn, val }) => ({
+      report_count: eb("report_count", "+", 1),
+      reported_at: fn.coalesce("reported_at", val(now)),
+    }))
+    .where("id", "=", reviewId)
+    .execute();
+  return true;
+}
+
+/** How a review is named in the audit log: by its video and its author's name. */
+export async function nameReview(db: Db, reviewId: string) {
+  const row = await db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["videos.title", authorName.as("author_name")])
+    .where("reviews.id", "=", reviewId)
+    .executeTakeFirst();
+  const label = row ? [row.title, row.author_name].filter(Boolean).join(" · ") : reviewId;
+  return { kind: "review" as const, id: reviewId, label };
+}

@@ -1,0 +1,81 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import { ratingHistogram } from "./rating-histogram";
+import { reviewerName } from "./reviewer-name";
+import {
+  findOwnReview,
+  findReviewedVideo,
+  listReported,
+  listVideoReviews,
+  mayReview,
+} from "./reviews.queries.server";
+import type { OwnReview, ShownReview, ShownReviews } from "./shown-reviews";
+
+type ReviewedVideo = NonNullable<Awaited<ReturnType<typeof findReviewedVideo>>>;
+
+interface Asked {
+  viewer: { userId: string } | undefined;
+  after?: Cursor;
+  /** How many reviews are shown. */
+  limit?: number;
+  locale: Locale;
+}
+
+/**
+ * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one. Authors are
+ * named by first name and an initial; no id of a person is in it.
+ */
+export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
+  const { viewer, after, limit, locale } = asked;
+  const [{ rows, next }, own] = await Promise.all([
+    listVideoReviews(db, { videoId: video.id, after, limit }),
+    viewer ? findOwnReviewState(db, { videoId: video.id, userId: viewer.userId }) : undefined,
+  ]);
+  const reported = viewer
+    ? await listReported(db, { reporterId: viewer.userId, reviewIds: rows.map(({ id }) => id) })
+    : new Set<string>();
+  return {
+    videoId: video.id,
+    figures: { review_count: video.review_count, rating_total: video.rating_total },
+    histogram: ratingHistogram(video.rating_counts),
+    reviews: rows.map(
+      (row): ShownReview => ({
+        id: row.id,
+        rating: row.rating,
+        text: row.text,
+        author: reviewerName(row.author_name ?? ""),
+        date: formatDay(row.created_at, locale),
+        reply: row.reply,
+        mine: row.author_id === viewer?.userId,
+        reported: reported.has(row.id),
+      }),
+    ),
+    next,
+    viewer: !viewer ? "anonymous" : viewer.userId === video.creator_id ? "owner" : own ? "buyer" : "other",
+    own: own?.review ?? null,
+    creator: { name: video.creator_name, portraitKey: video.portrait_key },
+  };
+}
+
+/** Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet. */
+export async function findOwnReviewState(
+  db: Db,
+  who: { videoId: string; userId: string },
+): Promise<{ review: OwnReview | null } | undefined> {
+  if (!(await mayReview(db, who))) return undefined;
+  const review = await findOwnReview(db, who);
+  if (!review) return { review: null };
+  return { review: { rating: review.rating, text: review.text, hidden: review.hidden_at !== null } };
+}
+
+/** Shows the reviews of a video by its id; undefined if it is not published. */
+export async function showReviewsOf(
+  db: Db,
+  videoId: string,
+  asked: Asked,
+): Promise<ShownReviews | undefined> {
+  const video = await findReviewedVideo(db, videoId);
+  return video && showReviews(db, video, asked);
+}

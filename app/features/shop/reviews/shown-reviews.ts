@@ -1,0 +1,55 @@
+import type { RatingFigures } from "~/features/videos/cards/rating-average";
+import type { HistogramBar } from "./rating-histogram";
+
+/** A review as strangers see it. */
+export interface ShownReview {
+  id: string;
+  /** 1 to 5. */
+  rating: number;
+  text: string;
+  /** First name and an initial; empty if unknown. */
+  author: string;
+  date: string;
+  reply: string | null;
+  mine: boolean;
+  /** The viewer has reported it. */
+  reported: boolean;
+}
+
+export interface OwnReview {
+  rating: number;
+  text: string;
+  hidden: boolean;
+}
+
+/** The reviews of a video as one viewer sees them. */
+export interface ShownReviews {
+  videoId: string;
+  figures: RatingFigures;
+  histogram: HistogramBar[] | undefined;
+  reviews: ShownReview[];
+  next: string | undefined;
+  /** A buyer may review, the owner reply, everyone signed in report. */
+  viewer: "anonymous" | "owner" | "buyer" | "other";
+  own: OwnReview | null;
+  creator: { name: string; portraitKey: string | null };
+}
+
+/** Returns where a video's reviews are, and where their forms are sent. */
+export function reviewsPath(videoId: string): string {
+  return `/videos/${videoId}/reviews`;
+}
+
+export const reviewsSectionId = "avaliacoes";
+
+/** What was wrong with a form about one review, and what was typed there. */
+export interface ReviewProblem {
+  reviewId: string;
+  intent: string;
+  error: string | undefined;
+  typed: string;
+}
+
+/** How the summary of a form that opens looks, and the link in its place for visitors. */
+export const summaryLook =
+  "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";

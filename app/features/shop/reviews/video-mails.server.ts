@@ -1,0 +1,69 @@
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import {
+  findOwnPublished,
+  findReviewOfCreator,
+} from "~/features/orders/sale-mails/creator-mails.queries.server";
+import { reviewsSectionId } from "~/features/shop/reviews/shown-reviews";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+
+export const writeVideoReady: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, appUrl, urlOf },
+) => {
+  const video = userId && (await findOwnPublished(db, { videoId: String(facts.videoId), creatorId: userId }));
+  if (!video) return undefined;
+  const { title } = video;
+  return {
+    locale,
+    picture: coverInMail(video, appUrl),
+    subject: text("creatorMails.video.readySubject", { title }),
+    title: text("creatorMails.video.readyTitle"),
+    paragraphs: [text("creatorMails.video.ready", { title })],
+    button: { label: text("creatorMails.video.pressReady"), href: urlOf(`/videos/${video.id}`) },
+  };
+};
+
+/** A video that could not be converted or encoded. */
+export const writeVideoFailed: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const video = userId && (await findOwnPublished(db, { videoId: String(facts.videoId), creatorId: userId }));
+  if (!video) return undefined;
+  const { title } = video;
+  return {
+    locale,
+    subject: text("creatorMails.video.failedSubject", { title }),
+    title: text("creatorMails.video.failedTitle"),
+    paragraphs: [text("creatorMails.video.failed", { title })],
+    button: { label: text("creatorMails.video.pressFailed"), href: urlOf("/creator/videos") },
+  };
+};
+
+/** A new review, without the reviewer's name. */
+export const writeReviewMail: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, urlOf },
+) => {
+  const reviewId = String(facts.reviewId);
+  const review = userId && (await findReviewOfCreator(db, { reviewId, creatorId: userId }));
+  if (!review) return undefined;
+  const { title, rating } = review;
+  return {
+    locale,
+    subject: text("creatorMails.review.subject", { title, rating }),
+    title: text("creatorMails.review.title"),
+    paragraphs: [review.text ? `“${review.text}”` : text("creatorMails.review.noText")],
+    button: {
+      label: text("creatorMails.review.press"),
+      href: urlOf(`/videos/${review.video_id}#${reviewsSectionId}`),
+    },
+    facts: [
+      { label: text("creatorMails.review.video"), value: title },
+      {
+        label: text("creatorMails.review.rating"),
+        value: text("creatorMails.review.ratingValue", { rating }),
+      },
+    ],
+  };
+};

@@ -1,0 +1,51 @@
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import { useLocale, useText } from "~/i18n/use-locale";
+import { buttonLook } from "~/ui/button-look";
+import { type ActionVideo, VideoAction } from "./video-action";
+
+/** On phones: price and button at the bottom of the window, and at rest below the content. */
+export function PriceBar({
+  video,
+  shown,
+}: {
+  video: ActionVideo & { currency: Currency };
+  shown: ShownStep;
+}) {
+  const t = useText();
+  const locale = useLocale();
+  const { step } = shown;
+  const sells = step === "buy" || step === "login";
+  return (
+    <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
+      <div className={step === "own" ? "sr-only" : "shrink-0"}>
+        {sells ? (
+          <>
+            <p className="text-xl leading-tight font-bold text-primary tabular-nums">
+              {formatMoney(video.price_cents, video.currency, locale)}
+            </p>
+            <p className="text-xs text-ink-soft">{t("salesPage.withdrawal")}</p>
+          </>
+        ) : (
+          <p className="font-semibold">
+            {step === "own"
+              ? t("salesPage.own")
+              : step === "bought"
+                ? t("marketplace.bought")
+                : t("sales.processing")}
+          </p>
+        )}
+      </div>
+      <div className="max-w-full min-w-fit flex-1 *:w-full">
+        <VideoAction video={video} shown={shown} />
+      </div>
+      {step === "own" && (
+        // A fragment inside a closed `details` opens it (HTML Standard, "ancestor details revealing algorithm").
+        <a href="#share" className={buttonLook("primary", "large", "flex-1")}>
+          {t("sharing.share")}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
+import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
+import { Promises, useMethodNames } from "./promises";
+import { SharePage } from "./share-page";
+import { type ActionVideo, VideoAction } from "./video-action";
+
+interface PriceBoxProps {
+  video: ActionVideo & { currency: Currency };
+  shown: ShownStep;
+  doubt: PlayingDoubt | undefined;
+  appUrl: string;
+}
+
+/** Beside the content on wide screens. On phones it has no box, and price and button are in `PriceBar`. */
+export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { step, awaited } = shown;
+  return (
+    <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
+      <div className="hidden space-y-4 lg:block">
+        <PriceHead video={video} shown={shown} />
+        <div className="*:w-full">
+          <VideoAction video={video} shown={shown} />
+        </div>
+        {(step === "buy" || step === "login") && <Methods video={video} />}
+      </div>
+      {step === "own" && (
+        <ButtonLink
+          {...linkTo(`/watch/${video.id}`)}
+          variant="quiet"
+          aria-label={`${t("marketplace.watch")}: ${video.title}`}
+          className="w-full"
+        >
+          <Icon name="play" />
+          {t("marketplace.watch")}
+        </ButtonLink>
+      )}
+      {step === "paying" && <AwaitedPaymentBadge awaited={awaited} />}
+      {step === "disputed" && (
+        <Notice tone="warn" title={t("watch.disputedTitle")}>
+          {t("watch.disputedText")}
+        </Notice>
+      )}
+      {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
+      {(step === "buy" || step === "login") && (
+        <div className="lg:border-t lg:border-line lg:pt-5">
+          <Promises priceCents={video.price_cents} currency={video.currency} />
+          <AcceptsTerms by="buying" className="mt-4" />
+        </div>
+      )}
+      <SharePage appUrl={appUrl} path={`/videos/${video.id}`} title={video.title} />
+    </div>
+  );
+}
+
+function PriceHead({ video, shown: { step } }: Pick<PriceBoxProps, "video" | "shown">) {
+  const t = useText();
+  const locale = useLocale();
+  if (step === "bought") return <p className="text-xl font-bold">{t("marketplace.bought")}</p>;
+  if (step === "own") {
+    return (
+      <div>
+        <p className="text-xl font-bold">{t("salesPage.own")}</p>
+        <p className="text-sm text-ink-soft">{t("salesPage.ownText")}</p>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className="text-[2.5rem] leading-tight font-bold text-primary tabular-nums">
+        {formatMoney(video.price_cents, video.currency, locale)}
+      </p>
+      <p className="text-sm text-ink-soft">{t("salesPage.oneTime")}</p>
+    </div>
+  );
+}
+
+function Methods({ video }: Pick<PriceBoxProps, "video">) {
+  const names = useMethodNames({ priceCents: video.price_cents, currency: video.currency });
+  return (
+    <ul className="flex flex-wrap gap-2 text-sm">
+      {names.map((name) => (
+        <li key={name} className="rounded-md border border-line px-2 py-0.5">
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** Finds what the public page of a video for sale shows. Nothing of it says where the video itself is. */
+export async function findSalesPageVideo(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("topics", "topics.slug", "videos.topic_slug")
+    .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
+    .select([
+      "outcomes",
+      "spoken_language",
+      "captions",
+      "duration_seconds",
+      "content_updated_at",
+      "published_at",
+      "review_count",
+      "rating_total",
+    ])
+    .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
+    .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
+    .where("videos.id", "=", videoId)
+    .where(inShop)
+    .executeTakeFirst();
+}

@@ -1,0 +1,44 @@
+import { BuyForm } from "~/features/orders/checkout/buy-form";
+import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import { WatchButton } from "~/features/orders/checkout/watch-button";
+import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+
+export interface ActionVideo {
+  id: string;
+  title: string;
+  price_cents: number;
+}
+
+/** The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own. */
+export function VideoAction({ video, shown }: { video: ActionVideo; shown: ShownStep }) {
+  const t = useText();
+  if (shown.step === "buy") {
+    return (
+      <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">
+        {t("marketplace.buy")}
+      </BuyForm>
+    );
+  }
+  if (shown.step === "own") {
+    return (
+      <ButtonLink to={`/creator/videos/${video.id}/edit`} reloadDocument variant="secondary" size="large">
+        {t("salesPage.edit")}
+      </ButtonLink>
+    );
+  }
+  // Someone who is not signed in may have bought it: beside a price it says "Buy" all the same.
+  const isLogin = shown.step === "login";
+  return (
+    <WatchButton
+      videoId={video.id}
+      title={video.title}
+      priceCents={video.price_cents}
+      shown={shown}
+      size="large"
+      {...(isLogin ? { look: "buy" } : {})}
+    >
+      {t(isLogin ? "marketplace.buy" : "marketplace.watch")}
+    </WatchButton>
+  );
+}

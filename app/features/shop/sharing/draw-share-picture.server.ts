@@ -1,0 +1,118 @@
+import sharp from "sharp";
+import { brandColours, brandName, logoGrid, logoShapes } from "~/brand";
+import { drawing } from "~/features/videos/thumbnails/picture.server";
+import { type TextPaths, textPaths } from "~/features/videos/thumbnails/text-paths.server";
+import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./share-picture-size";
+
+const colours = brandColours.light;
+
+/**
+ * Draws the picture that messengers show for a video: its cover, and on a bar the bird, the title and the price.
+ * @param cover an image that sharp reads; without one, the brand's ground
+ * @param price as people read it, such as "R$ 49,90"
+ * @returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes
+ * @throws when the cover is not an image
+ */
+export async function drawVideoPicture({
+  cover,
+  title,
+  price,
+}: {
+  cover: Buffer | undefined;
+  title: string;
+  price: string;
+}): Promise<Buffer> {
+  const priceText = textPaths(price, { maxWidth: 300, maxLines: 1, largest: 54, smallest: 30 });
+  const priceWidth = priceText.lines[0]?.width ?? 0;
+  const titleLeft = 176;
+  const titleText = textPaths(title, {
+    maxWidth: 1120 - titleLeft - priceWidth - 56,
+    maxLines: 2,
+    largest: 46,
+    smallest: 32,
+  });
+  const bar =
+    `<rect x="40" y="442" width="1120" height="148" rx="28" fill="${colours.surface}"/>` +
+    bird(64, 470, 92) +
+    centred(titleText, titleLeft, 516, colours.ink) +
+    centred(priceText, 1128 - priceWidth, 516, colours.primary);
+  return encode(cover, cover ? bar : bird(440, 70, 320) + bar);
+}
+
+/**
+ * Draws the picture that messengers show for a creator: the name beside the portrait.
+ * @param portrait an image that sharp reads
+ * @returns a JPEG of 1200 × 630 pixels and at most 250,000 bytes
+ * @throws when the portrait is not an image
+ */
+export async function drawCreatorPicture({
+  portrait,
+  name,
+}: {
+  portrait: Buffer | undefined;
+  name: string;
+}): Promise<Buffer> {
+  const side = 320;
+  const nameText = textPaths(name, { maxWidth: 600, maxLines: 3, largest: 92, smallest: 52 });
+  const brand = textPaths(brandName, { maxWidth: 400, maxLines: 1, largest: 44, smallest: 44 });
+  const round = portrait && (await roundPicture(portrait, side));
+  const art =
+    `<circle cx="264" cy="315" r="200" fill="${colours.canvas}"/>` +
+    (round
+      ? `<image x="104" y="155" width="${side}" height="${side}" href="data:image/png;base64,${round.toString("base64")}"/>`
+      : bird(144, 195, 240)) +
+    centred(nameText, 524, 290, colours.ink) +
+    bird(524, 508, 64) +
+    centred(brand, 604, 540, colours.ink);
+  return encode(undefined, art);
+}
+
+/** Lines around a vertical middle, as SVG. */
+function centred({ lines, size }: TextPaths, x: number, middle: number, colour: string): string {
+  const lineHeight = size * 1.08;
+  const capHeight = size * 0.7;
+  const first = middle - ((lines.length - 1) * lineHeight) / 2 + capHeight / 2;
+  const paths = lines.map(
+    ({ path }, index) => `<path transform="translate(${x} ${first + index * lineHeight})" d="${path}"/>`,
+  );
+  return `<g fill="${colour}">${paths.join("")}</g>`;
+}
+
+function bird(x: number, y: number, side: number): string {
+  const shapes = logoShapes.map(({ token, path }) => `<path fill="${colours[token]}" d="${path}"/>`);
+  return `<g transform="translate(${x} ${y}) scale(${side / logoGrid})">${shapes.join("")}</g>`;
+}
+
+async function roundPicture(picture: Buffer, side: number): Promise<Buffer> {
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`;
+  return drawing(() =>
+    sharp(picture)
+      .resize(side, side, { fit: "cover" })
+      .composite([{ input: Buffer.from(mask), blend: "dest-in" }])
+      .png()
+      .toBuffer(),
+  );
+}
+
+async function encode(background: Buffer | undefined, art: string): Promise<Buffer> {
+  const size = `width="${sharePictureWidth}" height="${sharePictureHeight}"`;
+  const ground = background
+    ? ""
+    : `<rect ${size} fill="#fdecd3"/><path fill="#f8d690" opacity=".6" d="M820 0C850 70 900 130 1000 140 1110 155 1120 80 1200 100V0zM0 500C110 460 190 500 290 540 400 580 520 575 620 630H0z"/>`;
+  const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${art}</svg>`);
+  return drawing(async () => {
+    const { data, info } = await (background
+      ? sharp(background)
+          .resize(sharePictureWidth, sharePictureHeight, { fit: "cover" })
+          .composite([{ input: svg }])
+      : sharp(svg)
+    )
+      .flatten({ background: colours.canvas })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (let quality = 84; ; quality -= 12) {
+      const jpeg = await sharp(data, { raw: info }).jpeg({ quality, mozjpeg: true }).toBuffer();
+      if (jpeg.length <= sharePictureMaxBytes || quality <= 36) return jpeg;
+    }
+  });
+}

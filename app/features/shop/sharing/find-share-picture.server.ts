@@ -1,0 +1,156 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { formatMoney } from "~/features/base/money/money";
+import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/thumbnail-key";
+import { isAccountErased } from "~/platform/account-erased";
+import type { Services } from "~/platform/services";
+import { drawCreatorPicture, drawVideoPicture } from "./draw-share-picture.server";
+import { creatorPicturePath, videoPicturePath } from "./share-picture-path.server";
+import {
+  deletePictureRecord,
+  findCreatorPictureFacts,
+  findVideoPictureFacts,
+  isPictureRecorded,
+  listOrphanPictures,
+  listOtherPictures,
+  recordSharePicture,
+} from "./share-pictures.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "clock">;
+
+export type FoundPicture =
+  /** `current`: whether the path asked for is the picture's own, so that its bytes never change. */
+  | { ok: true; jpeg: Buffer; current: boolean }
+  | { ok: false; error: "notFound" }
+  /** Too many pictures are being drawn: ask again. */
+  | { ok: false; error: "busy" };
+
+/** How many pictures one process draws or lets wait at once; each holds its cover in memory. */
+const mostDrawn = 20;
+
+/** The pictures being made in this process by key, so that many requests at once make one. */
+const making = new Map<string, Promise<Buffer>>();
+
+/**
+ * Finds the share picture of a video for sale; draws and stores it when it is asked for the first time.
+ * @param path the path that was asked for; an outdated one finds the present picture
+ * @throws `StorageError` when the store fails
+ */
+export async function findVideoPicture(
+  services: Needs,
+  videoId: string,
+  path: string,
+): Promise<FoundPicture> {
+  const video = await findVideoPictureFacts(services.db, videoId);
+  if (!video) return { ok: false, error: "notFound" };
+  const current = videoPicturePath(video);
+  const jpeg = await openOrMake(services, keyOf(current), videoId, async () =>
+    drawVideoPicture({
+      cover: await readPicture(services, keyOfThumbnail(video.thumbnail_url)),
+      title: video.title,
+      price: formatMoney(video.price_cents, video.currency),
+    }),
+  );
+  return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };
+}
+
+/**
+ * Finds the share picture of a creator with something for sale; draws and stores it when it is asked for the first time.
+ * @param path the path that was asked for; an outdated one finds the present picture
+ * @throws `StorageError` when the store fails
+ */
+export async function findCreatorPicture(
+  services: Needs,
+  creatorId: string,
+  path: string,
+): Promise<FoundPicture> {
+  const creator = await findCreatorPictureFacts(services.db, creatorId);
+  if (!creator) return { ok: false, error: "notFound" };
+  const current = creatorPicturePath(creator);
+  const draw = async () =>
+    drawCreatorPicture({
+      portrait: creator.portrait_key === null ? undefined : await readPicture(services, creator.portrait_key),
+      name: creator.full_name,
+    });
+  const jpeg = await openOrMake(services, keyOf(current), creatorId, draw).catch((error: unknown) => {
+    if (isAccountErased(error)) return null;
+    throw error;
+  });
+  if (jpeg === null) return { ok: false, error: "notFound" };
+  return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };
+}
+
+/** Removes the pictures of what no longer exists, at most 100 a run. */
+export async function removeOrphanPictures(services: Pick<Services, "db" | "storage">): Promise<void> {
+  await removePictures(services, await listOrphanPictures(services.db));
+}
+
+/** Removes the pictures of a video or a creator. They are drawn again on demand. */
+export async function removeSharePictures(
+  services: Pick<Services, "db" | "storage">,
+  subjectId: string,
+): Promise<void> {
+  await removePictures(services, await listOtherPictures(services.db, { key: "", subjectId }));
+}
+
+/** Returns the picture, made if need be; undefined if too many are being made. */
+async function openOrMake(
+  services: Needs,
+  key: string,
+  subjectId: string,
+  draw: () => Promise<Buffer>,
+): Promise<Buffer | undefined> {
+  const stored = await readStored(services, key);
+  if (stored) return stored;
+  let made = making.get(key);
+  if (!made) {
+    if (making.size >= mostDrawn) return undefined;
+    made = make(services, key, subjectId, draw).finally(() => making.delete(key));
+    making.set(key, made);
+  }
+  return made;
+}
+
+async function make(
+  services: Needs,
+  key: string,
+  subjectId: string,
+  draw: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const { db, storage, clock } = services;
+  const picture = await draw();
+  await recordSharePicture(db, { key, subjectId, now: clock() });
+  await storage.put(key, Readable.from([picture]));
+  if (!(await isPictureRecorded(db, key))) await storage.remove(key);
+  await removePictures(services, await listOtherPictures(db, { key, subjectId }));
+  return picture;
+}
+
+async function removePictures(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  keys: string[],
+): Promise<void> {
+  for (const key of keys) {
+    await storage.remove(key);
+    await deletePictureRecord(db, key);
+  }
+}
+
+/** Reads one of our own public pictures; undefined if it is gone. */
+async function readPicture(services: Needs, key: string | undefined): Promise<Buffer | undefined> {
+  return key !== undefined && isThumbnailKey(key) ? readStored(services, key) : undefined;
+}
+
+function keyOfThumbnail(url: string | null): string | undefined {
+  return url?.startsWith(`${thumbnailsPath}/`) ? url.slice(thumbnailsPath.length + 1) : undefined;
+}
+
+/** Reads a small object whole; undefined if there is none. */
+async function readStored({ storage }: Pick<Services, "storage">, key: string): Promise<Buffer | undefined> {
+  const stored = await storage.open(key);
+  return stored && (await buffer(stored.body));
+}
+
+function keyOf(path: string): string {
+  return path.slice(1);
+}

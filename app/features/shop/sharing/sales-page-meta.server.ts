@@ -1,0 +1,108 @@
+import type { Currency } from "~/features/base/money/currency";
+import type { Locale } from "~/i18n/languages";
+import { openGraph, summarize } from "./open-graph";
+import { breadcrumbData, previewData, productData } from "./structured-data.server";
+
+interface Shared {
+  appUrl: string;
+  siteName: string;
+  locale: Locale;
+  inLanguage: (path: string) => string;
+  /** The marketplace's name in the page's language. */
+  shopTitle: string;
+  picturePath: string;
+  video: {
+    id: string;
+    title: string;
+    description: string;
+    price_cents: number;
+    currency: Currency;
+    creator_name: string;
+    creator_handle?: string | null;
+    review_count?: number;
+    rating_total?: number;
+  };
+  /** The public excerpt or trailer. `address`: absolute, or a path of ours. */
+  preview?: { address: string; publishedAt: Date | string; durationSeconds?: number | null };
+  topic?: { slug: string; name: string };
+  /** ISO 639-1. */
+  spokenLanguage?: string | undefined;
+}
+
+/**
+ * Returns what a video's public page tells search engines and messengers: title, Open Graph and JSON-LD. Its parameters are
+ * what the page itself shows; nothing here says where the whole video is.
+ */
+export function salesPageMeta({
+  appUrl,
+  siteName,
+  locale,
+  inLanguage,
+  shopTitle,
+  picturePath,
+  video,
+  preview,
+  topic,
+  spokenLanguage,
+}: Shared) {
+  const addressOf = (path: string) => appUrl + inLanguage(path);
+  const path = inLanguage(`/videos/${video.id}`);
+  const description = summarize(video.description);
+  const picture = appUrl + picturePath;
+  const price = (video.price_cents / 100).toFixed(2);
+  const { review_count: count = 0, rating_total: total = 0 } = video;
+  return [
+    { title: `${video.title} · ${siteName}` },
+    { name: "description", content: description },
+    ...openGraph({
+      appUrl,
+      siteName,
+      path,
+      locale,
+      bilingual: true,
+      title: video.title,
+      description,
+      type: "product",
+      picture: { path: picturePath, alt: video.title },
+    }),
+    { property: "product:price:amount", content: price },
+    { property: "product:price:currency", content: video.currency },
+    {
+      "script:ld+json": productData({
+        url: appUrl + path,
+        title: video.title,
+        description,
+        picture,
+        priceCents: video.price_cents,
+        currency: video.currency,
+        creator: {
+          name: video.creator_name,
+          ...(video.creator_handle && { url: addressOf(`/creators/${video.creator_handle}`) }),
+        },
+        rating: { count, total },
+      }),
+    },
+    {
+      "script:ld+json": breadcrumbData([
+        { name: shopTitle, url: addressOf("/marketplace") },
+        ...(topic ? [{ name: topic.name, url: addressOf(`/marketplace?topic=${topic.slug}`) }] : []),
+        { name: video.title, url: appUrl + path },
+      ]),
+    },
+    ...(preview
+      ? [
+          {
+            "script:ld+json": previewData({
+              title: video.title,
+              description,
+              picture,
+              contentUrl: new URL(preview.address, appUrl).href,
+              publishedAt: preview.publishedAt,
+              durationSeconds: preview.durationSeconds,
+              spokenLanguage,
+            }),
+          },
+        ]
+      : []),
+  ];
+}

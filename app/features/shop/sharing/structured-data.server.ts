@@ -1,0 +1,123 @@
+import type { Currency } from "~/features/base/money/currency";
+import { isoDuration } from "~/features/videos/listing/duration";
+
+/** Days in which a buyer may withdraw (CDC, art. 49). */
+const withdrawalDays = 7;
+
+export interface ProductFacts {
+  url: string;
+  title: string;
+  description: string;
+  picture: string;
+  priceCents: number;
+  currency: Currency;
+  creator: { name: string; url?: string };
+  /** `total`: the sum of all stars. Without reviews, none. */
+  rating?: { count: number; total: number };
+}
+
+/** Returns a video for sale as a schema.org Product with its Offer, with what Google documents for merchant listings. */
+export function productData(facts: ProductFacts) {
+  const { url, title, description, picture, priceCents, currency, creator, rating } = facts;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: title,
+    description,
+    image: picture,
+    url,
+    brand: { "@type": "Person", ...creator },
+    ...(rating && rating.count > 0 && { aggregateRating: ratingData(rating) }),
+    offers: {
+      "@type": "Offer",
+      url,
+      price: (priceCents / 100).toFixed(2),
+      priceCurrency: currency,
+      availability: "https://schema.org/InStock",
+      itemCondition: "https://schema.org/NewCondition",
+      hasMerchantReturnPolicy: {
+        "@type": "MerchantReturnPolicy",
+        applicableCountry: "BR",
+        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+        merchantReturnDays: withdrawalDays,
+        returnFees: "https://schema.org/FreeReturn",
+      },
+    },
+  };
+}
+
+function ratingData({ count, total }: { count: number; total: number }) {
+  return {
+    "@type": "AggregateRating",
+    ratingValue: (total / count).toFixed(1),
+    reviewCount: count,
+    bestRating: 5,
+    worstRating: 1,
+  };
+}
+
+export interface PreviewFacts {
+  title: string;
+  description: string;
+  picture: string;
+  /** Public address of the excerpt or the trailer. */
+  contentUrl: string;
+  publishedAt: Date | string;
+  durationSeconds?: number | null;
+  /** ISO 639-1. */
+  spokenLanguage?: string | undefined;
+}
+
+/** Returns the public preview of a video as a schema.org VideoObject. Nothing in it is about the whole video's file. */
+export function previewData(facts: PreviewFacts) {
+  const { title, description, picture, contentUrl, publishedAt, durationSeconds, spokenLanguage } = facts;
+  return {
+    "@context": "https://schema.org",
+    "@type": "VideoObject",
+    name: title,
+    description,
+    thumbnailUrl: picture,
+    uploadDate: new Date(publishedAt).toISOString(),
+    contentUrl,
+    ...(spokenLanguage && { inLanguage: spokenLanguage }),
+    ...(durationSeconds && { duration: isoDuration(durationSeconds) }),
+  };
+}
+
+export interface PersonFacts {
+  name: string;
+  url: string;
+  bio?: string | null;
+  picture?: string;
+  links: string[];
+}
+
+/** Returns a creator's page as a schema.org ProfilePage about a Person. */
+export function profileData({ name, url, bio, picture, links }: PersonFacts) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    mainEntity: {
+      "@type": "Person",
+      name,
+      url,
+      ...(bio && { description: bio }),
+      ...(picture && { image: picture }),
+      ...(links.length > 0 && { sameAs: links }),
+    },
+  };
+}
+
+/** Returns the path from the shop to a page as a schema.org BreadcrumbList. `steps`: from the top, the page itself last. */
+export function breadcrumbData(steps: { name: string; url: string }[]) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+import { isWhole } from "~/features/studio/deletion/received.queries.server";
+import type { Db } from "~/platform/db.server";
+import { hasSales, isUnsoldFor } from "./sold.queries.server";
+
+/**
+ * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose
+ * sales were never paid.
+ */
+export async function listHalfDeletedVideos(
+  db: Db,
+  { hiddenBefore, failedBefore }: { hiddenBefore: Date; failedBefore: Date },
+) {
+  return (
+    db
+      .selectFrom("videos")
+      .select(["id", "video_url", "cloudflare_video_id", "thumbnail_url"])
+      .where("deleted_at", "<", hiddenBefore)
+      .where("file_removed_at", "is", null)
+      // The sweep removes discarded uploads, which may have more objects than the key says.
+      .where("published_at", "is not", null)
+      .where(isUnsoldFor({ failedBefore }))
+      .orderBy("deleted_at")
+      .limit(100)
+      .execute()
+  );
+}
+
+/**
+ * Requeues a failed removal last. `deleted_at` orders the queue; its exact value has no other use for an invisible
+ * video.
+ */
+export async function postponeRemoval(
+  db: Db,
+  { videoId, dueBefore }: { videoId: string; dueBefore: Date },
+): Promise<void> {
+  const last = new Date(dueBefore.getTime() - 1);
+  await db
+    .updateTable("videos")
+    .set({ deleted_at: last })
+    .where("id", "=", videoId)
+    .where("deleted_at", "<", last)
+    .execute();
+}
+
+/**
+ * Removes a creator's own video from the shop. A concurrent purchase either stores its sale first or finds the video
+ * gone. Returns whether it was there.
+ */
+export async function hideOwnVideo(
+  db: Db,
+  { creatorId, videoId, now }: { creatorId: string; videoId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("videos")
+    .set({ deleted_at: now })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts a creator's own video back into the shop. */
+export async function showOwnVideo(
+  db: Db,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ deleted_at: null })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .execute();
+}
+
+/** Deletes the record of a video without any sale. Returns whether it did. */
+export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("videos")
+    .where("id", "=", videoId)
+    .where(({ not }) => not(hasSales()))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Records that the file and the thumbnail of a deleted video are gone, while its sales keep the record. */
+export async function noteFileRemoved(
+  db: Db,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ file_removed_at: now, thumbnail_url: null })
+    .where("id", "=", videoId)
+    .where("deleted_at", "is not", null)
+    .execute();
+}

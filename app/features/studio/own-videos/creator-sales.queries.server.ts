@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Currency } from "~/features/base/money/currency";
+import type { Account } from "~/features/ledger/ledger/accounts";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/**
+ * A creator's completed sales, and earnings from the ledger in cents of BRL: credited and not reversed, whether paid
+ * out or not.
+ */
+export async function sumCreatorSales(db: Db, creatorId: string) {
+  const balance = (accounts: readonly Account[]) => (qb: Pick<Db, "selectFrom">) =>
+    qb
+      .selectFrom("ledger_balances")
+      .select(({ fn, val }) => fn.coalesce(fn.sum<number>("balance_cents"), val(0)).as("cents"))
+      .where("creator_id", "=", creatorId)
+      .where("currency", "=", "BRL")
+      .where("account", "in", accounts);
+  const { totalSales, creatorEarningsCents, platformFeeCents } = await db
+    .selectNoFrom((qb) => [
+      qb
+        .selectFrom("sales")
+        .innerJoin("videos", "videos.id", "sales.video_id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("videos.creator_id", "=", creatorId)
+        .where("sales.status", "=", "completed")
+        .as("totalSales"),
+      balance(["creator", "in_transit", "paid_out"])(qb).as("creatorEarningsCents"),
+      balance(["platform"])(qb).as("platformFeeCents"),
+    ])
+    .executeTakeFirstOrThrow();
+  // Sums of bigint are returned as text.
+  return {
+    totalSales: totalSales ?? 0,
+    creatorEarningsCents: Number(creatorEarningsCents),
+    platformFeeCents: Number(platformFeeCents),
+  };
+}
+
+/**
+ * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from the index of
+ * the video, which may have thousands of later sales; its buyer has few.
+ */
+const isReplacedCheckout = sql<boolean>`(
+  sales.status = 'failed' AND sales.provider_payment_id IS NULL AND EXISTS (
+    SELECT FROM sales AS later
+    WHERE later.consumer_id = sales.consumer_id AND (later.video_id = sales.video_id) IS TRUE
+      AND (later.created_at, later.id) > (sales.created_at, sales.id)))`;
+
+export const salesPerPage = 20;
+
+/**
+ * Lists a creator's sales of any status, newest first, without the buyers. Leaves out checkouts that the buyer left without
+ * paying and replaced by a later one. Takes the newest few of each video from the index and sorts only those: the cost grows
+ * with the videos, not with the sales.
+ */
+export async function listCreatorSales(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor },
+): Promise<
+  Page<{
+    id: string;
+    created_at: Date;
+    paid_at: Date | null;
+    title: string;
+    creator_earnings_cents: number;
+    currency: Currency;
+    status: SaleStatus;
+  }>
+> {
+  const rows = await db
+    .selectFrom("videos")
+    .innerJoinLateral(
+      ({ selectFrom }) => {
+        let newest = selectFrom("sales")
+          .select([
+            "sales.id",
+            "sales.created_at",
+            "paid_at",
+            "creator_earnings_cents",
+            "sales.currency",
+            "status",
+          ])
+          .whereRef("sales.video_id", "=", "videos.id")
+          .where(({ not }) => not(isReplacedCheckout))
+          .orderBy("sales.created_at", "desc")
+          .orderBy("sales.id", "desc")
+          .limit(salesPerPage + 1);
+        if (after) {
+          newest = newest.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+          );
+        }
+        return newest.as("sale");
+      },
+      (join) => join.onTrue(),
+    )
+    .select([
+      "sale.id",
+      "sale.created_at",
+      "sale.paid_at",
+      "videos.title",
+      "sale.creator_earnings_cents",
+      "sale.currency",
+      "sale.status",
+    ])
+    .where("videos.creator_id", "=", creatorId)
+    .orderBy("sale.created_at", "desc")
+    .orderBy("sale.id", "desc")
+    .limit(salesPerPage + 1)
+    .execute();
+  return toPage(rows, salesPerPage);
+}

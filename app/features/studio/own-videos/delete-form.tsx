@@ -1,0 +1,36 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof/proof-field";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+
+/** The form of the dialog, and of the page without script. `proofNeeded`: whether the last proof of identity is too old. */
+export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNeeded: boolean }) {
+  const t = useText();
+  const navigation = useNavigation();
+  const busy = navigation.formData?.get("videoId") === videoId;
+  return (
+    <Form method="post" action="/creator/videos" className="space-y-5">
+      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="videoId" value={videoId} />
+      <ProofField needed={proofNeeded} id={`proof-${videoId}`} result={noErrors} />
+      <Button variant="danger" className="w-full" pending={busy} pendingLabel={t("creator.deleting")}>
+        {t("creator.deleteConfirm")}
+      </Button>
+    </Form>
+  );
+}
+
+/** A refused proof leads to the page of the deletion, with a message. */
+const noErrors = { errorOf: () => undefined };
+
+/** product.md, My videos; design.md, decision 6. */
+export function DeleteQuestion({ title, sold, awaited }: { title: string; sold: boolean; awaited: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <p>{t("creator.deleteText", { title })}</p>
+      {sold && <p className="mt-2">{t("creator.deleteSold")}</p>}
+      {awaited && <p className="mt-2">{t("creator.deleteAwaited")}</p>}
+    </>
+  );
+}

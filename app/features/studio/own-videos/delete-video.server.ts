@@ -1,0 +1,114 @@
+import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
+import {
+  deleteUnsoldVideo,
+  hideOwnVideo,
+  listHalfDeletedVideos,
+  noteFileRemoved,
+  showOwnVideo,
+} from "~/features/studio/deletion/delete-video.queries.server";
+import { removeRound } from "~/features/studio/deletion/removal-round.server";
+import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
+import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
+import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
+import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { dropPreview } from "~/features/videos/previews/previews.queries.server";
+import { stopChecking } from "~/features/videos/streaming/video-streams.queries.server";
+import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import type { Database } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { latePaymentMs } from "./late-payment";
+
+/** `fileLeft`: deleted for the creator, but its file may still exist. */
+export type Deleted = { ok: true; fileLeft?: true } | { ok: false; error: "notFound" };
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/**
+ * Deletes a creator's own video (product.md, Video deletion; design.md, decision 6), which may still be encoding. It
+ * leaves the shop first, so that nobody starts to buy it. A video without any sale then loses its file and its
+ * record; one with a sale keeps both for its buyers (`finishDeletions` handles unpaid sales). Throws when the store
+ * or the service fails and certainly still has the file: the video is then back in the shop. If that is uncertain,
+ * the video stays deleted, and the hourly sweep finishes the deletion.
+ */
+export async function deleteVideo(
+  services: Needs,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<Deleted> {
+  const { db, storage, clock, log } = services;
+  const video = await findOwnVideo(db, { creatorId, videoId });
+  if (!video || !(await hideOwnVideo(db, { creatorId, videoId, now: clock() }))) {
+    return { ok: false, error: "notFound" };
+  }
+  // Queried after hiding: earlier sales are in the table by now, and no new one can start.
+  const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
+  if (hidden?.has_sales) {
+    await db.transaction().execute(async (trx) => {
+      await dropPreview(trx, videoId);
+      await queueWithdrawal(trx, { creatorId, videoId, now: clock() });
+    });
+    return { ok: true };
+  }
+  // Read after hiding, because an edit may have changed the picture just before.
+  const { thumbnail_url, ...file } = hidden ?? video;
+  try {
+    await removeVideoFile(services, file);
+  } catch (error) {
+    const left = await findFileLeft(services, file);
+    if (left === "there") {
+      await showOwnVideo(db, { creatorId, videoId });
+      throw error;
+    }
+    log.error({ err: error, videoId, left }, "a video's file could not be removed");
+    if (left === "unknown") return { ok: true, fileLeft: true };
+  }
+  await dropRecord(db, videoId);
+  // Nothing shows it any more; a leftover is a few kilobytes.
+  await removeThumbnail(storage, thumbnail_url).catch((error: unknown) =>
+    log.warn({ err: error, videoId }, "a deleted video's thumbnail stayed behind"),
+  );
+  return { ok: true };
+}
+
+/** Deletes an unsold video's record, and has the files of its preview removed. Returns whether it was deleted. */
+async function dropRecord(db: Database, videoId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await dropPreview(trx, videoId);
+    return deleteUnsoldVideo(trx, videoId);
+  });
+}
+
+/** A deletion takes seconds. After this time, in milliseconds, it was interrupted. */
+const interruptedAfterMs = 3_600_000;
+
+/**
+ * Finishes interrupted deletions, and removes the file of a deleted video whose sales all failed, once no payment can
+ * arrive; the record stays. Idempotent and safe to run concurrently. A failure does not stop the others; the first
+ * one is thrown at the end.
+ */
+export async function finishDeletions(services: Needs): Promise<void> {
+  const { db, storage, clock, log } = services;
+  const dueBefore = new Date(clock().getTime() - interruptedAfterMs);
+  const failedBefore = new Date(clock().getTime() - latePaymentMs);
+  const videos = await listHalfDeletedVideos(db, { hiddenBefore: dueBefore, failedBefore });
+  let ended = 0;
+  const remove = async ({ id, thumbnail_url, ...file }: (typeof videos)[number]) => {
+    await removeVideoFile(services, file);
+    await removeThumbnail(storage, thumbnail_url);
+    if (!(await dropRecord(db, id))) await reduceToRecord(services, id);
+    ended += 1;
+  };
+  try {
+    await removeRound(services, videos, { dueBefore, remove });
+  } finally {
+    if (ended > 0) log.info({ videos: ended }, "ended deletions that were cut off");
+  }
+}
+
+/** Leaves nothing to play, poll or convert. */
+async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await noteFileRemoved(trx, { videoId, now: clock() });
+    await stopChecking(trx, videoId);
+    await endConversion(trx, videoId);
+  });
+}

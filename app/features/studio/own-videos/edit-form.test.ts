@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { highestPriceCents, lowestPriceCents, parsePrice } from "~/features/base/money/price";
+import { writePrice } from "./edit-form";
+
+test.each([
+  [50, "0,50"],
+  [4990, "49,90"],
+  [100_000, "1000,00"],
+])("formats %d cents as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
+
+test("an unchanged form keeps the price", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: lowestPriceCents, max: highestPriceCents }), (cents) => {
+      expect(parsePrice(writePrice(cents))).toEqual({ ok: true, cents });
+    }),
+  );
+});

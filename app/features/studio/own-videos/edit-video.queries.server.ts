@@ -1,0 +1,84 @@
+import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
+import type { Db } from "~/platform/db.server";
+
+/** Queries return nothing for another creator's video. */
+export interface OwnVideo {
+  creatorId: string;
+  videoId: string;
+}
+
+const editable = [
+  "id",
+  "title",
+  "description",
+  "price_cents",
+  "currency",
+  "thumbnail_url",
+  "topic_slug",
+  "spoken_language",
+  "captions",
+  "outcomes",
+  "video_type",
+  "youtube_url",
+  "preview_kind",
+  "preview_status",
+  "preview_seconds",
+  "preview_start",
+  "preview_youtube_id",
+] as const;
+
+function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
+  return db
+    .selectFrom("videos")
+    .select(editable)
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null);
+}
+
+export async function findEditableVideo(db: Db, own: OwnVideo) {
+  return selectEditable(db, own).executeTakeFirst();
+}
+
+/** As `findEditableVideo`, with a row lock against concurrent edits and deletion. */
+export async function lockEditableVideo(db: Db, own: OwnVideo) {
+  return selectEditable(db, own).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Keeps the picture without a thumbnail URL, and outcomes, language and captions where they are undefined. Sales have their own price. `contentUpdatedAt`: the time
+ * of a change of the texts.
+ */
+export async function updateVideoDetails(
+  db: Db,
+  { creatorId, videoId }: OwnVideo,
+  details: {
+    title: string;
+    description: string;
+    priceCents: number;
+    topicSlug: string | null;
+    spokenLanguage?: SpokenLanguage | null | undefined;
+    captions?: boolean | null | undefined;
+    thumbnailUrl?: string;
+    outcomes?: string[];
+    contentUpdatedAt?: Date;
+  },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({
+      title: details.title,
+      description: details.description,
+      price_cents: details.priceCents,
+      topic_slug: details.topicSlug,
+      ...(details.spokenLanguage !== undefined ? { spoken_language: details.spokenLanguage } : {}),
+      ...(details.captions !== undefined ? { captions: details.captions } : {}),
+      ...(details.thumbnailUrl ? { thumbnail_url: details.thumbnailUrl } : {}),
+      ...(details.outcomes ? { outcomes: details.outcomes } : {}),
+      ...(details.contentUpdatedAt ? { content_updated_at: details.contentUpdatedAt } : {}),
+    })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .execute();
+}

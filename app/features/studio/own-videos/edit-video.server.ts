@@ -1,0 +1,187 @@
+import { trailerMaxBytes } from "~/features/base/files/upload-limits";
+import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { planPreviewKey } from "~/features/videos/previews/preview-key.server";
+import {
+  decideEditedPreview,
+  planPreview,
+  type StoredTrailer,
+} from "~/features/videos/previews/preview-plan";
+import { changePreview } from "~/features/videos/previews/previews.queries.server";
+import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
+import {
+  planThumbnailUrl,
+  removeThumbnail,
+  storeThumbnail,
+  type Thumbnail,
+} from "~/features/videos/thumbnails/thumbnail.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { isAccountErased } from "~/platform/account-erased";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import { isOutage } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { type EditForm, editForm } from "./edit-form";
+import {
+  findEditableVideo,
+  lockEditableVideo,
+  type OwnVideo,
+  updateVideoDetails,
+} from "./edit-video.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
+
+/** A failure that is not the form's fault. */
+export interface EditFailure {
+  step: MessageKey;
+  reason: MessageKey;
+}
+
+export type Edited =
+  | { ok: true }
+  | { ok: false; error: "notFound" }
+  | { ok: false; error: "invalid"; problem: FormProblem }
+  | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
+
+/**
+ * Edits a creator's own video: texts, price, topic, preview and optionally the thumbnail. The new thumbnail is stored,
+ * then recorded, and then the old one is removed, so that the record always names an existing picture. Existing sales
+ * keep their price. Throws BrokenForm when the request is interrupted.
+ */
+export async function editVideo(services: Needs, own: OwnVideo, request: Request): Promise<Edited> {
+  const { fields, thumbnail, trailer, errors } = await readEditForm(services, own, request);
+  const form = parseFields(editForm, fields);
+  if (form.ok && form.value.trailerUrl) {
+    const video = await findEditableVideo(services.db, own);
+    if (video?.youtube_url && parseYoutubeId(video.youtube_url) === form.value.trailerUrl)
+      errors.trailerUrl = "previews.trailerSame";
+  }
+  if (!form.ok || Object.keys(errors).length > 0) {
+    await discardTrailer(services, trailer);
+    const all = { ...(form.ok ? {} : form.problem.errors), ...errors };
+    return { ok: false, error: "invalid", problem: problemWith(fields, all) };
+  }
+  const saved = await save(services, own, { form: form.value, thumbnail, trailer });
+  if (saved === "done") return { ok: true };
+  await discardTrailer(services, trailer);
+  if (saved === "notFound") return { ok: false, error: "notFound" };
+  return { ok: false, error: "failed", failure: saved, problem: problemWith(fields, {}) };
+}
+
+async function readEditForm(services: Needs, { creatorId }: OwnVideo, request: Request) {
+  const errors: FieldErrors = {};
+  const chosen: { thumbnail?: Thumbnail; trailer?: StoredTrailer } = {};
+  const fields = await readMultipart(request, {
+    fileMaxBytes: trailerMaxBytes,
+    maxFiles: 2,
+    onFile: async ({ field, body, fileName }, fieldsSoFar) => {
+      if (field === "trailer" && !chosen.trailer) {
+        const stored = await storeTrailer(services, creatorId, body, request.signal).catch(notStored);
+        if (stored?.ok) chosen.trailer = stored.trailer;
+        else if (stored) errors.trailer = stored.error;
+      }
+      if (field !== "thumbnail") return;
+      const read = await readThumbnailOrCover(body, fileName, fieldsSoFar);
+      if (read.ok) chosen.thumbnail = read.thumbnail;
+      // An empty file input submits an empty file: the picture stays.
+      else if (read.error !== "videos.thumbnailMissing") errors.thumbnail = read.error;
+    },
+  });
+  return { fields, errors, ...chosen };
+}
+
+/** The store failed: the form comes back, with all that was typed. */
+function notStored(error: unknown) {
+  if (error instanceof StorageError) return { ok: false, error: "previews.trailerNotStored" } as const;
+  throw error;
+}
+
+interface Edit {
+  form: EditForm;
+  thumbnail?: Thumbnail | undefined;
+  trailer?: StoredTrailer | undefined;
+}
+
+async function save(
+  services: Needs,
+  own: OwnVideo,
+  { form, thumbnail, trailer }: Edit,
+): Promise<"done" | "notFound" | EditFailure> {
+  const { storage, clock, log } = services;
+  const thumbnailUrl = thumbnail && planThumbnailUrl(own.creatorId, thumbnail, clock());
+  try {
+    if (thumbnail && thumbnailUrl) await storeThumbnail(storage, thumbnailUrl, thumbnail);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    log.error({ err: error, videoId: own.videoId }, "a new thumbnail could not be stored");
+    await dropUnlessNoted(services, own, thumbnailUrl);
+    const reason = error.reason === "full" ? "videos.reasonFull" : "videos.reasonUnavailable";
+    return { step: "videos.uploadThumbnailFailed", reason };
+  }
+  try {
+    const replaced = await note(services, own, { form, trailer, thumbnailUrl });
+    if (replaced === "notFound") await dropUnlessNoted(services, own, thumbnailUrl);
+    else if (thumbnailUrl) await dropReplaced(services, own, replaced);
+    return replaced === "notFound" ? "notFound" : "done";
+  } catch (error) {
+    log.error({ err: error, videoId: own.videoId }, "a video's changes could not be saved");
+    await dropUnlessNoted(services, own, thumbnailUrl);
+    if (isAccountErased(error)) {
+      await discardTrailer(services, trailer);
+      throw error;
+    }
+    const reason = isOutage(error) ? "creator.reasonDatabase" : "videos.uploadUnknown";
+    return { step: "videos.uploadSaveFailed", reason };
+  }
+}
+
+/** Stores the changes. Returns the previous thumbnail's URL, a different one for each of two concurrent edits. */
+async function note(
+  { db, clock }: Needs,
+  own: OwnVideo,
+  { form, trailer, thumbnailUrl }: Omit<Edit, "thumbnail"> & { thumbnailUrl: string | undefined },
+): Promise<string | null | "notFound"> {
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const before = await lockEditableVideo(trx, own);
+    if (!before) return "notFound";
+    const { title, description, price, topic, outcomes, removeTrailer, ...others } = form;
+    const { spokenLanguage, captions, ...preview } = others;
+    const isNew =
+      title !== before.title ||
+      description !== before.description ||
+      (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
+    await updateVideoDetails(trx, own, {
+      ...{ title, description, priceCents: price, topicSlug: topic, spokenLanguage, captions },
+      ...(thumbnailUrl ? { thumbnailUrl } : {}),
+      ...(outcomes ? { outcomes } : {}),
+      ...(isNew ? { contentUpdatedAt: now } : {}),
+    });
+    const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
+    const key = planPreviewKey(own.creatorId);
+    if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));
+    return before.thumbnail_url;
+  });
+}
+
+async function dropReplaced({ storage, log }: Needs, own: OwnVideo, url: string | null): Promise<void> {
+  await removeThumbnail(storage, url).catch((error: unknown) =>
+    log.warn({ err: error, videoId: own.videoId, url }, "a replaced thumbnail stayed behind"),
+  );
+}
+
+/**
+ * Removes a new thumbnail after a failed edit, unless the record names it: the database may have committed before the
+ * connection failed. The lock waits for a concurrent change.
+ */
+async function dropUnlessNoted(services: Needs, own: OwnVideo, url: string | undefined): Promise<void> {
+  if (!url) return;
+  const { db, storage, log } = services;
+  try {
+    const video = await db.transaction().execute((trx) => lockEditableVideo(trx, own));
+    if (video?.thumbnail_url !== url) await removeThumbnail(storage, url);
+  } catch (error) {
+    log.warn({ err: error, videoId: own.videoId, url }, "a new thumbnail that is not used stayed behind");
+  }
+}

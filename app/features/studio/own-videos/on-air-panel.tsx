@@ -1,0 +1,20 @@
+import { ShareLinks } from "~/features/shop/sales-page/share-page";
+import { useText } from "~/i18n/use-locale";
+
+/** After publishing: the new video's address and the ways to share it. */
+export function OnAirPanel({ appUrl, video }: { appUrl: string; video: { id: string; title: string } }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="on-air" className="mb-8 rounded-panel bg-success-soft p-5 sm:p-7">
+      <div className="grid items-center gap-x-10 gap-y-4 lg:grid-cols-2">
+        <div className="text-on-success-soft">
+          <h2 id="on-air" className="text-2xl">
+            {t("creator.onAir")}
+          </h2>
+          <p className="mt-1">{t("creator.onAirText")}</p>
+        </div>
+        <ShareLinks appUrl={appUrl} path={`/videos/${video.id}`} title={video.title} />
+      </div>
+    </section>
+  );
+}

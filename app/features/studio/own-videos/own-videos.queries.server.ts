@@ -1,0 +1,103 @@
+import { isWhole } from "~/features/studio/deletion/received.queries.server";
+import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
+import {
+  cardColumns,
+  type VideoCardRow,
+  videosPerPage,
+} from "~/features/videos/cards/video-cards.queries.server";
+import type { VideoType } from "~/features/videos/listing/video-type";
+import type { StreamStatus } from "~/features/videos/streaming/stream-status";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/** What of a stream its creator's card shows. */
+interface OwnStreamRow {
+  state: StreamStatus | null;
+  percent: number | null;
+  failure: string | null;
+  failure_code: string | null;
+}
+
+interface OwnStanding {
+  video_type: VideoType;
+  published_at: Date | null;
+  suspended_at: Date | null;
+  sold: boolean;
+  /** A payment for it is on its way. */
+  awaited: boolean;
+  /** Completed sales. */
+  sales_count: number;
+  /** Running figures of its reviews. */
+  review_count: number;
+  rating_total: number;
+  /** How often buyers opened it. */
+  views: number;
+}
+
+/**
+ * Lists a creator's own videos whose file is whole, newest first, with whether each has buyers who watch it or may
+ * yet and, for one that is streamed, how far the service is with it.
+ */
+export async function listOwnVideos(
+  db: Db,
+  { creatorId, after }: { creatorId: string; after?: Cursor },
+): Promise<Page<VideoCardRow & OwnStreamRow & OwnStanding>> {
+  let query = db
+    .selectFrom("videos")
+    .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .select([
+      ...cardColumns,
+      "video_type",
+      "published_at",
+      "suspended_at",
+      "state",
+      "percent",
+      "failure",
+      "failure_code",
+      "sales_count",
+      "review_count",
+      "rating_total",
+    ])
+    .leftJoin("video_views", "video_views.video_id", "videos.id")
+    .select(({ fn, val }) => fn.coalesce("video_views.number", val(0)).as("views"))
+    .select([isSold().as("sold"), isAwaited().as("awaited")])
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(videosPerPage + 1);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("created_at", "id"), "<", tuple(after.createdAt, after.id)),
+    );
+  }
+  return toPage(await query.execute(), videosPerPage);
+}
+
+export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("videos")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */
+export async function findOwnVideo(
+  db: Db,
+  { creatorId, videoId, hidden = false }: { creatorId: string; videoId: string; hidden?: boolean },
+) {
+  return db
+    .selectFrom("videos")
+    .select([...cardColumns, "video_url", "cloudflare_video_id"])
+    .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where(isWhole())
+    .where("deleted_at", hidden ? "is not" : "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,93 @@
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
+import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
+import { EmptyState } from "~/ui/empty-state";
+
+export interface RecentSale {
+  id: string;
+  title: string;
+  /** For example "05 nov 2026, 14:30". */
+  date: string;
+  creator_earnings_cents: number;
+  /** Not paid yet: a boleto or Pix is awaited. */
+  expected: boolean;
+  /** When a paid sale's earnings are released, such as "30 nov"; null without any. */
+  release: { day: string; over: boolean } | null;
+  currency: Currency;
+  status: SaleStatus;
+}
+
+interface RecentSalesProps {
+  sales: readonly RecentSale[];
+  /** The path of older sales. */
+  next: string | undefined;
+  /** Without a video there is none to share yet. */
+  hasVideos: boolean;
+}
+
+/** product.md, Creator dashboard. */
+export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
+  const t = useText();
+  if (sales.length === 0) {
+    return (
+      <EmptyState
+        title={t("creator.noSales")}
+        description={t(hasVideos ? "creator.noSalesHint" : "creator.noSalesYetHint")}
+        action={
+          hasVideos ? undefined : <ButtonLink to="/creator/upload">{t("creator.firstVideo")}</ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {sales.map((sale) => (
+            <li
+              key={sale.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6"
+            >
+              <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-48">
+                <p className="font-semibold break-words">{sale.title}</p>
+                <p className="text-sm text-ink-faint">{sale.date}</p>
+              </div>
+              <SaleStatusBadge status={sale.status} />
+              {/* Only a completed sale is earned: any other amount is greyed. */}
+              <p
+                className={classNames(
+                  "min-w-24 text-right text-lg font-bold tabular-nums",
+                  sale.status !== "completed" && "text-ink-faint",
+                )}
+              >
+                {formatMoney(sale.creator_earnings_cents, sale.currency)}
+                {sale.expected && (
+                  <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
+                )}
+                {sale.release && (
+                  <span className="block text-xs font-normal text-ink-faint">
+                    {t(sale.release.over ? "creator.releasedOn" : "creator.releaseOn", {
+                      date: sale.release.day,
+                    })}
+                  </span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {next && (
+        <div className="mt-6 flex justify-center">
+          <ButtonLink to={`/creator/dashboard?after=${next}`} variant="secondary">
+            {t("creator.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { detectFormat } from "~/features/base/files/detect-video.server";
+import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
+import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
+import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
+import { queuePreview } from "~/features/videos/previews/previews.queries.server";
+import { recordStreamStatus } from "~/features/videos/streaming/record-stream-status.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
+import { StreamingError } from "~/integrations/streaming/streaming";
+import type { Services } from "~/platform/services";
+import { fileAt, removeUpload } from "./discard-upload.server";
+import {
+  closeUpload,
+  findOwnUpload,
+  isHandedIn,
+  isStreamed,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/**
+ * `stream`: the streaming service has the whole file, and processes it, plays it or has refused it.
+ * `refused`: the content is not what was declared; it was removed.
+ */
+export type Finished =
+  | { ok: true; stream?: "processing" | "ready" | "failed" }
+  | { ok: false; error: "notFound" | "unfinished" }
+  | { ok: false; error: "refused"; message: MessageKey };
+
+/**
+ * Publishes one of a creator's own uploads once it is complete and its content is what its first bytes declared. Safe to
+ * repeat after a crash at any point (idempotent). Throws when the store or the database fails: the bytes stay for a retry.
+ */
+export async function finishUpload(
+  services: Needs,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<Finished> {
+  const { db, storage, clock } = services;
+  const upload = await findOwnUpload(db, { creatorId, videoId });
+  if (!upload) {
+    const streamed = await isStreamed(db, { creatorId, videoId });
+    return streamed ? { ok: true, stream: "processing" } : { ok: false, error: "notFound" };
+  }
+  if (upload.published) return { ok: true };
+  const { place } = upload;
+  if (place.delivery === "stream") return finishStream(services, { creatorId, ...upload, place });
+
+  const { write } = place;
+  const offset = await storage.resumable.offset(write);
+  if (offset === undefined) return { ok: false, error: "notFound" };
+  if (offset < write.bytes) return { ok: false, error: "unfinished" };
+  try {
+    await storage.resumable.finish(write);
+  } catch (error) {
+    // Dropped in the meantime.
+    if (error instanceof ResumableWriteGone) return { ok: false, error: "notFound" };
+    throw error;
+  }
+  const found = await storage.open(write.key, { range: { start: 0, end: videoSampleBytes - 1 } });
+  if (!found) return { ok: false, error: "notFound" };
+  // The key's ending says what the first bytes were when the upload was begun: the object must still begin so.
+  const format = await detectFormat(found.body);
+  if (!format || !write.key.endsWith(`.${format}`)) {
+    if (await closeUpload(db, { creatorId, videoId, now: clock() }))
+      await removeUpload(services, { ...upload, ...fileAt(place) });
+    return { ok: false, error: "refused", message: "videos.videoFormat" };
+  }
+  const now = clock();
+  const published = await db.transaction().execute(async (trx) => {
+    if (!(await publishUpload(trx, { videoId, now }))) return false;
+    await queueConversion(trx, { videoId, videoUrl: write.key, now });
+    await queueVideoFacts(trx, videoId);
+    await queuePreview(trx, videoId);
+    return true;
+  });
+  if (published) return { ok: true };
+  if (await isHandedIn(db, { creatorId, videoId })) return { ok: true };
+  // Dropped in the meantime, perhaps before the object was in its place.
+  await storage.remove(write.key);
+  return { ok: false, error: "notFound" };
+}
+
+interface StreamUpload {
+  creatorId: string;
+  videoId: string;
+  thumbnailUrl: string | null;
+  place: Extract<UploadPlace, { delivery: "stream" }>;
+}
+
+/** A browser reports that it has sent a whole file to the streaming service: the service is asked whether that is so. */
+async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
+  const { db, streaming, clock } = services;
+  const { creatorId, videoId, place } = upload;
+  if (!streaming)
+    throw new StreamingError("an upload goes to a streaming service that is not set up", "refused");
+  const state = await streaming.find(place.uid);
+  if (!state) {
+    // Its upload address expired, or the video was removed at the service: it cannot be completed any more.
+    if (await closeUpload(db, { creatorId, videoId, now: clock() }))
+      await removeUpload(services, { ...upload, ...fileAt(place) });
+    return { ok: false, error: "notFound" };
+  }
+  const taken = await recordStreamStatus(services, { uid: place.uid, state });
+  if (!taken) return { ok: false, error: "notFound" };
+  if (taken.state === "waiting") return { ok: false, error: "unfinished" };
+  return { ok: true, stream: taken.state };
+}

@@ -1,0 +1,143 @@
+import { ERRORS, type Locker, Server } from "@tus/server";
+import type { Response as Answer, Request as Asked, RequestHandler } from "express";
+import { decideCreatorAccess } from "~/features/accounts/accounts/roles";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { isAccountErased } from "~/platform/account-erased";
+import { findSignedIn } from "~/platform/context.server";
+import { forwardRejections } from "~/platform/forward-rejections";
+import { isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import type { Services } from "~/platform/services";
+import { dropUpload } from "./discard-upload.server";
+import { finishUpload } from "./finish-upload.server";
+import { uploadChunkBytes, uploadPath } from "./resumable-rules";
+import { CreatorUploads, TusRefusal } from "./tus-store.server";
+import { createUploadLocks } from "./upload-locks.server";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
+
+/** All that goes on once an upload is begun: how far it is, more of it, dropping it. */
+const methods = new Set(["HEAD", "PATCH", "DELETE"]);
+
+/** How much of a refused body is read and forgotten, in bytes, so that a browser still sending gets to the answer. */
+const drainBytes = 2 * uploadChunkBytes;
+
+/**
+ * Speaks tus 1.0.0 (tus.io/protocols/resumable-upload, with the termination extension alone) at the addresses of
+ * uploads; mount it at `/creator/uploads`, behind the cross-site check. Every request is its creator's, by session and
+ * role, or is refused: 401, 403, and 404 for another's upload as for none.
+ * The request that brings the last byte publishes, and is answered 204; or 422 with the message's key where the
+ * content is not what it was said to be, and then nothing is left. 413 for more than was declared, with the same end.
+ * So does 507, where there is no room. 503 where the store or the database is away: what came stays.
+ */
+export function serveUploads(services: Needs): RequestHandler {
+  const locks = createUploadLocks();
+  return forwardRejections(async (req, res, next) => {
+    const videoId = parseId(req.path.slice(1));
+    // What does not say that it speaks tus is a page's or a form's.
+    const speaks = req.headers["tus-resumable"] !== undefined && methods.has(req.method);
+    if (!videoId || !speaks) return next();
+    try {
+      const cookies = new Request(services.env.APP_URL, { headers: { Cookie: req.headers.cookie ?? "" } });
+      const viewer = await findSignedIn(services, cookies);
+      const access = decideCreatorAccess(viewer);
+      if (!viewer || access === "signIn") refuse(res, 401, "Not signed in\n");
+      else if (access !== "enter") refuse(res, 403, "Not a creator\n");
+      else {
+        const own = { creatorId: viewer.userId, videoId };
+        await speakTus(services, own, locks.of(viewer.userId)).handle(req, res);
+      }
+    } catch (error) {
+      services.log.error({ err: error, videoId }, "upload request failed");
+      if (isOutage(error) && !res.headersSent) res.set("Retry-After", String(retryAfterSeconds));
+      refuse(res, isOutage(error) ? 503 : 500, "Try again\n");
+    }
+    drain(req);
+  });
+}
+
+interface Own {
+  creatorId: string;
+  videoId: string;
+}
+
+function speakTus(services: Needs, own: Own, locker: Locker): Server {
+  const datastore = new CreatorUploads(services, own.creatorId);
+  return new Server({
+    path: uploadPath("").slice(0, -1),
+    datastore,
+    locker: heldUntil(locker, () => datastore.settled()),
+    // A request that is asked to end does so at once; 0 would mean three seconds.
+    lockDrainTimeout: 1,
+    getFileIdFromRequest: () => own.videoId,
+    // Nothing of it is for other sites.
+    allowedOrigins: () => false,
+    async onUploadFinish() {
+      const finished = await finishUpload(services, own);
+      if (finished.ok) return {};
+      if (finished.error === "refused") throw new TusRefusal(422, finished.message);
+      throw ERRORS.FILE_NOT_FOUND;
+    },
+    onResponseError: (_req, error) => answerTo(services, own, datastore.failure ?? error),
+  });
+}
+
+/** Lets go of a lock only once something is over. */
+function heldUntil(locker: Locker, over: () => Promise<void>): Locker {
+  return {
+    newLock(id) {
+      const lock = locker.newLock(id);
+      return {
+        lock: (signal, askToEnd) => lock.lock(signal, askToEnd),
+        async unlock() {
+          await over();
+          await lock.unlock();
+        },
+      };
+    },
+  };
+}
+
+type Failure = { status_code: number; body: string };
+
+async function answerTo(services: Needs, own: Own, error: unknown): Promise<Failure> {
+  if (isFailure(error)) {
+    // More than was declared, or gone from the store: it can never be whole.
+    if (error.status_code === 413 || error.status_code === 410) await dropUpload(services, own);
+    // Another request of the same person goes first.
+    if (error === ERRORS.ERR_LOCK_TIMEOUT || error === ERRORS.ABORTED)
+      return { status_code: 423, body: "Busy\n" };
+    return { status_code: error.status_code, body: error.body };
+  }
+  if (error instanceof StorageError && error.reason === "full") {
+    services.log.error({ err: error, ...own }, "no room for an upload");
+    await dropUpload(services, own);
+    return { status_code: 507, body: "No room\n" };
+  }
+  if (isAccountErased(error)) return { status_code: 401, body: "Not signed in\n" };
+  services.log.error({ err: error, ...own }, "upload request failed");
+  return { status_code: isOutage(error) ? 503 : 500, body: "Try again\n" };
+}
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === "object" && error !== null && "status_code" in error;
+}
+
+function refuse(res: Answer, status: number, text: string): void {
+  if (res.headersSent) res.destroy();
+  else res.status(status).set("Tus-Resumable", "1.0.0").type("text").send(text);
+}
+
+/**
+ * Reads on where the answer came before the end of the body: browsers look at the answer only when they have sent all.
+ */
+function drain(req: Asked): void {
+  if (req.readableEnded || req.destroyed) return;
+  let left = drainBytes;
+  req.removeAllListeners("data");
+  req.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) req.destroy();
+  });
+  req.resume();
+}

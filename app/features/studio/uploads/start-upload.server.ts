@@ -1,0 +1,194 @@
+import type { VideoFormat } from "~/features/base/files/allowed-file-types";
+import { parseDeclaredFile } from "~/features/base/files/declared-file";
+import { detectFormat } from "~/features/base/files/detect-video.server";
+import { cleanFileName } from "~/features/base/files/file-name";
+import { trailerMaxBytes } from "~/features/base/files/upload-limits";
+import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
+import { planNewPreview } from "~/features/videos/previews/new-preview.server";
+import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
+import { decideNextCheck } from "~/features/videos/streaming/stream-checks";
+import { nothingYet } from "~/features/videos/streaming/stream-status";
+import { insertStream } from "~/features/videos/streaming/video-streams.queries.server";
+import {
+  planThumbnailUrl,
+  type ReadThumbnail,
+  storeThumbnail,
+  type Thumbnail,
+} from "~/features/videos/thumbnails/thumbnail.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { StreamingError } from "~/integrations/streaming/streaming";
+import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import { fileAt, removeUpload } from "./discard-upload.server";
+import type { NewVideo } from "./new-video.queries.server";
+import { deliveryOfNew } from "./new-video-delivery.server";
+import { failAt } from "./publish-failure.server";
+import { planVideoKey, recordVideo } from "./record-video.server";
+import { mostUnfinishedUploads } from "./resumable-rules";
+import {
+  closeUpload,
+  countUnfinishedUploads,
+  insertUpload,
+  listUnfinishedUploads,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+import { uploadForm } from "./upload-form";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "env" | "clock" | "log">;
+
+/** `sendTo`: the upload address at the streaming service, known only to the creator; absent when our server receives the file. */
+export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
+
+/**
+ * Begins an upload over many connections, from the form as the plain one but for the video (product.md, Video
+ * creation): in place of the file its name, length, mark and first bytes. All that can be judged is judged now, before
+ * 500 MB are sent; then the record is made, unpublished, the thumbnail stored, and a place made for the file: in our
+ * store, or at the streaming service, to which the browser then sends it.
+ * Returns the upload's id, which will be the video's, or messages by field. Throws
+ * PublishFailed when the store, the service or the database fails, BrokenForm when the sender breaks off.
+ */
+export async function startUpload(services: Needs, creatorId: string, request: Request): Promise<Started> {
+  let thumbnail: ReadThumbnail | undefined;
+  let trailer: Awaited<ReturnType<typeof storeTrailer>>;
+  let format: VideoFormat | undefined;
+  const fields = await readMultipart(request, {
+    fileMaxBytes: trailerMaxBytes,
+    maxFiles: 3,
+    onFile: async ({ field, fileName, body }, fieldsSoFar) => {
+      if (field === "thumbnail") thumbnail ??= await readThumbnailOrCover(body, fileName, fieldsSoFar);
+      if (field === "trailer") {
+        trailer ??= await storeTrailer(services, creatorId, body, request.signal).catch(
+          failAt("videos.uploadVideoFailed"),
+        );
+      }
+      if (field === "videoHead") format ??= await detectFormat(body);
+    },
+  });
+
+  const form = parseFields(uploadForm, fields);
+  const declared = parseDeclaredFile(fields);
+  const errors: FieldErrors = form.ok ? {} : form.problem.errors;
+  if (form.ok && form.value.source !== "file") errors.source = "videos.sourceUnknown";
+  if (!declared.ok) errors.video = declared.error;
+  else if (!format) errors.video = "videos.videoFormat";
+  if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
+  if (trailer?.ok === false) errors.trailer = trailer.error;
+  const storedTrailer = trailer?.ok ? trailer.trailer : undefined;
+  if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0) {
+    await discardTrailer(services, storedTrailer);
+    return { ok: false, problem: problemWith(fields, errors) };
+  }
+  const refused = async (form: MessageKey): Promise<Started> => {
+    await discardTrailer(services, storedTrailer);
+    return { ok: false, problem: problemWith(fields, { form }) };
+  };
+  // An early check, so that nothing is stored in vain; the binding one is made when the upload is recorded.
+  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
+    return refused("uploads.tooMany");
+
+  const now = services.clock();
+  const fileName = cleanFileName(declared.file.videoName);
+  const key = planVideoKey(creatorId, fileName, format, now);
+  const opened = await open(services, {
+    thumbnail: thumbnail.thumbnail,
+    fileMark: declared.file.videoMark,
+    bytes: declared.file.videoBytes,
+    video: {
+      creatorId,
+      title: form.value.title,
+      description: form.value.description,
+      priceCents: form.value.price,
+      topicSlug: form.value.topic,
+      spokenLanguage: form.value.spokenLanguage,
+      captions: form.value.captions,
+      videoType: "cloudflare",
+      youtubeUrl: null,
+      fileName,
+      videoUrl: deliveryOfNew(services) ? null : key,
+      thumbnailUrl: planThumbnailUrl(creatorId, thumbnail.thumbnail, now),
+      outcomes: form.value.outcomes ?? [],
+      preview: planNewPreview(form.value, { creatorId, trailer: storedTrailer, now }),
+      now,
+    },
+  });
+  if (!opened.ok) return refused(opened.error);
+  const { videoId: uploadId, place } = opened;
+  return { ok: true, uploadId, ...(place.delivery === "stream" ? { sendTo: place.uploadUrl } : {}) };
+}
+
+interface Opening {
+  video: NewVideo & { videoUrl: string | null; thumbnailUrl: string };
+  thumbnail: Thumbnail;
+  fileMark: string;
+  bytes: number;
+}
+
+/**
+ * The record first: it names all files before they exist, so that the sweep finds them. Returns a message, and leaves
+ * nothing, if the creator has reached a limit.
+ */
+async function open(
+  services: Needs,
+  opening: Opening,
+): Promise<{ ok: true; videoId: string; place: UploadPlace } | { ok: false; error: MessageKey }> {
+  const { db, storage } = services;
+  const { video, thumbnail } = opening;
+  const { creatorId, thumbnailUrl } = video;
+  const recorded = await recordVideo(db, video).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return recorded;
+  const { videoId } = recorded;
+  let place: UploadPlace | undefined;
+  const undo = async () => {
+    await closeUpload(db, { creatorId, videoId, now: services.clock() }).catch(() => false);
+    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
+  };
+  try {
+    await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
+    place = await makePlace(services, opening);
+    const noted = await notePlace(services, videoId, opening, place).catch(
+      failAt("videos.uploadRecordFailed", Error),
+    );
+    if (noted) return { ok: true, videoId, place };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  await undo();
+  return { ok: false, error: "uploads.tooMany" };
+}
+
+async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {
+  const { creatorId, videoUrl, fileName } = video;
+  if (videoUrl) {
+    const write = await services.storage.resumable
+      .start(videoUrl, bytes)
+      .catch(failAt("videos.uploadVideoFailed"));
+    return { delivery: "store", write };
+  }
+  const order = { bytes, name: fileName ?? "", creatorId };
+  const place = await deliveryOfNew(services)
+    ?.beginUpload(order)
+    .catch(failAt("videos.uploadVideoFailed", StreamingError));
+  if (!place) throw new Error("there is neither a store nor a service for this file");
+  return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
+}
+
+/** Returns whether the upload was recorded: false when the creator has reached the limit of unfinished uploads. */
+async function notePlace(
+  { db, clock }: Needs,
+  videoId: string,
+  { video, fileMark, bytes }: Opening,
+  place: UploadPlace,
+): Promise<boolean> {
+  const now = clock();
+  const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
+  return db.transaction().execute(async (trx) => {
+    if ((await countUnfinishedUploads(trx, video.creatorId)) >= mostUnfinishedUploads) return false;
+    await insertUpload(trx, { videoId, fileMark, bytes, handle });
+    if (place.delivery === "store") return true;
+    const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
+    await insertStream(trx, { videoId, uid: place.uid, now, checkAt });
+    return true;
+  });
+}

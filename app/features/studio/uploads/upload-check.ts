@@ -1,0 +1,50 @@
+import { checkChosenFile } from "~/features/base/files/chosen-file";
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { parsePrice } from "~/features/base/money/price";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import type { MessageKey } from "~/i18n/message-key";
+
+/** What the browser knows of a chosen file: its length in bytes, and the type by its extension. */
+interface ChosenFile {
+  size: number;
+  type: string;
+}
+
+export interface FilledForm {
+  source: "file" | "youtube";
+  title: string;
+  description: string;
+  price: string;
+  youtubeUrl: string;
+  video: ChosenFile | undefined;
+  thumbnail: ChosenFile | undefined;
+  /** Whether a drawing of the cover maker is chosen, in place of a thumbnail. */
+  hasCover: boolean;
+}
+
+export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover">, MessageKey>>;
+
+/**
+ * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price is
+ * wrong. The server checks again, and is the one that counts.
+ * Returns a message by field, in the order of the form; empty if the form may be sent.
+ */
+export function checkUpload(form: FilledForm): UploadProblems {
+  const problems: UploadProblems = {};
+  for (const field of ["title", "description", "price"] as const) {
+    if (!hasVisibleCharacter(form[field])) problems[field] = "videos.fillAll";
+  }
+  const price = parsePrice(form.price);
+  if (!price.ok) problems.price ??= price.error;
+  const thumbnail = form.thumbnail
+    ? checkChosenFile("thumbnail", form.thumbnail)
+    : form.source === "file" && !form.hasCover && ("videos.thumbnailMissing" as const);
+  if (thumbnail) problems.thumbnail = thumbnail;
+  if (form.source === "youtube") {
+    if (!parseYoutubeId(form.youtubeUrl)) problems.youtubeUrl = "videos.youtubeInvalid";
+    return problems;
+  }
+  const video = form.video ? checkChosenFile("video", form.video) : ("videos.videoMissing" as const);
+  if (video) problems.video = video;
+  return problems;
+}

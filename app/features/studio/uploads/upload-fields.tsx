@@ -1,0 +1,160 @@
+import { useSearchParams } from "@remix-run/react";
+import { type ChangeEvent, useState } from "react";
+import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-file-types";
+import { checkChosenFile } from "~/features/base/files/chosen-file";
+import { usePickerTexts } from "~/features/base/files/use-picker-texts";
+import { pricePattern } from "~/features/base/money/price";
+import { readCoverChoice } from "~/features/videos/covers/cover-form";
+import { CoverOffer } from "~/features/videos/covers/cover-offer";
+import { LanguageInputs } from "~/features/videos/listing/language-inputs";
+import type { Topic } from "~/features/videos/listing/topic";
+import { TopicField } from "~/features/videos/listing/topic-field";
+import { OutcomesInput, PreviewInputs } from "~/features/videos/previews/preview-inputs";
+import type { MessageKey } from "~/i18n/message-key";
+import { useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { useHydrated } from "~/ui/hydrated";
+import { Notice } from "~/ui/notice";
+
+type UploadFieldsProps = {
+  topics: readonly Topic[];
+  languages: readonly { value: string; label: string }[];
+  firstSource: string;
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+  /** Hears what is wrong with a file as it is chosen; undefined where nothing is. */
+  onChosen: (field: string, problem: MessageKey | undefined) => void;
+};
+
+/** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
+export function UploadFields({
+  topics,
+  languages,
+  firstSource,
+  errorOf,
+  typedIn,
+  onChosen,
+}: UploadFieldsProps) {
+  const t = useText();
+  const pickerTexts = usePickerTexts();
+  const hydrated = useHydrated();
+  const [params] = useSearchParams();
+  const [source, setSource] = useState(firstSource);
+  const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    onChosen(kind, file && checkChosenFile(kind, file));
+  };
+  // Without script both parts stand in the form, and the choice says which one counts.
+  const shows = (part: string) => !hydrated || source === part;
+  return (
+    <>
+      <RadioGroup
+        name="source"
+        label={t("creator.source")}
+        hint={t("creator.sourceHint")}
+        defaultValue={firstSource}
+        onValueChange={setSource}
+        error={errorOf("source")}
+        options={[
+          { value: "file", label: t("creator.sourceFile") },
+          { value: "youtube", label: t("creator.sourceYoutube") },
+        ]}
+      />
+      <Field
+        name="title"
+        label={t("creator.title")}
+        error={errorOf("title")}
+        defaultValue={typedIn("title")}
+        maxLength={200}
+        required
+      />
+      <TextAreaField
+        name="description"
+        label={t("creator.description")}
+        error={errorOf("description")}
+        defaultValue={typedIn("description")}
+        rows={4}
+        maxLength={5000}
+        required
+      />
+      <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+      <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field
+          name="currencyShown"
+          label={t("common.currency")}
+          value={t("creator.currencyFixed")}
+          readOnly
+          disabled
+        />
+        <Field
+          name="price"
+          label={t("creator.price")}
+          hint={t("creator.priceHint")}
+          prefix="R$"
+          error={errorOf("price")}
+          defaultValue={typedIn("price")}
+          inputMode="decimal"
+          pattern={pricePattern}
+          title={t("videos.priceInvalid")}
+          required
+        />
+      </div>
+      <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
+      <FileField
+        name="thumbnail"
+        label={t("creator.thumbnail")}
+        hint={
+          <>
+            {t("creator.thumbnailHint")} {shows("youtube") && t("creator.thumbnailOptional")}
+          </>
+        }
+        error={errorOf("thumbnail")}
+        accept={thumbnailMimeTypes.join(",")}
+        required={hydrated && source === "file"}
+        onChange={check("thumbnail")}
+        pickerTexts={pickerTexts}
+      />
+      <PreviewInputs
+        errorOf={errorOf}
+        typedIn={typedIn}
+        shows={{ excerpt: shows("file"), link: shows("youtube") }}
+        onChosen={onChosen}
+      />
+      {shows("youtube") && (
+        <Card className="space-y-4 p-4 sm:p-5">
+          <Field
+            name="youtubeUrl"
+            type="url"
+            label={t("creator.youtubeUrl")}
+            error={errorOf("youtubeUrl")}
+            defaultValue={typedIn("youtubeUrl")}
+            placeholder="https://youtu.be/…"
+            required={hydrated}
+          />
+          <Notice>{t("creator.youtubeNotice")}</Notice>
+        </Card>
+      )}
+      {/* Last in the form: so its length is known as it begins, and it can be passed on as it comes. */}
+      {shows("file") && (
+        <Card className="p-4 sm:p-5">
+          <FileField
+            name="video"
+            label={t("creator.videoFile")}
+            hint={t("creator.videoHint")}
+            error={errorOf("video")}
+            accept={videoAccept}
+            required={hydrated}
+            onChange={check("video")}
+            pickerTexts={pickerTexts}
+          />
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { editForm } from "~/features/studio/own-videos/edit-form";
+import { parseFields } from "~/platform/forms/forms.server";
+import { uploadForm } from "./upload-form";
+
+const filled = { source: "file", title: "Violão", description: "Quatro acordes", price: "49,90" };
+const parse = (changes: Record<string, string>) => parseFields(uploadForm, { ...filled, ...changes });
+
+describe("a description's line breaks", () => {
+  // A form sends each as two signs, CR LF (HTML, "Multipart form data"); the field counted it as one.
+  const lines = (count: number) => Array.from({ length: count }, () => "a").join("\r\n");
+
+  test("count as the field counts them, and are stored as one sign", () => {
+    const description = `${lines(2_500)}b`;
+    expect(description.length).toBeGreaterThan(5_000);
+    const form = parse({ description });
+    expect(form).toMatchObject({ ok: true, value: { description: description.replaceAll("\r\n", "\n") } });
+    const edited = parseFields(editForm, { ...filled, description });
+    expect(edited).toMatchObject({ ok: true, value: { description: description.replaceAll("\r\n", "\n") } });
+  });
+
+  test("make one sign too many no less", () => {
+    expect(parse({ description: `${lines(2_500)}bb` })).toMatchObject({
+      ok: false,
+      problem: { errors: { description: "videos.descriptionTooLong" } },
+    });
+  });
+});
+
+describe("what cannot be seen is not filled in", () => {
+  test.each([
+    ["a zero-width space", "\u200b"],
+    ["a Hangul filler, a letter by its class", "\u3164"],
+    ["a blank Braille cell, a symbol by its class", "\u2800"],
+    ["marks of direction among spaces", "\u200e \u200f"],
+  ])("%s", (_, nothing) => {
+    expect(parse({ title: nothing, description: nothing })).toMatchObject({
+      ok: false,
+      problem: { errors: { title: "videos.fillAll", description: "videos.fillAll" } },
+    });
+  });
+
+  test.each(["🎸", "…", "日本", "a\u200d"])("%s can be seen", (title) => {
+    expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
+  });
+});
+
+test("a YouTube link becomes its video's id; any other link has its message", () => {
+  const linked = (youtubeUrl: string) => parse({ source: "youtube", youtubeUrl });
+  expect(linked("https://youtu.be/dQw4w9WgXcQ")).toMatchObject({
+    ok: true,
+    value: { youtubeUrl: "dQw4w9WgXcQ" },
+  });
+  expect(linked("https://vimeo.com/1")).toMatchObject({
+    ok: false,
+    problem: { errors: { youtubeUrl: "videos.youtubeInvalid" } },
+  });
+});

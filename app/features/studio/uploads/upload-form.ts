@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { parsePrice } from "~/features/base/money/price";
+import { languageFields } from "~/features/videos/listing/language-fields";
+import { topicSlugs } from "~/features/videos/listing/topic";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { previewFields } from "~/features/videos/previews/preview-fields";
+
+/** A form sends a line break as CR LF (HTML, "Multipart form data"); its field counted one sign, and so do we. */
+const withPlainLineBreaks = (text: string) => text.replace(/\r\n?/g, "\n");
+
+const needed = typedText(fieldMessage("videos.fillAll"))
+  .overwrite(withPlainLineBreaks)
+  .refine(hasVisibleCharacter, fieldMessage("videos.fillAll"));
+
+const priceField = needed.transform((typed, context) => {
+  const price = parsePrice(typed);
+  if (price.ok) return price.cents;
+  context.issues.push({ code: "custom", input: typed, message: fieldMessage(price.error) });
+  return z.NEVER;
+});
+
+/** A topic is chosen from a list, or not at all. */
+const topicField = z
+  .string()
+  .default("")
+  .transform((slug, context) => {
+    const known = topicSlugs.find((topic) => topic === slug);
+    if (known || slug === "") return known ?? null;
+    context.issues.push({ code: "custom", input: slug, message: fieldMessage("videos.topicUnknown") });
+    return z.NEVER;
+  });
+
+/** The fields that describe a video, for uploading and editing. */
+export const described = {
+  title: needed.max(200, fieldMessage("videos.titleTooLong")),
+  description: needed.max(5000, fieldMessage("videos.descriptionTooLong")),
+  price: priceField,
+  topic: topicField,
+  ...languageFields,
+};
+
+const youtubeField = z
+  .string()
+  .default("")
+  .transform((link, context) => {
+    const id = parseYoutubeId(link);
+    if (id) return id;
+    context.issues.push({ code: "custom", input: link, message: fieldMessage("videos.youtubeInvalid") });
+    return z.NEVER;
+  });
+
+/** The text fields of the upload form (product.md, Validation). A YouTube link is given as its video id. */
+export const uploadForm = z.discriminatedUnion(
+  "source",
+  [
+    z.object({ source: z.literal("file"), ...described, ...previewFields }),
+    z
+      .object({ source: z.literal("youtube"), ...described, ...previewFields, youtubeUrl: youtubeField })
+      .refine(({ trailerUrl, youtubeUrl }) => trailerUrl !== youtubeUrl, {
+        path: ["trailerUrl"],
+        error: fieldMessage("previews.trailerSame"),
+      }),
+  ],
+  { error: fieldMessage("videos.sourceUnknown") },
+);
+
+export type UploadForm = z.output<typeof uploadForm>;

@@ -1,0 +1,200 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import { portraitSource } from "~/features/videos/cards/portrait-sizes";
+import { RatingMark } from "~/features/videos/cards/rating-mark";
+import { clockDuration } from "~/features/videos/listing/duration";
+import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { useLinkTo, useLocale } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { Portrait } from "~/ui/portrait";
+import { Thumbnail } from "~/ui/thumbnail";
+
+export interface CardVideo {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  currency: Currency;
+  thumbnail_url: string | null;
+  duration_seconds?: number | null;
+  review_count?: number;
+  rating_total?: number;
+}
+
+export interface CardCreator {
+  creator_name: string;
+  portrait_key: string | null;
+}
+
+interface VideoCardProps {
+  video: CardVideo;
+  creator?: CardCreator;
+  /** On the picture, such as that the viewer has it already. */
+  badge?: ReactNode;
+  /** Where the card leads; null for nowhere. */
+  to?: string | null;
+  /** What there is to say of the video itself, under its description. */
+  note?: ReactNode;
+  /** Its picture is loaded at once, "first" before all else: for the top of a page. */
+  eager?: boolean | "first";
+  /** The viewer has it: its price matters no more. */
+  owned?: boolean;
+  children: ReactNode;
+}
+
+/** How wide a card's picture is in the columns of `VideoGrid`, less than one column's gaps. */
+const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 20rem) 46vw, 92vw";
+
+export function videoTitleId(videoId: string): string {
+  return `video-${videoId}`;
+}
+
+/**
+ * A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The link of the title covers the
+ * whole card, its buttons lie above it.
+ */
+export function VideoCard({
+  video,
+  creator,
+  badge,
+  to = `/videos/${video.id}`,
+  note,
+  eager,
+  owned = false,
+  children,
+}: VideoCardProps) {
+  const titleId = videoTitleId(video.id);
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames("flex h-full flex-col", to !== null && "card-lift")}
+    >
+      <Cover video={video} sizes={shownWidth} eager={eager}>
+        {badge}
+      </Cover>
+      <h2
+        id={titleId}
+        className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]"
+      >
+        <CardTitle to={to}>{video.title}</CardTitle>
+      </h2>
+      <p className="mt-1 line-clamp-2 text-sm leading-snug text-ink-soft">{video.description}</p>
+      {note}
+      <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-3 sm:flex-nowrap">
+        <PriceLine video={video} owned={owned} />
+        {children && (
+          <div className="relative flex gap-2 max-sm:grow max-sm:basis-full max-sm:*:grow">{children}</div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A video in a shelf: as its card, without description and buttons. */
+export function ShelfCard({
+  video,
+  creator,
+  badge,
+  owned = false,
+}: Pick<VideoCardProps, "video" | "creator" | "badge" | "owned">) {
+  return (
+    <div className="card-lift shelf-card">
+      <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw">
+        {badge}
+      </Cover>
+      <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]">
+        <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
+      </h3>
+      <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
+      <div className="flex pt-3">
+        <PriceLine video={video} owned={owned} />
+      </div>
+    </div>
+  );
+}
+
+/** A title whose link covers the whole card around it (`card-lift`); only a title where it leads nowhere. */
+export function CardTitle({ to, children }: { to: string | null; children: string }) {
+  const linkTo = useLinkTo();
+  if (to === null) return children;
+  return (
+    <Link {...linkTo(to)} className="card-link">
+      {children}
+    </Link>
+  );
+}
+
+export function Cover({
+  video,
+  sizes,
+  eager,
+  children,
+}: {
+  video: CardVideo;
+  sizes: string;
+  eager?: boolean | "first";
+  children?: ReactNode;
+}) {
+  return (
+    <div className="relative">
+      <Thumbnail
+        src={video.thumbnail_url}
+        srcSet={thumbnailSrcSet(video.thumbnail_url)}
+        sizes={sizes}
+        alt=""
+        eager={eager}
+        className="rounded-[0.75rem] after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10 sm:rounded-cover"
+      />
+      {video.duration_seconds && (
+        <span className="absolute right-2 bottom-2 rounded-md bg-over-picture px-1.5 py-0.5 text-xs leading-tight font-semibold text-on-picture tabular-nums">
+          {clockDuration(video.duration_seconds)}
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function CreatorLine({ creator }: { creator: CardCreator }) {
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm text-ink-soft">
+      <Portrait
+        {...portraitSource(creator.portrait_key)}
+        sizes="1.5rem"
+        name={creator.creator_name}
+        className="size-6 text-[0.625rem]"
+      />
+      <span className="truncate">{creator.creator_name}</span>
+    </p>
+  );
+}
+
+export function PriceLine({
+  video,
+  owned,
+  className = "text-lg",
+}: {
+  video: CardVideo;
+  owned?: boolean;
+  className?: string;
+}) {
+  const locale = useLocale();
+  const { review_count = 0, rating_total = 0 } = video;
+  return (
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 max-sm:justify-between sm:gap-x-2.5">
+      <p
+        className={classNames(
+          "min-w-0 font-bold wrap-anywhere tabular-nums",
+          owned ? "text-ink-faint" : "text-primary",
+          className,
+        )}
+      >
+        {formatMoney(video.price_cents, video.currency, locale)}
+      </p>
+      <RatingMark figures={{ review_count, rating_total }} />
+    </div>
+  );
+}

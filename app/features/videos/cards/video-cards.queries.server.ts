@@ -1,0 +1,27 @@
+import type { Currency } from "~/features/base/money/currency";
+
+/** How many cards a page of the marketplace or of "my videos" shows: what a page costs grows with it. */
+export const videosPerPage = 24;
+
+export const cardColumns = [
+  "videos.id",
+  "title",
+  "description",
+  "price_cents",
+  "videos.currency",
+  "thumbnail_url",
+  "videos.created_at",
+  "duration_seconds",
+] as const;
+
+/** What a card shows. Nothing here says where the video itself is. */
+export interface VideoCardRow {
+  id: string;
+  title: string;
+  description: string;
+  price_cents: number;
+  currency: Currency;
+  thumbnail_url: string | null;
+  created_at: Date;
+  duration_seconds: number | null;
+}

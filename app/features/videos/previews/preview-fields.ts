@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { fieldMessage, withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import type { MessageKey } from "~/i18n/message-key";
+import { previewMaxSeconds } from "./excerpt";
+
+/** Learning points of a video at most, and characters of each. */
+export const outcomesMost = 6;
+export const outcomeMaxLength = 120;
+
+/** Control characters (Unicode Cc), which no text that others read may hold. */
+const controls = /\p{Cc}/gu;
+
+/** Returns the learning points typed one a line, without list marks, empty lines and repetitions. */
+export function parseOutcomes(typed: string): string[] {
+  const lines = withoutDirectionControls(typed)
+    .split(/\r\n?|\n/)
+    .map((line) =>
+      line
+        .replace(controls, " ")
+        .replace(/^\s*[-*•–]\s+/, "")
+        .trim(),
+    );
+  return [...new Set(lines.filter(hasVisibleCharacter))];
+}
+
+const outcomesField = z
+  .string()
+  .transform((typed, context) => {
+    const outcomes = parseOutcomes(typed);
+    const error =
+      outcomes.length > outcomesMost
+        ? fieldMessage("previews.outcomesTooMany")
+        : outcomes.some((one) => one.length > outcomeMaxLength)
+          ? fieldMessage("previews.outcomeTooLong")
+          : undefined;
+    if (!error) return outcomes;
+    context.issues.push({ code: "custom", input: typed, message: error });
+    return z.NEVER;
+  })
+  .optional();
+
+/** Whole seconds; an empty field is one that was not sent. */
+function secondsField(most: number, message: MessageKey) {
+  return z
+    .string()
+    .trim()
+    .transform((typed, context) => {
+      if (typed === "") return undefined;
+      const seconds = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+      if (seconds <= most) return seconds;
+      context.issues.push({ code: "custom", input: typed, message });
+      return z.NEVER;
+    })
+    .optional();
+}
+
+/** The last second at which an excerpt may begin: no upload is longer than a day. */
+const startMost = 86_400;
+
+const trailerUrlField = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    if (typed === "") return null;
+    const id = parseYoutubeId(typed);
+    if (id) return id;
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("videos.youtubeInvalid") });
+    return z.NEVER;
+  })
+  .optional();
+
+/**
+ * The fields of the sales page that the upload and edit forms share. Each is undefined where it was not sent. A trailer's link
+ * becomes its YouTube id, null where the field is empty.
+ */
+export const previewFields = {
+  outcomes: outcomesField,
+  previewSeconds: secondsField(previewMaxSeconds, fieldMessage("previews.secondsWrong")),
+  previewStart: secondsField(startMost, fieldMessage("previews.startWrong")),
+  trailerUrl: trailerUrlField,
+};

@@ -1,0 +1,125 @@
+import { type ChangeEvent, useState } from "react";
+import { videoAccept } from "~/features/base/files/allowed-file-types";
+import { checkChosenFile } from "~/features/base/files/chosen-file";
+import { usePickerTexts } from "~/features/base/files/use-picker-texts";
+import type { MessageKey } from "~/i18n/message-key";
+import { useText } from "~/i18n/use-locale";
+import { Field } from "~/ui/forms/field";
+import { FileField } from "~/ui/forms/file-field";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { previewMaxSeconds } from "./excerpt";
+import { outcomeMaxLength, outcomesMost } from "./preview-fields";
+
+interface PreviewInputsProps {
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+  /** Which parts apply: an excerpt is cut of a file, a link is a YouTube video's. Both where the source is not known yet. */
+  shows: { excerpt: boolean; link: boolean };
+  onChosen: (field: string, problem: MessageKey | undefined) => void;
+  now?: {
+    kind: "excerpt" | "trailer" | "youtube" | null;
+    status: "waiting" | "ready" | "failed" | "unavailable" | null;
+  };
+}
+
+const nowTexts = { excerpt: "nowExcerpt", trailer: "nowTrailer", youtube: "nowLink" } as const;
+
+/** What the sales page shows besides the title: learning points, one a line. */
+export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "errorOf" | "typedIn">) {
+  const t = useText();
+  return (
+    <TextAreaField
+      name="outcomes"
+      label={t("previews.outcomes")}
+      optionalLabel={`(${t("common.optional")})`}
+      hint={t("previews.outcomesHint")}
+      error={errorOf("outcomes")}
+      defaultValue={typedIn("outcomes")}
+      rows={outcomesMost}
+      maxLength={outcomesMost * (outcomeMaxLength + 2)}
+    />
+  );
+}
+
+/** Everything about the preview, with the trailer's file last: the server knows the text fields before a file streams in. */
+export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
+  const t = useText();
+  return (
+    <fieldset className="min-w-0 space-y-4 rounded-card border border-line p-4 sm:p-5">
+      <legend className="float-left mb-1 w-full font-semibold">{t("previews.legend")}</legend>
+      <p className="clear-both text-sm text-ink-soft">{t("previews.text")}</p>
+      {now && (
+        <p className="text-sm font-semibold">
+          {t(now.kind ? `previews.${nowTexts[now.kind]}` : "previews.nowNone")}{" "}
+          {now.status && now.status !== "ready" && t(`previews.${now.status}`)}
+        </p>
+      )}
+      {now?.kind === "trailer" && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="removeTrailer" value="on" className="size-5 accent-ink" />
+          {t("previews.removeTrailer")}
+        </label>
+      )}
+      {shows.excerpt && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            name="previewSeconds"
+            label={t("previews.seconds")}
+            hint={t("previews.secondsHint")}
+            error={errorOf("previewSeconds")}
+            defaultValue={typedIn("previewSeconds") ?? "60"}
+            inputMode="numeric"
+            pattern="[0-9]{1,3}"
+            title={t("previews.secondsWrong", { most: previewMaxSeconds })}
+          />
+          <Field
+            name="previewStart"
+            label={t("previews.start")}
+            hint={t("previews.startHint")}
+            error={errorOf("previewStart")}
+            defaultValue={typedIn("previewStart") ?? "0"}
+            inputMode="numeric"
+            pattern="[0-9]{1,5}"
+          />
+        </div>
+      )}
+      {shows.link && (
+        <Field
+          name="trailerUrl"
+          type="url"
+          label={t("previews.trailerUrl")}
+          optionalLabel={`(${t("common.optional")})`}
+          hint={t("previews.trailerUrlHint")}
+          error={errorOf("trailerUrl")}
+          defaultValue={typedIn("trailerUrl")}
+          placeholder="https://youtu.be/…"
+        />
+      )}
+      <TrailerInput errorOf={errorOf} onChosen={onChosen} />
+    </fieldset>
+  );
+}
+
+function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" | "onChosen">) {
+  const t = useText();
+  const pickerTexts = usePickerTexts();
+  const [found, setFound] = useState<{ problem: MessageKey | undefined }>();
+  const check = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    const problem = file && checkChosenFile("trailer", file);
+    setFound({ problem });
+    onChosen("trailer", problem);
+  };
+  return (
+    <FileField
+      name="trailer"
+      label={t("previews.trailer")}
+      optionalLabel={`(${t("common.optional")})`}
+      hint={t("previews.trailerHint")}
+      error={found ? found.problem && t(found.problem) : errorOf("trailer")}
+      accept={videoAccept}
+      onChange={check}
+      pickerTexts={pickerTexts}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { Readable } from "node:stream";
+import { fileTypeFromBuffer } from "file-type";
+import pLimit from "p-limit";
+import sharp, { type OutputInfo } from "sharp";
+import { isThumbnailType } from "~/features/base/files/allowed-file-types";
+import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
+
+/** A larger picture is a bomb, not a photograph: 64 megapixels. */
+const mostPixels = 64_000_000;
+
+/** One picture at a time: decoded, the largest allowed takes a quarter of a gibibyte. */
+export const drawing = pLimit(1);
+
+// libvips caches what it decoded; each picture is decoded once, so the cache only holds memory.
+sharp.cache(false);
+
+/** Pixels, as sharp takes them: nothing of the upload's metadata is left. */
+export interface DecodedPicture {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+/**
+ * Decodes an uploaded picture, turned as its metadata says, and crops it to a size in pixels.
+ * Returns undefined unless it is a JPEG, PNG or WEBP by its content that can be decoded.
+ */
+export async function decodePicture(
+  uploaded: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<DecodedPicture | undefined> {
+  const type = await fileTypeFromBuffer(uploaded);
+  if (!isThumbnailType(type?.mime)) return undefined;
+  try {
+    return await drawing(() =>
+      sharp(uploaded, { limitInputPixels: mostPixels, failOn: "error" })
+        .rotate()
+        .resize(width, height, { fit: "cover", position: "attention" })
+        .toColourspace("srgb")
+        .raw()
+        .toBuffer({ resolveWithObject: true }),
+    );
+  } catch {
+    // Broken inside, or larger than any picture: not an image that can be used.
+    return undefined;
+  }
+}
+
+/** Reads an uploaded picture; undefined when it is larger than 5 MB. */
+export async function readPicture(body: Readable): Promise<Buffer | undefined> {
+  return readUpTo(body, thumbnailMaxBytes);
+}
+
+/** Reads at most so many bytes; undefined when there are more (the rest is left to the caller to drop). */
+export async function readUpTo(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

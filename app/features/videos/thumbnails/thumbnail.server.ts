@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
+import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
+import type { MessageKey } from "~/i18n/message-key";
+import type { Storage } from "~/integrations/storage/storage";
+import { decodePicture, readPicture, readUpTo } from "./picture.server";
+import { listThumbnailSizes, type ThumbnailWidth, thumbnailHeight, thumbnailWidths } from "./thumbnail-sizes";
+
+export interface Thumbnail {
+  /** WebP in every size, without the metadata of what was uploaded. */
+  images: Record<ThumbnailWidth, Buffer>;
+  /** The cleaned name without its ending. */
+  name: string;
+}
+
+export type ReadThumbnail = { ok: true; thumbnail: Thumbnail } | { ok: false; error: MessageKey };
+
+/**
+ * Reads an uploaded thumbnail: at most 5 MB, JPEG, PNG or WEBP by its content. It is decoded and made anew, so that
+ * nothing uploaded is ever served as it came.
+ */
+export async function readThumbnail(body: Readable, fileName: string): Promise<ReadThumbnail> {
+  const uploaded = await readPicture(body);
+  if (!uploaded) return { ok: false, error: "videos.thumbnailTooLarge" };
+  if (uploaded.length === 0) return { ok: false, error: "videos.thumbnailMissing" };
+  return makeThumbnail(uploaded, withoutEnding(cleanFileName(fileName)));
+}
+
+/** Makes a thumbnail of an image in memory. */
+export async function makeThumbnail(uploaded: Buffer, name: string): Promise<ReadThumbnail> {
+  const [largest] = thumbnailWidths;
+  const decoded = await decodePicture(uploaded, { width: largest, height: thumbnailHeight(largest) });
+  if (!decoded) return { ok: false, error: "videos.thumbnailFormat" };
+  const { data, info } = decoded;
+  const draw = async (width: ThumbnailWidth) =>
+    sharp(data, { raw: info }).resize(width, thumbnailHeight(width)).webp({ quality: 78 }).toBuffer();
+  return { ok: true, thumbnail: { images: { 960: await draw(960), 480: await draw(480) }, name } };
+}
+
+/**
+ * Says where a thumbnail will be: `{userId}/thumbs/{timestamp}_{name}` (product.md, File names), as its public path, which is
+ * what `thumbnail_url` holds: the store behind it may change. The path is the largest size's; the others follow from it.
+ */
+export function planThumbnailUrl(creatorId: string, { name }: Thumbnail, now: Date): string {
+  // Two in the same millisecond must not meet in one key.
+  const stamp = `${now.getTime()}-${randomBytes(4).toString("hex")}-${thumbnailWidths[0]}`;
+  return `/thumbnails/${creatorId}/thumbs/${stamp}_${name}.webp`;
+}
+
+/**
+ * Stores all sizes of a thumbnail where `planThumbnailUrl` said. When the store fails midway, some may be there:
+ * `removeThumbnail` clears them.
+ */
+export async function storeThumbnail(storage: Storage, url: string, { images }: Thumbnail): Promise<void> {
+  for (const size of listThumbnailSizes(url)) {
+    const key = keyOf(size.url);
+    if (key && size.width) await storage.put(key, Readable.from([images[size.width]]));
+  }
+}
+
+function keyOf(url: string): string | undefined {
+  return url.startsWith("/thumbnails/") ? url.slice("/thumbnails/".length) : undefined;
+}
+
+/** Removes a stored thumbnail, in all its sizes, by its public path. */
+export async function removeThumbnail(storage: Storage, thumbnailUrl: string | null): Promise<void> {
+  for (const { url } of thumbnailUrl ? listThumbnailSizes(thumbnailUrl) : []) {
+    const key = keyOf(url);
+    if (key) await storage.remove(key);
+  }
+}
+
+/** A whole small answer in memory, for `makeThumbnail`; undefined when it is too large. */
+export async function readImage(response: Response): Promise<Buffer | undefined> {
+  if (!response.ok || !response.body) return undefined;
+  if (Number(response.headers.get("Content-Length") ?? 0) > thumbnailMaxBytes) return undefined;
+  const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
+  // The caller's time limit may strike while what was too much still waits: nobody reads it then.
+  body.on("error", () => {});
+  const image = await readUpTo(body, thumbnailMaxBytes);
+  body.destroy();
+  return image;
+}

@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Passwords } from "~/platform/passwords.server";
+import { Browser, type Reply, send } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { makeConsumer, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+import { startServerProcess } from "./processes";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const checked: Parameters<Passwords["verify"]>[] = [];
+watchPasswords(world.services.passwords);
+const { port } = await startHttpApp(world);
+/** Without a trusted proxy. */
+const alone = await startHttpApp(await startTestWorld({ TRUSTED_PROXY_HOPS: "0" }));
+const processes = await Promise.all([startServerProcess(world), startServerProcess(world)]);
+const tries = 10;
+const wrong = "not the password";
+
+/** Records the checks, which still run. */
+function watchPasswords({ verify }: Passwords): void {
+  world.services.passwords.verify = (...given) => {
+    checked.push(given);
+    return verify(...given);
+  };
+}
+
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+  checked.length = 0;
+});
+
+const login = (browser: Browser, email: string, password: string, path = "/consumer-login") =>
+  browser.post(path, { intent: "login", email, password });
+
+const stranger = (at: number) => `stranger-${at}@example.com`;
+
+function expectTooMany(reply: Reply): void {
+  expect(reply.status).toBe(429);
+  const seconds = Number(reply.headers["retry-after"]);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+}
+
+describe("ten failed tries a minute", () => {
+  test("per account, from any address", async () => {
+    for (let at = 0; at < tries; at++) {
+      expect((await login(new Browser({ port }), beto.email, wrong)).status).toBe(400);
+    }
+    checked.length = 0;
+    expectTooMany(await login(new Browser({ port }), beto.email, wrong));
+    expectTooMany(await login(new Browser({ port }), beto.email.toUpperCase(), wrong));
+    // The correct password is not checked either: the response would reveal it.
+    expectTooMany(await login(new Browser({ port }), beto.email, beto.password));
+    expect(checked).toEqual([]);
+  });
+
+  test("per unknown account too", async () => {
+    const email = "nobody-at-all@example.com";
+    for (let at = 0; at < tries; at++) await login(new Browser({ port }), email, wrong);
+    expectTooMany(await login(new Browser({ port }), email, wrong));
+  });
+
+  test("per address, for all accounts", async () => {
+    const browser = new Browser({ port });
+    for (let at = 0; at < tries; at++) {
+      expect((await login(browser, stranger(at), wrong)).status).toBe(400);
+    }
+    checked.length = 0;
+    expectTooMany(await login(browser, beto.email, beto.password));
+    expect(checked).toEqual([]);
+    expect((await login(new Browser({ port }), beto.email, beto.password)).status).toBe(303);
+  });
+
+  test("are shared by the three login screens", async () => {
+    const browser = new Browser({ port });
+    const screens = ["/consumer-login", "/creator-login", "/admin-login", "/creator-login.data"];
+    for (let at = 0; at < tries; at++) {
+      const path = screens[at % screens.length] ?? "";
+      expect((await login(browser, stranger(100 + at), wrong, path)).status).toBe(400);
+    }
+    for (const path of screens) expectTooMany(await login(browser, stranger(200), wrong, path));
+  });
+
+  test("are not exceeded by concurrent requests", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => login(new Browser({ port }), beto.email, wrong)),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(tries);
+    expect(statuses.every((status) => status === 400 || status === 429)).toBe(true);
+    expect(checked.length).toBeLessThanOrEqual(tries);
+  });
+
+  test("are available again after a minute", async () => {
+    const browser = new Browser({ port });
+    for (let at = 0; at <= tries; at++) await login(browser, beto.email, wrong);
+    expectTooMany(await login(browser, beto.email, beto.password));
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    expect((await login(browser, beto.email, beto.password)).status).toBe(303);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test("show a message on the page, with values except the password", async () => {
+    const browser = new Browser({ port });
+    for (let at = 0; at < tries; at++) await login(browser, beto.email, wrong);
+    const page = await login(browser, beto.email, "meu segredo");
+    expectTooMany(page);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body.includes("Muitas tentativas. Espere um pouco e tente de novo.")).toBe(true);
+    expect(page.body.includes(`value="${beto.email}"`)).toBe(true);
+    expect(page.body.includes("meu segredo")).toBe(false);
+    const english = await login(browser, beto.email, "meu segredo", "/consumer-login?lng=en");
+    expectTooMany(english);
+    expect(english.body.includes("Too many tries.")).toBe(true);
+  });
+});
+
+describe("sign-ins that succeed", () => {
+  test("are not counted", async () => {
+    const { address } = new Browser({ port });
+    const fresh = () => new Browser({ port, address });
+    for (let at = 0; at < tries - 1; at++) await login(fresh(), beto.email, wrong);
+    for (let at = 0; at < tries + 5; at++) {
+      expect((await login(fresh(), beto.email, beto.password)).status).toBe(303);
+    }
+    // Nor do they reset earlier failures.
+    expect((await login(fresh(), beto.email, wrong)).status).toBe(400);
+    expectTooMany(await login(fresh(), beto.email, wrong));
+  });
+
+  test("leave nothing behind when many come at once from one address", async () => {
+    const { address } = new Browser({ port });
+    await Promise.all(
+      Array.from({ length: 30 }, () => login(new Browser({ port, address }), beto.email, beto.password)),
+    );
+    expect((await login(new Browser({ port, address }), beto.email, beto.password)).status).toBe(303);
+  });
+
+  test("that end after their minute do not count for the next one", async () => {
+    const { rateLimits } = world.services;
+    const rule = { name: "edge", tries: 2, seconds: 60 };
+    await rateLimits.take(rule, "one");
+    await rateLimits.take(rule, "one");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    for (let at = 0; at < 5; at++) await rateLimits.giveBack([rule, "one"]);
+    const taken = [];
+    for (let at = 0; at < 3; at++) taken.push((await rateLimits.take(rule, "one")).ok);
+    expect(taken).toEqual([true, true, false]);
+  });
+  afterEach(() => void vi.useRealTimers());
+});
+
+describe("across processes", () => {
+  const browserOf = (at: number, address?: string) =>
+    new Browser({ ...(processes[at % processes.length] ?? { port }), address });
+
+  test("share the tries of an account", async () => {
+    for (let at = 0; at < tries; at++) {
+      expect((await login(browserOf(at), beto.email, wrong)).status).toBe(400);
+    }
+    for (const at of [0, 1]) expectTooMany(await login(browserOf(at), beto.email, beto.password));
+  });
+
+  test("share the tries of an address", async () => {
+    const { address } = new Browser({ port });
+    for (let at = 0; at < tries; at++) {
+      expect((await login(browserOf(at, address), stranger(300 + at), wrong)).status).toBe(400);
+    }
+    for (const at of [0, 1]) expectTooMany(await login(browserOf(at, address), beto.email, beto.password));
+    expect((await login(browserOf(0), beto.email, beto.password)).status).toBe(303);
+  });
+
+  test("check ten of forty concurrent attempts", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => login(browserOf(at), beto.email, wrong)),
+    );
+    expect(replies.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(tries);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400, 429]));
+  });
+});
+
+describe("who the client is", () => {
+  const headers = (forwarded: string) => ({
+    "X-Forwarded-For": forwarded,
+    Forwarded: `for=${forwarded}`,
+    "X-Real-IP": forwarded,
+    "Client-IP": forwarded,
+    "True-Client-IP": forwarded,
+    "CF-Connecting-IP": forwarded,
+    Via: forwarded,
+  });
+
+  test("without a proxy of our own, is what the socket says: a forged header gives no new tries", async () => {
+    const browser = new Browser(alone);
+    const send = (at: number) =>
+      browser.post("/consumer-login", { email: stranger(at), password: wrong }, headers(`203.0.113.${at}`));
+    for (let at = 0; at < tries; at++) expect((await send(at)).status).toBe(400);
+    expectTooMany(await send(tries));
+  });
+
+  test("behind one proxy of our own, is what that proxy adds: what the client put before it counts for nothing", async () => {
+    const browser = new Browser({ port });
+    const behind = (forged: string, real: string, at: number) =>
+      browser.post(
+        "/consumer-login",
+        { email: stranger(at), password: wrong },
+        { "X-Forwarded-For": `${forged}, ${real}` },
+      );
+    for (let at = 0; at < tries; at++) {
+      expect((await behind(`203.0.113.${at}`, "198.51.100.7", 400 + at)).status).toBe(400);
+    }
+    expectTooMany(await behind("203.0.113.99", "198.51.100.7", 420));
+    expectTooMany(await behind("198.51.100.8, 198.51.100.9", "198.51.100.7", 421));
+    expect((await behind("198.51.100.7", "198.51.100.8", 422)).status).toBe(400);
+  });
+
+  test("behind a proxy of our own, is the proxy where that adds no address: invented values give no new tries", async () => {
+    const invented = (at: number) =>
+      ["rubbish", "unknown", "1.2.3.4.5", `7.7.7:${at}`][at % 4] + (at > 3 ? `-${at}` : "");
+    const send = (value: string, at: number) =>
+      new Browser({ port, address: value }).post("/consumer-login", { email: stranger(at), password: wrong });
+    const replies = [];
+    for (let at = 0; at <= tries; at++) replies.push((await send(invented(at), 430 + at)).status);
+    expect(replies).toContain(429);
+    for (let at = 0; at < tries; at++)
+      expect((await send(`7.7.7.7:${1_000 + at}`, 450 + at)).status).toBe(400);
+    expectTooMany(await send("7.7.7.7:9999", 470));
+    expectTooMany(await send("7.7.7.7", 471));
+  });
+
+  test("is the peer where that is no trusted proxy: a guesser who reaches the port gets no new tries", async () => {
+    const direct = await startHttpApp(
+      await startTestWorld({ TRUSTED_PROXY_HOPS: "1", TRUSTED_PROXIES: "203.0.113.0/24" }),
+    );
+    const send = (at: number) =>
+      new Browser({ ...direct, address: `198.51.100.${at}` }).post("/consumer-login", {
+        email: stranger(at),
+        password: wrong,
+      });
+    for (let at = 0; at < tries; at++) expect((await send(at)).status).toBe(400);
+    expectTooMany(await send(tries));
+  });
+
+  test("is counted by the /64 of an IPv6 address", async () => {
+    const from = (address: string, at: number) =>
+      login(new Browser({ port, address }), stranger(500 + at), wrong);
+    for (let at = 0; at < tries; at++) expect((await from(`2001:db8:1:2::${at + 1}`, at)).status).toBe(400);
+    expectTooMany(await from("2001:db8:1:2:ffff:ffff:ffff:ffff", 20));
+    expect((await from("2001:db8:1:3::1", 21)).status).toBe(400);
+  });
+
+  test("an invalid address is no error", async () => {
+    for (const address of ["", "unknown", "';--", "a".repeat(5_000), "[::1]:80", "1.2.3.4.5", "é"]) {
+      const reply = await send(port, {
+        method: "POST",
+        path: "/consumer-login",
+        body: new URLSearchParams({ email: stranger(600), password: "" }).toString(),
+        headers: {
+          "Content-Type": "application/x-www-form-urlencoded",
+          Origin: "http://localhost:3000",
+          "X-Forwarded-For": Buffer.from(address).toString("latin1"),
+        },
+      });
+      expect(reply.status).toBe(400);
+    }
+  });
+});
+
+describe("accounts from one address", () => {
+  test("are thirty a minute, then 429", async () => {
+    const browser = () => new Browser({ port, address: "192.0.2.50" });
+    const signup = (at: number) =>
+      browser().post("/consumer-login", {
+        intent: "signup",
+        fullName: "Robô",
+        email: `robot-${at}@example.com`,
+        password: "senha boa",
+      });
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, at) => signup(at)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(303));
+    expectTooMany(await signup(31));
+    const creator = {
+      fullName: "R",
+      country: "B",
+      currency: "BRL",
+      pixKey: "ana@pix.example",
+      bankAccount: "1",
+      bankName: "b",
+    };
+    expectTooMany(
+      await browser().post("/creator-register", {
+        ...creator,
+        email: "robot-c@example.com",
+        password: "senha boa",
+      }),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+/** A creator's new e-mail waits while money is owed; the former address stays theirs for a week; notices go to both. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteOldChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
+import { emailWaitHours, undoDays } from "~/features/accounts/account-changes/change-rules";
+import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
+import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
+import { registerConsumer } from "~/features/entrance/sign-in/register.server";
+import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
+import * as profilePage from "~/routes/account/profile";
+import { action as payments } from "~/routes/creator/payments";
+import { ask, askAs } from "../../../support/ask";
+import { openMailbox, workQueue } from "../../../support/mails";
+import { makeConsumer, makeCreator, type Person, proveMailbox } from "../../../support/people";
+import { actorOf } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { makeScene, undoDone } from "../../entrance/recovery/takeover-scene";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+await workQueue(world);
+const scene = makeScene(world, mailbox);
+const [hour, day] = [3_600_000, 86_400_000];
+const boss = await makeConsumer(world);
+
+let ana: Person;
+let email: string;
+let made = 0;
+beforeEach(async () => {
+  ana = await makeCreator(world);
+  await proveMailbox(services, ana.userId);
+  email = `nova-${++made}@example.net`;
+});
+
+const emailOf = async () => (await scene.accountOf(ana)).email;
+const credit = () =>
+  adjustBalance(
+    services,
+    { id: randomUUID(), creatorId: ana.userId, kind: "credit", cents: 4_241, reason: "Acerto" },
+    actorOf(boss.userId),
+  );
+const waitingOn = async () =>
+  (
+    (await ask(world, profilePage.loader, { path: "/account/profile", cookie: ana.cookie })).data as {
+      waiting: { email: string } | null;
+    }
+  ).waiting;
+const register = (address: string) =>
+  registerConsumer(services, { fullName: "Zé", email: address, password: "battery staple" });
+
+describe("for a creator with a balance, a confirmed e-mail", () => {
+  beforeEach(credit);
+
+  test("applies after 48 hours, and both addresses were informed before and after", async () => {
+    expect(await scene.changeEmail(ana, email)).toMatchObject({ flash: { title: "accounts.emailWaits" } });
+    expect(await emailOf()).toBe(ana.email);
+    expect(await waitingOn()).toMatchObject({ email });
+    for (const address of [ana.email, email]) await scene.mailTo(address, "O e-mail da sua conta vai mudar");
+    world.advance(emailWaitHours * hour - 1);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+    world.advance(1);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(email);
+    expect(await waitingOn()).toBeNull();
+    for (const address of [ana.email, email]) await scene.mailTo(address, "O e-mail da sua conta mudou");
+    // The former address can undo it from then on.
+    const link = await scene.linkTo(ana.email, "/undo-change", /mudou/);
+    world.advance(undoDays * day - 1);
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await emailOf()).toBe(ana.email);
+  });
+
+  test("is cancelled from the account", async () => {
+    await scene.changeEmail(ana, email);
+    const form = { intent: "cancel-email" };
+    expect(await askAs(world, profilePage.action, ana, { path: "/account/profile", form })).toMatchObject({
+      flash: { title: "undo.cancelled" },
+    });
+    world.advance(3 * day);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+    for (const address of [ana.email, email]) await scene.mailTo(address, "A troca de e-mail foi cancelada");
+  });
+
+  test("is cancelled by the link, without a sign-in, which ends the thief's session", async () => {
+    const thief = await scene.breakIn(ana);
+    await scene.changeEmail(thief, email);
+    const link = await scene.linkTo(ana.email, "/undo-change", /vai mudar/);
+    expect(await scene.readUndo(link)).toEqual({ status: "email", from: ana.email, to: email, waits: true });
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await scene.isSignedIn(thief)).toBe(false);
+    world.advance(3 * day);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+  });
+
+  test("is cancelled by a recovered password", async () => {
+    await scene.changeEmail(await scene.breakIn(ana), email);
+    await scene.resetBy(await scene.askRecovery(ana.email), "outra senha longa");
+    world.advance(3 * day);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+  });
+
+  test("gives way to a later one, which waits as long", async () => {
+    await scene.changeEmail(ana, email);
+    world.advance(47 * hour);
+    const later = `depois-${made}@example.net`;
+    const again = { ...ana, cookie: (await scene.signIn(ana)).session ?? "" };
+    await scene.changeEmail(again, later);
+    world.advance(47 * hour);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+    world.advance(hour);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(later);
+    // The link about the first one undoes the one that took its place.
+    const first = scene
+      .mailsTo(ana.email)
+      .filter(({ subject }) => /vai mudar/.test(subject))
+      .at(-1);
+    const link = /\/undo-change\?\S+/.exec(first?.text ?? "")?.[0] ?? "";
+    expect(first?.text).toContain(email);
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await emailOf()).toBe(ana.email);
+  });
+
+  test("is given up where another account has it by then", async () => {
+    await scene.changeEmail(ana, email);
+    expect(await register(email)).toMatchObject({ ok: true });
+    world.advance(2 * day);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+    await scene.mailTo(ana.email, "O e-mail da sua conta não mudou");
+  });
+
+  test("waits on while the account is suspended", async () => {
+    await scene.changeEmail(ana, email);
+    const suspend = (at: Date | null) =>
+      db.updateTable("users").set({ suspended_at: at }).where("id", "=", ana.userId).execute();
+    await suspend(services.clock());
+    world.advance(2 * day);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(ana.email);
+    await suspend(null);
+    await applyDueEmails(services);
+    expect(await emailOf()).toBe(email);
+  });
+});
+
+describe("the former address", () => {
+  test("is informed of a new Pix key, with the link that takes the account back", async () => {
+    await scene.changeEmail(ana, email);
+    const form = { paymentMethod: "pix", pixKey: "outra@pix.example" };
+    await askAs(world, payments, ana, { path: "/creator/payments", form });
+    const link = await scene.linkTo(ana.email, "/undo-change", /receber|recebimento/i);
+    const copy = scene.mailsTo(ana.email).find(({ subject }) => /receb/i.test(subject));
+    expect(copy?.text).not.toContain("/forgot-password");
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await emailOf()).toBe(ana.email);
+  });
+
+  test("is nobody else's until the change can no longer be undone, also for requests at once", async () => {
+    await scene.changeEmail(ana, email);
+    const upper = ana.email.toUpperCase();
+    expect(await register(upper)).toEqual({ ok: false, error: "emailTaken" });
+    const identity = { sub: randomUUID(), email: ana.email, emailVerified: true, fullName: "Ana" };
+    const google = () => findOrCreateGoogleAccount(services, identity, "consumer");
+    expect(await google()).toEqual({ ok: false, error: "emailReserved" });
+    const taken = db.insertInto("users").values({ email: upper }).execute();
+    await expect(taken).rejects.toMatchObject({ code: "23505", constraint: "users_former_email" });
+    world.advance(undoDays * day - 1);
+    await deleteOldChanges(db, services.clock());
+    expect(await google()).toEqual({ ok: false, error: "emailReserved" });
+    world.advance(1);
+    await deleteOldChanges(db, services.clock());
+    expect(await google()).toMatchObject({ ok: true, isNew: true });
+  });
+
+  test("can be the account's again by an ordinary change", async () => {
+    await scene.changeEmail(ana, email);
+    expect(await scene.changeEmail(ana, ana.email)).toMatchObject({
+      flash: { title: "accounts.emailChanged" },
+    });
+    expect(await emailOf()).toBe(ana.email);
+  });
+});

@@ -1,0 +1,211 @@
+/** Administrators' actions are recorded in the same transaction, with author, address, before and after. */
+import { describe, expect, test } from "vitest";
+import { refundSale } from "~/features/orders/refunds/refund-sale.server";
+import * as exports from "~/routes/admin/export";
+import * as payCsv from "~/routes/admin/pay-csv";
+import * as batch from "~/routes/admin/payout-batch";
+import * as prepare from "~/routes/admin/prepare-payouts";
+import * as reconciliation from "~/routes/admin/reconciliation";
+import * as sale from "~/routes/admin/sale";
+import * as statementCsv from "~/routes/admin/statement-csv";
+import * as adminLogin from "~/routes/public/admin-login";
+import { ask } from "../../../support/ask";
+import { makeConsumer, makeCreator } from "../../../support/people";
+import { actorOf, addCreator, addPreparedPayout, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const admin = await makeConsumer(world);
+const entered = await ask(world, adminLogin.action, {
+  path: "/admin-login",
+  form: { email: admin.email, password: admin.password },
+  address: "203.0.113.7",
+  headers: { "User-Agent": browser },
+});
+const asAdmin = { cookie: entered.session ?? "", address: "203.0.113.7", headers: { "User-Agent": browser } };
+const entriesOf = (id: string) =>
+  db.selectFrom("audit_entries").selectAll().where("target_id", "=", id).orderBy("created_at").execute();
+const count = async () => (await db.selectFrom("audit_entries").select("id").execute()).length;
+const monthsAgo = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
+
+async function sold() {
+  const creator = await makeCreator(world);
+  const consumer = await makeConsumer(world);
+  const videoId = await addVideo(db, creator.userId, { title: "Violão" });
+  const saleId = await addSale(db, { consumerId: consumer.userId, videoId, now: monthsAgo });
+  await db.updateTable("sales").set({ payment_method: "boleto" }).where("id", "=", saleId).execute();
+  return { creator, consumer, saleId };
+}
+
+test("who became the first administrator, when, from where and with which browser", async () => {
+  expect(await entriesOf(admin.userId)).toMatchObject([
+    {
+      action: "firstAdminMade",
+      actor_id: admin.userId,
+      actor_email: admin.email,
+      target_label: admin.email,
+      address: "203.0.113.7",
+      browser: "Firefox · Linux",
+      created_at: services.clock(),
+      before: { role: null },
+      after: { role: "admin" },
+    },
+  ]);
+});
+
+describe("a refund", () => {
+  const form = { intent: "refund", amount: "10,00", channel: "outside", note: "Pedido", seenBackCents: "0" };
+  const at = (saleId: string) => ({ path: `/admin/sales/${saleId}`, params: { saleId }, ...asAdmin });
+
+  test("in part, outside, and how it ended by hand", async () => {
+    const { saleId, consumer } = await sold();
+    expect((await ask(world, sale.action, { ...at(saleId), form })).status).toBe(303);
+    const { id } = await db
+      .selectFrom("refunds")
+      .select("id")
+      .where("sale_id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    const byHand = {
+      intent: "byHand",
+      refundId: id,
+      outcome: "succeeded",
+      note: "TED 9",
+      noKeyReason: "Em dinheiro",
+    };
+    await ask(world, sale.action, { ...at(saleId), form: byHand });
+    expect(await entriesOf(saleId)).toMatchObject([
+      {
+        action: "saleRefunded",
+        target_label: `Violão · ${consumer.email}`,
+        reason: "Pedido",
+        before: { status: "completed", backCents: 0 },
+        after: { amountCents: 1000, backCents: 1000, channel: "outside" },
+      },
+      {
+        action: "refundEndedByHand",
+        after: { status: "succeeded" },
+        reason: "TED 9",
+        actor_email: admin.email,
+      },
+    ]);
+  });
+
+  test("that is refused leaves no entry; one that cannot be recorded is not made", async () => {
+    const { saleId } = await sold();
+    const before = await count();
+    await ask(world, sale.action, { ...at(saleId), form: { ...form, amount: "999,00" } });
+    expect(await count()).toBe(before);
+    const wish = { saleId, amountCents: 1000, seenBackCents: 0, channel: "outside", note: "x" } as const;
+    // The database refuses an entry without an author.
+    await expect(refundSale(services, { ...wish, by: actorOf(admin.userId, "") })).rejects.toThrow(
+      "actor_email",
+    );
+    expect(await db.selectFrom("refunds").select("id").where("sale_id", "=", saleId).execute()).toEqual([]);
+    expect(await entriesOf(saleId)).toEqual([]);
+  });
+});
+
+test("a batch prepared, confirmed and failed, the payee's details masked", async () => {
+  const { creator } = await sold();
+  const asOf = String(services.clock().getTime());
+  const cents = String(4990 - 749);
+  const form = { asOf, count: "1", cents, creator: creator.userId };
+  const prepared = await ask(world, prepare.action, { path: "/admin/payouts/prepare", form, ...asAdmin });
+  const batchId = prepared.location?.split("/").at(-1) ?? "";
+  expect(await entriesOf(batchId)).toMatchObject([
+    { action: "payoutsPrepared", after: { payouts: 1, amountCents: 4241 } },
+  ]);
+  const failing = await addPreparedPayout(db, { creatorId: await addCreator(db), adminId: admin.userId });
+  const { id } = await db
+    .selectFrom("payouts")
+    .select("id")
+    .where("batch_id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  for (const [batchId_, form] of [
+    [batchId, { intent: "paid", payoutId: id, bankReference: "E2026" }],
+    [failing.batchId, { intent: "failed", payoutId: failing.payoutId, failure: "Chave errada" }],
+  ] as const) {
+    const path = `/admin/payouts/${batchId_}`;
+    // Sent twice, recorded once.
+    for (const _ of [1, 2])
+      await ask(world, batch.action, { path, params: { batchId: batchId_ }, form, ...asAdmin });
+  }
+  expect(await entriesOf(id)).toMatchObject([
+    {
+      action: "payoutPaid",
+      after: { paidTo: "PIX a****@pix.example", bankReference: "E2026", amountCents: 4241 },
+    },
+  ]);
+  expect(await entriesOf(failing.payoutId)).toMatchObject([
+    { action: "payoutFailed", reason: "Chave errada" },
+  ]);
+  expect(JSON.stringify(await db.selectFrom("audit_entries").selectAll().execute())).not.toContain(
+    "ana@pix.example",
+  );
+
+  for (const [handler, params] of [
+    [payCsv.loader, { batchId }],
+    [statementCsv.loader, { batchId, payoutId: id }],
+  ] as const)
+    await ask(world, handler, { path: "/admin/payouts", params, ...asAdmin });
+  expect((await entriesOf(batchId)).at(-1)).toMatchObject({ action: "payFileExported" });
+  expect((await entriesOf(id)).at(-1)).toMatchObject({ action: "statementExported" });
+});
+
+test("a replayed event, a reconciliation, and exports of people", async () => {
+  await db
+    .insertInto("payment_events")
+    .values({ id: "evt_old", provider_type: "unknown", payload: "{}" })
+    .execute();
+  const path = "/admin/reconciliation";
+  await ask(world, reconciliation.action, {
+    path,
+    form: { intent: "replay", eventId: "evt_old" },
+    ...asAdmin,
+  });
+  await ask(world, reconciliation.action, {
+    path,
+    form: { intent: "replay", eventId: "evt_gone" },
+    ...asAdmin,
+  });
+  await ask(world, reconciliation.action, { path, form: { intent: "run" }, ...asAdmin });
+  await ask(world, exports.loader, { path: "/x", params: { file: "consumers.csv" }, ...asAdmin });
+  await ask(world, exports.loader, {
+    path: "/x",
+    params: { file: "consumers.csv" },
+    method: "HEAD",
+    ...asAdmin,
+  });
+  expect(await entriesOf("evt_old")).toMatchObject([{ action: "eventReplayed" }]);
+  expect(await entriesOf("evt_gone")).toEqual([]);
+  expect(await entriesOf("stripe")).toMatchObject([{ action: "reconciliationRun" }]);
+  expect(await entriesOf("consumers.csv")).toMatchObject([
+    { action: "peopleExported", target_label: "consumidores.csv" },
+  ]);
+});
+
+test("an export of the audit log itself, by its filters", async () => {
+  const asked = "q=consumidores&action=peopleExported&from=2020-01-01";
+  const file = await ask(world, exports.loader, {
+    path: `/admin/export/audit.csv?${asked}`,
+    params: { file: "audit.csv" },
+    ...asAdmin,
+  });
+  expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="auditoria.csv"');
+  const lines = file.text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('"Administrador";"Ação";"Alvo"');
+  expect(lines[1]).toContain(`"${admin.email}";"Cadastros exportados";"consumidores.csv";"Arquivo"`);
+  expect(await entriesOf("audit.csv")).toMatchObject([
+    {
+      action: "auditExported",
+      after: { search: "consumidores", filter: "peopleExported", from: "2020-01-01" },
+    },
+  ]);
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ security: "auditExported", userId: admin.userId, reason: "audit.csv" }),
+  );
+});

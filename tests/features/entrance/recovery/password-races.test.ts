@@ -1,0 +1,128 @@
+/** Concurrent changes while a password is being checked, which takes as long as argon2. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { changePassword } from "~/features/entrance/recovery/change-password.server";
+import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
+import { resetPassword } from "~/features/entrance/recovery/recover-password.server";
+import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
+import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
+import { checkPassword, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
+import { currentViewer } from "~/platform/context.server";
+import type { Passwords } from "~/platform/passwords.server";
+import { insertSession, type Viewer } from "~/platform/session/session.queries.server";
+import { makeSessionId } from "~/platform/session/session.server";
+import { makeContext, makeRequest } from "../../../support/ask";
+import { makeConsumer, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+});
+
+const viewerOf = async (cookie: string): Promise<Viewer> => {
+  const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
+  if (!viewer) throw new Error("nobody is signed in");
+  return viewer;
+};
+const countSessions = async ({ userId }: Person) =>
+  (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+const hashOf = async ({ userId }: Person) =>
+  (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow())
+    .password_hash ?? "";
+const opens = async ({ email }: Person, password: string) =>
+  (await checkPassword(services, { email, password }, { clientAddress: "10.1.1.1" })).ok;
+
+async function recover({ userId }: Person, password = "senha da dona"): Promise<void> {
+  const { id: token } = makeSessionId();
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  await replacePasswordReset(db, { userId, tokenHash: hashRecoveryToken(token), now, expiresAt });
+  expect(await resetPassword(services, { token, password })).toMatchObject({ userId });
+}
+
+/** The product's own check, with another action before its result is used. */
+function thenMeanwhile(meanwhile: () => Promise<void>): Passwords {
+  const { passwords } = services;
+  return {
+    ...passwords,
+    verify: async (hash, password) => {
+      const right = await passwords.verify(hash, password);
+      await meanwhile();
+      return right;
+    },
+  };
+}
+
+describe("a recovery while another person with the old password", () => {
+  test("changes it takes precedence", async () => {
+    const viewer = await viewerOf(beto.cookie);
+    for (const password of [beto.password, "senha do ladrão"]) {
+      const passwords = thenMeanwhile(() => recover(beto));
+      // The recovery of the first round has changed it.
+      const currentPassword = (await opens(beto, beto.password)) ? beto.password : "senha da dona";
+      const changed = await changePassword({ ...services, passwords }, viewer, { currentPassword, password });
+      expect(changed).toEqual({ ok: false, error: "wrong" });
+      expect(await opens(beto, password)).toBe(false);
+      expect(await opens(beto, "senha da dona")).toBe(true);
+    }
+  });
+
+  test("signs in refuses them", async () => {
+    const passwords = thenMeanwhile(() => recover(beto));
+    const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.2" });
+    if (!checked.ok) throw new Error("the old password was right when it was checked");
+    const cookies = await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked);
+    expect(cookies).toBeUndefined();
+    expect(await countSessions(beto)).toBe(0);
+  });
+
+  test("starts many sessions leaves none of them", async () => {
+    for (let round = 0; round < 10; round++) {
+      const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
+      const begin = () => insertSession(db, { ...who, idHash: makeSessionId().idHash });
+      const begun = Promise.all(Array.from({ length: 12 }, begin));
+      await recover(beto, `senha ${round}`);
+      await begun;
+      expect(await countSessions(beto), `round ${round}`).toBe(0);
+    }
+  });
+});
+
+test("a session that the password opened goes with it also when Google's word takes the password away", async () => {
+  await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", beto.userId).execute();
+  const identity = { sub: "g-races", email: beto.email, emailVerified: true, fullName: "Beto" };
+  const passwords = thenMeanwhile(async () => {
+    await findOrCreateGoogleAccount(services, identity, "consumer");
+  });
+  const checked = await checkPassword({ ...services, passwords }, beto, { clientAddress: "10.1.1.3" });
+  if (!checked.ok) throw new Error("the password was right when it was checked");
+  expect(await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked)).toBeUndefined();
+});
+
+test("of two concurrent changes one succeeds and the other is refused", async () => {
+  const viewer = await viewerOf(beto.cookie);
+  const change = (password: string) =>
+    changePassword(services, viewer, { currentPassword: beto.password, password });
+  const changed = await Promise.all([change("senha um"), change("senha dois")]);
+  expect(changed.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(changed.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: "wrong" }]);
+  expect([await opens(beto, "senha um"), await opens(beto, "senha dois")].filter(Boolean)).toHaveLength(1);
+  expect(await countSessions(beto)).toBe(1);
+});
+
+test("a session ended in the meantime changes nothing", async () => {
+  const viewer = await viewerOf(beto.cookie);
+  const passwords = thenMeanwhile(async () => {
+    await db.deleteFrom("sessions").where("user_id", "=", beto.userId).execute();
+  });
+  const form = { currentPassword: beto.password, password: "senha do ladrão" };
+  expect(await changePassword({ ...services, passwords }, viewer, form)).toEqual({
+    ok: false,
+    error: "signedOut",
+  });
+  expect(await opens(beto, beto.password)).toBe(true);
+});

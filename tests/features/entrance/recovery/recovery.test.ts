@@ -1,0 +1,457 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { insertPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { accounts as texts } from "~/i18n/locales/pt/accounts";
+import { Browser, type Reply } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
+import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
+import { appUrl, startTestWorld } from "../../../support/test-services";
+import { askForMail, resetBy, tokenIn } from "./recovery-flow";
+
+const everyMail = await openMailbox();
+const mailbox = mailsAbout(everyMail, /^(Redefina|Reset|Confirme|Confirm) /);
+const world = await startTestWorld({
+  TRUSTED_PROXY_HOPS: "1",
+  SMTP_URL: everyMail.smtpUrl,
+  MAIL_FROM: "Sabiá <nao-responda@sabia.example>",
+});
+const { db } = world.services;
+const { port } = await startHttpApp(world);
+await workQueue(world);
+const minute = 60_000;
+
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+});
+
+const newBrowser = () => new Browser({ port });
+const login = (email: string, password: string) =>
+  newBrowser().post("/consumer-login", { intent: "login", email, password });
+const newLink = async (count = 1) => {
+  await askForMail(newBrowser(), beto.email);
+  return linkIn(await nextMail(mailbox, beto.email, count));
+};
+
+function expectRefused(reply: Reply): void {
+  expect(reply.status).toBe(400);
+  expect(reply.body.includes("Erro ao redefinir senha. O link pode ter expirado.")).toBe(true);
+  expect(reply.body.includes("Pedir um novo link")).toBe(true);
+}
+
+/** All rows of the database, as text. */
+async function everyRow(): Promise<string> {
+  const { rows } = await sql<{ rows: string }>`
+    SELECT string_agg(query_to_xml(format('SELECT * FROM %I.%I', schemaname, tablename), true, true, '')::text, '') AS rows
+    FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`.execute(db);
+  return rows[0]?.rows ?? "";
+}
+
+test("from the forgotten password to the new one", async () => {
+  const browser = newBrowser();
+  const asked = await askForMail(browser, beto.email.toUpperCase());
+  expect([asked.status, asked.location]).toEqual([303, "/forgot-password?sent=1"]);
+  expect((await browser.get("/forgot-password?sent=1")).body.includes("Email enviado!")).toBe(true);
+  const link = linkIn(await nextMail(mailbox, beto.email));
+  expect(link).toMatch(/^\/reset-password\?token=[A-Za-z0-9_-]{43}$/);
+
+  const done = await resetBy(browser, link);
+  expect([done.status, done.location]).toEqual([303, "/consumer-login"]);
+  const page = await browser.get("/consumer-login");
+  expect(page.body.includes("Sua senha foi redefinida com sucesso.")).toBe(true);
+  expect((await login(beto.email, beto.password)).status).toBe(400);
+  expect((await login(beto.email, "senha nova")).status).toBe(303);
+});
+
+test("the page that asked for the login is where it leads after the recovery", async () => {
+  const browser = newBrowser();
+  const asking = await browser.get("/consumer-login?redirectTo=%2Fpurchases");
+  expect(asking.body).toContain('href="/forgot-password?redirectTo=%2Fpurchases"');
+  const asked = await askForMail(browser, beto.email, "/forgot-password?redirectTo=%2Fpurchases");
+  expect(asked.location).toBe("/forgot-password?sent=1&redirectTo=%2Fpurchases");
+  const link = linkIn(await nextMail(mailbox, beto.email));
+  expect(link).toMatch(/^\/reset-password\?redirectTo=%2Fpurchases&token=[^&]+$/);
+  expect((await resetBy(browser, link)).location).toBe("/consumer-login?redirectTo=%2Fpurchases");
+});
+
+test("the page has a box for each passkey that was added lately, and the account's page has the same", async () => {
+  await db
+    .updateTable("users")
+    .set({ email_verified_at: new Date() })
+    .where("id", "=", beto.userId)
+    .execute();
+  for (const id of ["mine", "theirs"]) {
+    const key = { publicKey: Buffer.from(id), counter: 0, transports: [], name: `Chave ${id}` };
+    await insertPasskey(db, {
+      id: `${id}-${beto.userId}`,
+      userId: beto.userId,
+      ...key,
+      now: world.services.clock(),
+    });
+  }
+  const box = new RegExp(
+    `<input[^>]*type="checkbox"[^>]*name="keep passkey (mine|theirs)-${beto.userId}"`,
+    "g",
+  );
+  const account = await new Browser({ port, cookie: beto.cookie }).get("/account");
+  expect(account.body.match(box)).toHaveLength(2);
+  const link = await newLink();
+  const browser = newBrowser();
+  const page = await browser.get(link);
+  expect(page.body.match(box)).toHaveLength(2);
+  expect(page.body).toContain("Foi você que adicionou?");
+  // A refused form keeps the tick.
+  const keeps = { [`keep passkey mine-${beto.userId}`]: "on" };
+  const refused = await browser.post(link, { password: "senha nova", confirmPassword: "outra", ...keeps });
+  expect(refused.body).toMatch(new RegExp(`name="keep passkey mine-${beto.userId}"[^>]*checked`));
+  const done = await browser.post(link, { password: "senha nova", confirmPassword: "senha nova", ...keeps });
+  expect(done.status).toBe(303);
+  expect((await browser.get("/consumer-login")).body).toContain(texts.recentRemoved);
+  const left = db.selectFrom("passkeys").select("name").where("user_id", "=", beto.userId);
+  expect(await left.execute()).toEqual([{ name: "Chave mine" }]);
+});
+
+test("the admin's screens lead to the admin's pages, in Portuguese", async () => {
+  const browser = newBrowser();
+  const asked = await askForMail(browser, beto.email, "/admin/forgot-password?lng=en");
+  expect(asked.location).toBe("/admin/forgot-password?sent=1");
+  const sent = await browser.get("/admin/forgot-password?sent=1");
+  expect(sent.body).toMatch(/href="\/admin-login"[^>]*>Voltar para o login/);
+  const mail = await nextMail(mailbox, beto.email);
+  expect(linkIn(mail)).toMatch(/^\/admin\/reset-password\?token=[^&]+$/);
+  expect(mail.subject).toBe("Redefina sua senha no Sabiá");
+  expect((await resetBy(browser, linkIn(mail))).location).toBe("/admin-login");
+});
+
+test("a script gets the address to open after two seconds (docs/product.md)", async () => {
+  const link = await newLink();
+  const reply = await resetBy(newBrowser(), link.replace("/reset-password?", "/reset-password.data?"));
+  expect(reply.status).toBe(200);
+  expect(reply.body).toMatch(/"goTo","\/consumer-login"/);
+  expect((await login(beto.email, "senha nova")).status).toBe(303);
+});
+
+describe("a link", () => {
+  test("works once", async () => {
+    const link = await newLink();
+    expect((await resetBy(newBrowser(), link)).status).toBe(303);
+    expectRefused(await resetBy(newBrowser(), link, "terceira senha"));
+    expect((await login(beto.email, "senha nova")).status).toBe(303);
+  });
+
+  test("works for one of twenty concurrent requests", async () => {
+    const link = await newLink();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => resetBy(newBrowser(), link, `senha número ${at}`)),
+    );
+    expect(replies.filter(({ status }) => status === 303)).toHaveLength(1);
+    const won = replies.findIndex(({ status }) => status === 303);
+    expect((await login(beto.email, `senha número ${won}`)).status).toBe(303);
+  });
+
+  test("is not consumed by GET, HEAD or an invalid form", async () => {
+    const link = await newLink();
+    const browser = newBrowser();
+    for (let at = 0; at < 3; at++) expect((await browser.get(link)).status).toBe(200);
+    await browser.get(link.replace("?", ".data?"));
+    await browser.ask({ method: "HEAD", path: link });
+    for (const [password, confirmPassword, message] of [
+      ["senha nova", "outra", "As senhas não coincidem."],
+      ["abcde", "abcde", "A senha deve ter pelo menos 6 caracteres."],
+      ["", "", "Preencha este campo."],
+    ] as const) {
+      const reply = await browser.post(link, { password, confirmPassword });
+      expect([reply.status, reply.body.includes(message)]).toEqual([400, true]);
+    }
+    expect((await resetBy(browser, link)).status).toBe(303);
+  });
+
+  test.each([
+    ["29 minutes and 59.999 seconds", 30 * minute - 1, true],
+    ["30 minutes", 30 * minute, false],
+    ["a day", 24 * 60 * minute, false],
+  ])("after %s", async (_, milliseconds, works) => {
+    const link = await newLink();
+    world.advance(milliseconds);
+    const reply = await resetBy(newBrowser(), link);
+    if (works) expect(reply.status).toBe(303);
+    else expectRefused(reply);
+  });
+
+  test("becomes invalid when a newer one is requested", async () => {
+    const older = await newLink();
+    const newer = await newLink(2);
+    expect(newer).not.toBe(older);
+    expectRefused(await resetBy(newBrowser(), older));
+    expect((await resetBy(newBrowser(), newer)).status).toBe(303);
+  });
+
+  test("opens its own account only", async () => {
+    const link = await newLink();
+    const ana = await makeConsumer(world);
+    await resetBy(newBrowser(), `${link}&email=${ana.email}&userId=${ana.userId}`);
+    expect((await login(ana.email, ana.password)).status).toBe(303);
+  });
+
+  test("ends every session of the account, also the one it is used from, and nobody else's", async () => {
+    const ana = await makeConsumer(world);
+    const cookies = [beto.cookie, await signIn(world, beto.userId), await signIn(world, beto.userId)];
+    const link = await newLink();
+    await resetBy(new Browser({ port, cookie: beto.cookie }), link);
+    for (const cookie of cookies) {
+      expect((await new Browser({ port, cookie }).get("/account")).status).toBe(303);
+    }
+    expect((await new Browser({ port, cookie: ana.cookie }).get("/account")).status).toBe(200);
+  });
+
+  test.each([
+    "",
+    "x",
+    "A".repeat(43),
+    "A".repeat(42),
+    "A".repeat(44),
+    "%00",
+    "é".repeat(43),
+    "' OR 1=1--",
+    "[]",
+  ])("that is forged is refused: %j", async (token) => {
+    expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
+  });
+
+  test("with one character changed is refused", async () => {
+    const link = await newLink();
+    const token = tokenIn(link);
+    for (const at of [0, 21, 41]) {
+      const other = `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1)}`;
+      expectRefused(await resetBy(newBrowser(), `/reset-password?token=${other}`));
+    }
+    expect((await resetBy(newBrowser(), link)).status).toBe(303);
+  });
+});
+
+describe("an invalid link shows a message before a password is typed", () => {
+  const ended = "Este link já foi usado ou expirou.";
+  const missing = "Este endereço está incompleto.";
+  const pages = [
+    ["/forgot-password", "/reset-password", "/forgot-password"],
+    ["/forgot-password?as=creator", "/reset-password?as=creator", "/forgot-password?as=creator"],
+    ["/admin/forgot-password", "/admin/reset-password", "/admin/forgot-password"],
+  ] as const;
+
+  test.each(pages)("%s: used, expired, replaced, made up or missing", async (ask, reset, again) => {
+    const browser = newBrowser();
+    const read = async (link: string) => {
+      const { status, body } = await browser.get(link);
+      expect(status).toBe(200);
+      const says = body.includes(ended) ? "ended" : body.includes(missing) ? "missing" : "nothing";
+      if (says !== "nothing") expect(body).toContain(`href="${again}"`);
+      return says;
+    };
+    const mailed = async (count: number) => {
+      await askForMail(browser, beto.email, ask);
+      return linkIn(await nextMail(mailbox, beto.email, count));
+    };
+    const first = await mailed(1);
+    expect(await read(first)).toBe("nothing");
+    const second = await mailed(2);
+    expect([await read(first), await read(second)]).toEqual(["ended", "nothing"]);
+    expect((await resetBy(newBrowser(), second)).status).toBe(303);
+    expect(await read(second)).toBe("ended");
+    const third = await mailed(3);
+    world.advance(30 * minute);
+    expect(await read(third)).toBe("ended");
+    const query = reset.includes("?") ? "&" : "?";
+    expect(await read(`${reset}${query}token=${"A".repeat(43)}`)).toBe("ended");
+    expect(await read(`${reset}${query}token=%00`)).toBe("ended");
+    expect(await read(reset)).toBe("missing");
+  });
+
+  test("in English on the pages that have it", async () => {
+    const { body } = await newBrowser().get(`/reset-password?token=${"A".repeat(43)}&lng=en`);
+    expect(body).toContain("This link was already used or has expired.");
+    expect(body).toContain('href="/forgot-password?lng=en"');
+  });
+});
+
+test("confirms the e-mail: a later Google sign-in keeps the password", async () => {
+  const verified = async () =>
+    (
+      await db
+        .selectFrom("users")
+        .select("email_verified_at")
+        .where("id", "=", beto.userId)
+        .executeTakeFirstOrThrow()
+    ).email_verified_at;
+  expect(await verified()).toBeNull();
+  await resetBy(newBrowser(), await newLink());
+  expect(await verified()).toEqual(world.services.clock());
+});
+
+test("of an unconfirmed e-mail deletes the payment details, once, with a message", async () => {
+  const ana = await makeCreator(world);
+  const keyOf = async () =>
+    (
+      await db
+        .selectFrom("creator_profiles")
+        .select("pix_key")
+        .where("user_id", "=", ana.userId)
+        .executeTakeFirstOrThrow()
+    ).pix_key;
+  const recover = async (mails: number) => {
+    const browser = newBrowser();
+    await askForMail(browser, ana.email);
+    const { location } = await resetBy(browser, linkIn(await nextMail(mailbox, ana.email, mails)));
+    return (await browser.get(location ?? "")).body.includes(texts.payoutForgotten);
+  };
+  expect(await recover(1)).toBe(true);
+  expect(await keyOf()).toBeNull();
+  await db
+    .updateTable("creator_profiles")
+    .set({ pix_key: "dona@pix.example" })
+    .where("user_id", "=", ana.userId)
+    .execute();
+  expect(await recover(2)).toBe(false);
+  expect(await keyOf()).toBe("dona@pix.example");
+});
+
+describe("the token", () => {
+  test("is only in the mail and its form: in no row and no log line", async () => {
+    const browser = newBrowser();
+    const pages = [await askForMail(browser, beto.email), await browser.get("/forgot-password?sent=1")];
+    const link = linkIn(await nextMail(mailbox, beto.email));
+    const token = tokenIn(link);
+    const rows = await everyRow();
+    expect(rows).toContain(createHash("sha256").update(token).digest("hex"));
+    expect(rows.includes(token)).toBe(false);
+
+    const form = await browser.get(link);
+    expect(form.headers["referrer-policy"]).toBe("same-origin");
+    expect(form.body).toMatch(/<meta name="robots" content="noindex"/);
+    // Without script, the form's URL must keep the parameter.
+    const ownAddresses = /(action|href)="\/reset-password\?[^"]*"/g;
+    expect(form.body).toMatch(ownAddresses);
+    expect(form.body.replaceAll(ownAddresses, "").includes(token)).toBe(false);
+
+    pages.push(await browser.get(`${link}&lng=en`.replace("/reset-password", "/no/such/page")));
+    pages.push(await resetBy(browser, link), await browser.get("/consumer-login"), await browser.get("/"));
+    for (const page of pages) expect(`${page.body}${page.location}`.includes(token)).toBe(false);
+    expectRefused(await resetBy(newBrowser(), link));
+    expect((await everyRow()).includes(token)).toBe(false);
+    const logged = JSON.stringify(world.logged);
+    expect(logged).toContain("/reset-password");
+    expect(logged.includes(token)).toBe(false);
+  });
+
+  test("has 256 bits, another each time", async () => {
+    const tokens = [tokenIn(await newLink()), tokenIn(await newLink(2)), tokenIn(await newLink(3))];
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
+  });
+});
+
+describe("the link's address", () => {
+  const evil = "evil.example";
+  test.each([
+    ["X-Forwarded-Host", { "X-Forwarded-Host": evil }],
+    ["X-Forwarded-Host and -Proto", { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https" }],
+    ["Forwarded", { Forwarded: `host=${evil};proto=https` }],
+    ["X-Host and X-Original-Host", { "X-Host": evil, "X-Original-Host": evil, "X-Original-URL": "/" }],
+    ["Host", { Host: evil }],
+    ["a Host with ours in it", { Host: `localhost:3000.${evil}` }],
+    ["a Host that is none", { Host: "a b{}<>%" }],
+  ])("is APP_URL's, whatever %s says", async (_, headers) => {
+    const reply = await newBrowser().post("/forgot-password", { email: beto.email }, headers);
+    expect(reply.status).toBe(303);
+    const mail = await nextMail(mailbox, beto.email);
+    expect(linkIn(mail)).toMatch(/^\/reset-password\?token=/);
+    expect(`${mail.text}${mail.html}`.includes(evil)).toBe(false);
+  });
+});
+
+describe("the mail", () => {
+  const texts = {
+    pt: [
+      "Redefina sua senha no Sabiá",
+      "Olá!",
+      "Redefinir minha senha",
+      "30 minutos e só funciona uma vez",
+      "ignore este e-mail",
+    ],
+    en: [
+      "Reset your Sabiá password",
+      "Hello!",
+      "Reset my password",
+      "30 minutes and works once",
+      "ignore this e-mail",
+    ],
+  } as const;
+
+  test.each(["pt", "en"] as const)("is readable as text and as HTML: %s", async (lng) => {
+    const asked = await askForMail(
+      newBrowser(),
+      beto.email,
+      `/forgot-password${lng === "en" ? "?lng=en" : ""}`,
+    );
+    expect(asked.location).toBe(lng === "en" ? "/forgot-password?sent=1&lng=en" : "/forgot-password?sent=1");
+    const mail = await nextMail(mailbox, beto.email);
+    const [subject, hello, press, expires, notYou] = texts[lng];
+    expect(mail.subject).toBe(subject);
+    expect(mail.from).toBe("Sabiá <nao-responda@sabia.example>");
+    expect(mail.to).toEqual([beto.email]);
+    for (const part of [hello, expires, notYou]) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.text).not.toMatch(/<[a-z]/);
+    // On its own line, so that mail programs link all of it.
+    const link = mail.text.split(/\r?\n/).find((line) => line.startsWith("http")) ?? "";
+    const hrefs = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+      href?.replaceAll("&amp;", "&"),
+    );
+    expect(hrefs.filter((href) => href?.includes("token="))).toEqual([link, link]);
+    expect(mail.html).toContain(press);
+    expect(mail.html).toContain(`lang="${lng === "pt" ? "pt-BR" : "en"}"`);
+    // No picture or style tells another server that the mail was opened.
+    expect(mail.html).not.toMatch(/<script|<link|@import|url\(/i);
+    for (const [, src] of mail.html.matchAll(/<img[^>]+src="([^"]*)"/g))
+      expect(src).toBe(`${appUrl}/icon-192.png`);
+    expect((await newBrowser().get(linkIn(mail))).body).toContain(
+      `<html lang="${lng === "pt" ? "pt-BR" : "en"}"`,
+    );
+  });
+});
+
+describe("is limited", () => {
+  const expectTooMany = (reply: Reply) => {
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(reply.headers["retry-after"])).toBeLessThanOrEqual(900);
+    expect(reply.body.includes("Muitas tentativas.")).toBe(true);
+  };
+
+  test.each(["known", "unknown"])("to five mails to a mailbox in a quarter of an hour: %s", async (which) => {
+    const email = which === "known" ? beto.email : "nobody-here@example.com";
+    for (let at = 0; at < 5; at++) {
+      const path = at % 2 ? "/forgot-password" : "/admin/forgot-password";
+      expect((await askForMail(newBrowser(), email, path)).status).toBe(303);
+    }
+    expectTooMany(await askForMail(newBrowser(), email.toUpperCase()));
+  });
+
+  test("to twenty requests from an address", async () => {
+    const { address } = newBrowser();
+    const ask = (at: number) => askForMail(new Browser({ port, address }), `someone-${at}@example.com`);
+    for (let at = 0; at < 20; at++) expect((await ask(at)).status).toBe(303);
+    expectTooMany(await ask(20));
+    expect((await askForMail(newBrowser(), "someone-20@example.com")).status).toBe(303);
+  });
+
+  test("to twenty links tried from an address in a minute", async () => {
+    const { address } = newBrowser();
+    const attempt = () => resetBy(new Browser({ port, address }), "/reset-password?token=guess");
+    for (let at = 0; at < 20; at++) expectRefused(await attempt());
+    expectTooMany(await attempt());
+  });
+});

@@ -1,0 +1,294 @@
+/** Nothing of a thief remains after the owner takes the account back: by a recovery link, by a new password, by an undo link. */
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { undoDays } from "~/features/accounts/account-changes/change-rules";
+import { findLastChange, findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
+import { action as account } from "~/routes/account/account";
+import * as passkeysPage from "~/routes/account/passkeys";
+import { action as payments } from "~/routes/creator/payments";
+import { askAs } from "../../../support/ask";
+import { openMailbox, workQueue } from "../../../support/mails";
+import {
+  makeConsumer,
+  makeCreator,
+  signIn as newSession,
+  type Person,
+  proveMailbox,
+} from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+import { viewerOf } from "../../privacy-and-law/privacy/whole-person";
+import { makeScene, undoDone } from "./takeover-scene";
+
+const mailbox = await openMailbox();
+const world = await startTestWorld({ SMTP_URL: mailbox.smtpUrl });
+const { services } = world;
+const { db } = services;
+await workQueue(world);
+const scene = makeScene(world, mailbox);
+const day = 86_400_000;
+
+let owner: Person;
+beforeEach(async () => {
+  owner = await makeConsumer(world);
+  await proveMailbox(services, owner.userId);
+});
+
+let made = 0;
+const thiefsEmail = () => `ladrao-${++made}@example.net`;
+const newPassword = "outra senha longa";
+const passkeysOf = async ({ userId }: Person) =>
+  (await db.selectFrom("passkeys").select("id").where("user_id", "=", userId).execute()).map(({ id }) => id);
+const hasSecondFactor = async ({ userId }: Person) =>
+  (await db.selectFrom("second_factors").select("user_id").where("user_id", "=", userId).execute()).length >
+  0;
+
+describe("after a recovery by mail", () => {
+  test("the thief's passkey, second factor and session are gone, and the owner gets in", async () => {
+    const thief = await scene.breakIn(owner);
+    const device = await scene.addPasskey(thief);
+    await scene.turnOnSecondFactor(thief);
+    const link = await scene.askRecovery(owner.email);
+    expect(await scene.recentOn(link)).toMatchObject([
+      { kind: "passkey", name: "Firefox · Linux" },
+      { kind: "secondFactor" },
+    ]);
+    expect(await scene.resetBy(link, newPassword)).toMatchObject({
+      status: 303,
+      flash: { title: "accounts.resetDone", description: "accounts.recentRemoved" },
+    });
+    expect(await scene.isSignedIn(thief)).toBe(false);
+    expect((await scene.enterBy(device, owner)).session).toBeUndefined();
+    expect((await scene.signIn(owner)).session).toBeUndefined();
+    expect((await scene.signIn({ ...owner, password: newPassword })).session).toBeTruthy();
+  });
+
+  test("what the owner ticks stays, and nothing else", async () => {
+    const mine = await scene.addPasskey(owner);
+    const theirs = await scene.addPasskey(await scene.breakIn(owner));
+    const link = await scene.askRecovery(owner.email);
+    await scene.resetBy(link, newPassword, { [`keep passkey ${mine.id}`]: "on" });
+    expect(await passkeysOf(owner)).toEqual([mine.id]);
+    expect((await scene.enterBy(theirs, owner)).session).toBeUndefined();
+  });
+
+  test("a passkey that was added after the page was opened goes, too", async () => {
+    const thief = await scene.breakIn(owner);
+    const link = await scene.askRecovery(owner.email);
+    expect(await scene.recentOn(link)).toEqual([]);
+    await scene.addPasskey(thief);
+    await scene.resetBy(link, newPassword);
+    expect(await passkeysOf(owner)).toEqual([]);
+  });
+
+  test("an older second factor stays: a link alone does not get rid of it", async () => {
+    await scene.turnOnSecondFactor(owner);
+    world.advance(8 * day);
+    const link = await scene.askRecovery(owner.email);
+    expect(await scene.recentOn(link)).toEqual([]);
+    await scene.resetBy(link, newPassword);
+    expect(await hasSecondFactor(owner)).toBe(true);
+    expect(await scene.signIn({ ...owner, password: newPassword })).toMatchObject({
+      location: "/second-step",
+    });
+  });
+
+  test("a passkey of a month ago stays, and is not listed", async () => {
+    const mine = await scene.addPasskey(owner);
+    world.advance(31 * day);
+    const link = await scene.askRecovery(owner.email);
+    expect(await scene.recentOn(link)).toEqual([]);
+    await scene.resetBy(link, newPassword);
+    expect(await passkeysOf(owner)).toEqual([mine.id]);
+  });
+
+  test("the thief's secret of a second factor that was not confirmed is gone", async () => {
+    const thief = await scene.breakIn(owner);
+    await db
+      .insertInto("second_factors")
+      .values({ user_id: thief.userId, secret: Buffer.alloc(40), created_at: services.clock() })
+      .execute();
+    await scene.resetBy(await scene.askRecovery(owner.email), newPassword);
+    expect(await hasSecondFactor(owner)).toBe(false);
+  });
+
+  test("payout details that are held go back to those before", async () => {
+    const creator = await makeCreator(world);
+    await proveMailbox(services, creator.userId);
+    const thief = await scene.breakIn(creator);
+    const form = { paymentMethod: "pix", pixKey: "ladrao@pix.example" };
+    await askAs(world, payments, thief, { path: "/creator/payments", form });
+    const link = await scene.askRecovery(creator.email);
+    expect(await scene.recentOn(link)).toMatchObject([
+      { kind: "payoutDetails", to: expect.stringContaining("pix.example") },
+    ]);
+    await scene.resetBy(link, newPassword);
+    expect(await findPayoutSettings(db, creator.userId)).toMatchObject({ pix_key: "ana@pix.example" });
+    expect(await findLastChange(db, creator.userId)).toBeUndefined();
+  });
+});
+
+test("a changed password removes what was added lately, and keeps what is ticked", async () => {
+  const mine = await scene.addPasskey(owner);
+  const thief = await scene.breakIn(owner);
+  await scene.addPasskey(thief);
+  await scene.turnOnSecondFactor(thief);
+  const form = { currentPassword: owner.password, password: newPassword, confirmPassword: newPassword };
+  const change = (more = {}) =>
+    askAs(world, account, owner, { path: "/account", form: { intent: "password", ...form, ...more } });
+  expect((await change({ currentPassword: "not it" })).status).toBe(400);
+  expect(await passkeysOf(owner)).toHaveLength(2);
+  expect(await change({ [`keep passkey ${mine.id}`]: "on" })).toMatchObject({
+    flash: { title: "accounts.passwordChanged", description: "accounts.recentRemoved" },
+  });
+  expect(await passkeysOf(owner)).toEqual([mine.id]);
+  expect(await hasSecondFactor(owner)).toBe(false);
+});
+
+describe("the link in a mail about an added passkey", () => {
+  const about = /chave de acesso foi adicionada/;
+
+  test("is not used up by being read, works once, and ends the passkey, the password and all sessions", async () => {
+    const thief = await scene.breakIn(owner);
+    const device = await scene.addPasskey(thief);
+    const link = await scene.linkTo(owner.email, "/undo-change", about);
+    for (let times = 0; times < 3; times += 1)
+      expect(await scene.readUndo(link)).toEqual({ status: "passkey", name: "Firefox · Linux" });
+    expect(await scene.isSignedIn(thief)).toBe(true);
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await scene.isSignedIn(thief)).toBe(false);
+    expect(await scene.isSignedIn(owner)).toBe(false);
+    expect((await scene.enterBy(device, owner)).session).toBeUndefined();
+    expect((await scene.signIn(owner)).session).toBeUndefined();
+    expect(await scene.readUndo(link)).toEqual({ status: "ended" });
+    expect((await scene.pressUndo(link)).status).toBe(400);
+    // The next step is in the mailbox already.
+    await scene.resetBy(await scene.linkTo(owner.email, "/reset-password"), newPassword);
+    expect((await scene.signIn({ ...owner, password: newPassword })).session).toBeTruthy();
+  });
+
+  test("undoes for one of ten requests at once", async () => {
+    await scene.addPasskey(await scene.breakIn(owner));
+    const link = await scene.linkTo(owner.email, "/undo-change", about);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scene.pressUndo(link)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  });
+
+  test.each([
+    ["works until seven days have passed", -1, 303],
+    ["has ended then", 0, 400],
+  ])("%s", async (_, ms, status) => {
+    await scene.addPasskey(owner);
+    const link = await scene.linkTo(owner.email, "/undo-change", about);
+    world.advance(undoDays * day + ms);
+    expect((await scene.pressUndo(link)).status).toBe(status);
+    expect(await passkeysOf(owner)).toHaveLength(status === 303 ? 0 : 1);
+  });
+
+  test("is stored as its hash, and another text is no link", async () => {
+    await scene.addPasskey(owner);
+    const link = await scene.linkTo(owner.email, "/undo-change", about);
+    const token = new URL(link, "http://x").searchParams.get("token") ?? "";
+    const rows = await db.selectFrom("undo_links").selectAll().where("user_id", "=", owner.userId).execute();
+    expect(rows).toMatchObject([{ token_hash: createHash("sha256").update(token).digest("hex") }]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const wrong of ["", "x", `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`])
+      expect((await scene.pressUndo(`/undo-change?token=${wrong}`)).status).toBe(400);
+    expect(await passkeysOf(owner)).toHaveLength(1);
+  });
+
+  test("has ended once the owner has removed the passkey", async () => {
+    const device = await scene.addPasskey(owner);
+    const link = await scene.linkTo(owner.email, "/undo-change", about);
+    await askAs(world, passkeysPage.action, owner, {
+      path: "/account/passkeys",
+      form: { intent: "remove", id: device.id },
+    });
+    expect((await scene.pressUndo(link)).status).toBe(400);
+    expect(await scene.isSignedIn(owner)).toBe(true);
+  });
+});
+
+test("the link in a mail about two-step verification turns it off", async () => {
+  await scene.turnOnSecondFactor(await scene.breakIn(owner));
+  const link = await scene.linkTo(owner.email, "/undo-change", /duas etapas ligada/);
+  expect(await scene.readUndo(link)).toEqual({ status: "secondFactor" });
+  expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+  expect(await hasSecondFactor(owner)).toBe(false);
+});
+
+describe("the link to a former address", () => {
+  test("takes back all that the thief did: e-mail, password, passkey, payout details, erasure", async () => {
+    const creator = await makeCreator(world);
+    await proveMailbox(services, creator.userId);
+    const thief = await scene.breakIn(creator);
+    const email = thiefsEmail();
+    expect(await scene.changeEmail(thief, email)).toMatchObject({
+      flash: { title: "accounts.emailChanged" },
+    });
+    const device = await scene.addPasskey(thief);
+    const form = { paymentMethod: "pix", pixKey: "ladrao@pix.example", password: thief.password };
+    await askAs(world, payments, thief, { path: "/creator/payments", form });
+    await requestErasure(services, await viewerOf(world, thief), { locale: "pt", keepReviews: true });
+    world.advance(3 * day);
+    await scene.mailTo(creator.email, "Uma chave de acesso foi adicionada");
+
+    const link = await scene.linkTo(creator.email, "/undo-change", /e-mail da sua conta mudou/);
+    expect(await scene.readUndo(link)).toEqual({
+      status: "email",
+      from: creator.email,
+      to: email,
+      waits: false,
+    });
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect(await scene.accountOf(creator)).toMatchObject({ email: creator.email, password_hash: null });
+    expect(await scene.isSignedIn(thief)).toBe(false);
+    expect((await scene.enterBy(device, creator)).session).toBeUndefined();
+    // In force for a day already, and put back at once.
+    expect(await findPayoutSettings(db, creator.userId)).toMatchObject({ pix_key: "ana@pix.example" });
+    expect((await findLastChange(db, creator.userId))?.effectiveAt).toEqual(services.clock());
+    expect(
+      await db
+        .selectFrom("account_erasures")
+        .select("user_id")
+        .where("user_id", "=", creator.userId)
+        .execute(),
+    ).toEqual([]);
+    await scene.resetBy(await scene.linkTo(creator.email, "/reset-password"), newPassword);
+    expect((await scene.signIn({ email: creator.email, password: newPassword })).session).toBeTruthy();
+    expect((await scene.signIn({ email, password: creator.password })).session).toBeUndefined();
+  });
+
+  test("also undoes the changes of e-mail after it, whose links then have ended", async () => {
+    const thief = await scene.breakIn(owner);
+    const [second, third] = [thiefsEmail(), thiefsEmail()];
+    await scene.changeEmail(thief, second);
+    world.advance(2 * day);
+    const again = { ...thief, cookie: await newSession(world, thief.userId) };
+    await scene.changeEmail(again, third);
+    const link = await scene.linkTo(owner.email, "/undo-change", /e-mail da sua conta mudou/);
+    const ofSecond = await scene.linkTo(second, "/undo-change", /e-mail da sua conta mudou/);
+    expect(await scene.pressUndo(link)).toMatchObject(undoDone);
+    expect((await scene.accountOf(owner)).email).toBe(owner.email);
+    expect((await scene.pressUndo(ofSecond)).status).toBe(400);
+    expect((await scene.accountOf(owner)).email).toBe(owner.email);
+  });
+
+  test("unlinks Google where the thief linked theirs, and keeps the owner's", async () => {
+    const link = (sub: string | null) =>
+      db.updateTable("users").set({ google_sub: sub }).where("id", "=", owner.userId).execute();
+    const undoes = async () => {
+      const path = await scene.linkTo(owner.email, "/undo-change", /e-mail da sua conta mudou/);
+      expect(await scene.pressUndo(path)).toMatchObject(undoDone);
+      return (await scene.accountOf(owner)).google_sub;
+    };
+    await scene.changeEmail(await scene.breakIn(owner), thiefsEmail());
+    await link("thief");
+    expect(await undoes()).toBeNull();
+
+    owner = await makeConsumer(world);
+    await link("owner");
+    await scene.changeEmail(await scene.breakIn(owner), thiefsEmail());
+    expect(await undoes()).toBe("owner");
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
+import { startGoogle } from "../../../../dev/google/start-google";
+import { Browser } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { actorOf, addUser } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { googlePerson, googleVariables, signInWithGoogle } from "./google-flow";
+
+const rounds = process.env.SABIA_HARD ? 20 : 4;
+const atOnce = process.env.SABIA_HARD ? 200 : 60;
+
+const google = await startGoogle();
+afterAll(() => google.close());
+const variables = { TRUSTED_PROXY_HOPS: "1", ...googleVariables(google.url) };
+const world = await startTestWorld(variables);
+const named = await startTestWorld({ ...variables, FIRST_ADMIN_EMAIL: "Dona@Example.com" });
+const { services } = world;
+const { db } = services;
+const { port } = await startHttpApp(world);
+const namedApp = await startHttpApp(named);
+
+beforeEach(async () => {
+  for (const { services } of [world, named]) await services.db.deleteFrom("user_roles").execute();
+});
+
+const logIn = (
+  browser: Browser,
+  { email, password }: { email: string; password: string },
+  path = "/admin-login",
+) => browser.post(path, { email, password });
+
+async function listAdmins(from = db): Promise<string[]> {
+  return (await from.selectFrom("user_roles").select("user_id").execute()).map(({ user_id }) => user_id);
+}
+
+async function countSessions({ userId }: Person): Promise<number> {
+  return (await db.selectFrom("sessions").select("id_hash").where("user_id", "=", userId).execute()).length;
+}
+
+describe("the first administrator", () => {
+  test("is the first person to log in", async () => {
+    const ana = await makeConsumer(world);
+    const browser = new Browser({ port });
+    const reply = await logIn(browser, ana);
+    expect([reply.status, reply.location]).toEqual([303, "/admin/dashboard"]);
+    const page = await browser.get("/admin/dashboard");
+    expect(page.status).toBe(200);
+    for (const text of [
+      "Login realizado com sucesso.",
+      "Você é o primeiro administrador da plataforma.",
+      "Painel Administrativo",
+    ]) {
+      expect(page.body.includes(text), text).toBe(true);
+    }
+    expect(await listAdmins()).toEqual([ana.userId]);
+  });
+
+  test("sees the message for a second with script", async () => {
+    const reply = await logIn(new Browser({ port }), await makeConsumer(world), "/admin-login.data");
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatch(/"goTo","\/admin\/dashboard"/);
+    expect(reply.body).toContain("admin.firstAdmin");
+  });
+
+  test("needs the right password", async () => {
+    const ana = await makeConsumer(world);
+    expect((await logIn(new Browser({ port }), { ...ana, password: "errada" })).status).toBe(400);
+    expect(await listAdmins()).toEqual([]);
+  });
+
+  test("is not created by other logins or admin pages", async () => {
+    const ana = await makeConsumer(world);
+    const browser = new Browser({ port });
+    await logIn(browser, ana, "/creator-login");
+    await new Browser({ port }).post("/consumer-login", { intent: "login", ...ana, as: "admin" });
+    await signInWithGoogle(new Browser({ port }), google, googlePerson());
+    await signInWithGoogle(new Browser({ port }), google, googlePerson(), { as: "creator" });
+    await browser.get("/admin/dashboard");
+    await browser.get("/admin-login");
+    expect(await listAdmins()).toEqual([]);
+  });
+
+  test("by Google is the same", async () => {
+    const browser = new Browser({ port });
+    const reply = await signInWithGoogle(browser, google, googlePerson(), { as: "admin" });
+    expect(reply.location).toBe("/admin/dashboard");
+    const page = await browser.get("/admin/dashboard");
+    expect(page.body.includes("Você é o primeiro administrador da plataforma.")).toBe(true);
+    expect(await listAdmins()).toHaveLength(1);
+  });
+
+  test(`is exactly one of ${atOnce} at once, ${rounds} times`, { timeout: 120_000 }, async () => {
+    const people = await Promise.all(Array.from({ length: atOnce }, () => addUser(db)));
+    for (let round = 0; round < rounds; round++) {
+      await db.deleteFrom("user_roles").execute();
+      const admitted = await Promise.all(
+        people.map((userId) => admitAdmin(services, actorOf(userId, `${userId}@example.com`))),
+      );
+      const firsts = people.filter((_, at) => admitted[at] === "first");
+      expect(firsts).toHaveLength(1);
+      expect(admitted.filter((each) => each === "denied")).toHaveLength(atOnce - 1);
+      expect(await listAdmins()).toEqual(firsts);
+    }
+  });
+
+  test("is exactly one of ten concurrent logins", async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => makeConsumer(world)));
+    const replies = await Promise.all(people.map((person) => logIn(new Browser({ port }), person)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(403)]);
+    expect(await listAdmins()).toHaveLength(1);
+  });
+
+  test("is created only once", async () => {
+    const ana = await makeConsumer(world);
+    await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
+    expect((await logIn(new Browser({ port }), await makeCreator(world))).status).toBe(403);
+    expect(await listAdmins()).toEqual([ana.userId]);
+    const browser = new Browser({ port });
+    expect((await logIn(browser, ana)).location).toBe("/admin/dashboard");
+    const page = await browser.get("/admin/dashboard");
+    expect(page.body.includes("Bem-vindo ao painel administrativo.")).toBe(true);
+    expect(page.body.includes("primeiro administrador")).toBe(false);
+  });
+});
+
+describe("FIRST_ADMIN_EMAIL", () => {
+  const newBrowser = () => new Browser({ port: namedApp.port });
+  const signUp = async (email: string) => {
+    await newBrowser().post("/consumer-login", {
+      intent: "signup",
+      fullName: "Dona",
+      email,
+      password: "senha boa",
+    });
+    return { email, password: "senha boa" };
+  };
+
+  test("refuses everyone else, by password and by Google", async () => {
+    const other = await signUp("outra@example.com");
+    expect((await logIn(newBrowser(), other)).status).toBe(403);
+    for (const email of ["dona@example.com.br", "xdona@example.com", "dona@example.co"]) {
+      const reply = await signInWithGoogle(newBrowser(), google, googlePerson({ email }), { as: "admin" });
+      expect(reply.location).toBe("/admin-login");
+    }
+    const unproven = googlePerson({ email: "dona@example.com", emailVerified: false });
+    await signInWithGoogle(newBrowser(), google, unproven, { as: "admin" });
+    expect(await listAdmins(named.services.db)).toEqual([]);
+  });
+
+  test("admits the configured e-mail in any case", async () => {
+    const dona = await signUp("dona@example.COM");
+    expect((await logIn(newBrowser(), dona)).location).toBe("/admin/dashboard");
+    expect(await listAdmins(named.services.db)).toHaveLength(1);
+  });
+});
+
+describe("a person without the role", () => {
+  beforeEach(async () => {
+    const ana = await makeConsumer(world);
+    await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
+  });
+
+  test.each([
+    ["a consumer", makeConsumer],
+    ["a creator", makeCreator],
+  ])("is refused and signed out: %s", async (_, make) => {
+    const person = await make(world);
+    const browser = new Browser({ port, cookie: person.cookie });
+    const reply = await logIn(browser, person);
+    expect(reply.status).toBe(403);
+    expect(reply.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(reply.body.includes("Acesso negado. Apenas administradores podem acessar.")).toBe(true);
+    expect(browser.cookies.has("sabia")).toBe(false);
+    expect((await new Browser({ port, cookie: person.cookie }).get("/account")).status).toBe(303);
+    expect(await countSessions(person)).toBe(0);
+    expect((await browser.get("/admin/dashboard")).location).toBe("/admin-login");
+  });
+
+  test("is refused and signed out by Google as well", async () => {
+    const beto = await makeConsumer(world);
+    const browser = new Browser({ port, cookie: beto.cookie });
+    const reply = await signInWithGoogle(browser, google, googlePerson({ email: beto.email }), {
+      as: "admin",
+    });
+    expect([reply.status, reply.location]).toEqual([303, "/admin-login"]);
+    expect(browser.cookies.has("sabia")).toBe(false);
+    expect(await countSessions(beto)).toBe(0);
+    const page = await browser.get("/admin-login");
+    expect(page.body.includes("Acesso negado. Apenas administradores podem acessar.")).toBe(true);
+  });
+
+  test("is redirected from admin pages with a message and stays signed in", async () => {
+    const beto = await makeConsumer(world);
+    const browser = new Browser({ port, cookie: beto.cookie });
+    for (const path of ["/admin/dashboard", "/admin/dashboard.data"]) {
+      expect((await browser.get(path)).location).toBe("/");
+      const page = await browser.get("/");
+      expect(page.body.includes("Você não tem permissão para acessar esta área")).toBe(true);
+    }
+    expect((await browser.get("/account")).status).toBe(200);
+  });
+});
+
+test("the role is checked on every request", async () => {
+  const beto = await makeConsumer(world);
+  const browser = new Browser({ port, cookie: beto.cookie });
+  for (let round = 0; round < 2; round++) {
+    expect((await browser.get("/admin/dashboard")).location).toBe("/");
+    await db.insertInto("user_roles").values({ user_id: beto.userId, role: "admin" }).execute();
+    expect((await browser.get("/admin/dashboard")).status).toBe(200);
+    await db.deleteFrom("user_roles").where("user_id", "=", beto.userId).execute();
+  }
+});

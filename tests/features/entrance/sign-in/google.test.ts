@@ -1,0 +1,494 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
+import { accounts as texts } from "~/i18n/locales/pt/accounts";
+import { startGoogle } from "../../../../dev/google/start-google";
+import { Browser, type Reply } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+import { beginGoogle, googlePerson, googleVariables, pickAtGoogle, signInWithGoogle } from "./google-flow";
+import { type GateMode, startGoogleGate } from "./google-gate";
+
+const google = await startGoogle();
+const gate = await startGoogleGate(google.url);
+afterAll(async () => {
+  await gate.close();
+  await google.close();
+});
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(gate.url) });
+const { db, clock } = world.services;
+const { port } = await startHttpApp(world);
+const failed = "Erro ao fazer login com Google. Tente novamente.";
+
+/** A Google that never responds: started first, because the product waits seconds for it. */
+const hanging = await startGoogleGate(google.url);
+afterAll(() => hanging.close());
+hanging.mode = "hang";
+const slowWorld = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(hanging.url) });
+const slowApp = await startHttpApp(slowWorld);
+const waiting = signInWithGoogle(new Browser(slowApp), google, googlePerson(), { as: "creator" });
+
+beforeEach(() => {
+  gate.mode = "open";
+  gate.tokenRequests.length = 0;
+});
+
+const newBrowser = (cookie?: string) => new Browser({ port, cookie });
+
+async function findUser(email: string) {
+  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+async function userOf(browser: Browser): Promise<string | undefined> {
+  const page = await browser.get("/account.data");
+  return /"([^"]+@example\.com)"/.exec(page.body)?.[1];
+}
+
+/** Expects a return to the login page with the spec's message, not signed in. */
+async function expectFailure(browser: Browser, reply: Reply, screen = "/consumer-login"): Promise<void> {
+  expect([reply.status, reply.location]).toEqual([303, screen]);
+  const page = await browser.get(screen);
+  expect(page.body.includes(failed)).toBe(true);
+  expect(browser.cookies.has("sabia")).toBe(false);
+  expect(await userOf(browser)).toBeUndefined();
+}
+
+describe("the redirect to Google", () => {
+  test("requests only the identity, by code, with a new state", async () => {
+    const asked = await beginGoogle(newBrowser());
+    expect(asked.pathname).toBe("/authorize");
+    const { state, scope, ...rest } = Object.fromEntries(asked.searchParams);
+    expect(rest).toMatchObject({
+      response_type: "code",
+      client_id: "local-id",
+      redirect_uri: "http://localhost:3000/auth/google/callback",
+      prompt: "select_account",
+      access_type: "online",
+    });
+    expect(scope?.split(" ").sort()).toEqual([
+      "https://www.googleapis.com/auth/userinfo.email",
+      "https://www.googleapis.com/auth/userinfo.profile",
+      "openid",
+    ]);
+    expect(state).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await beginGoogle(newBrowser())).searchParams.get("state")).not.toBe(state);
+    expect(asked.href).not.toContain("local-secret");
+  });
+
+  test("is offered on the three screens, as a plain form", async () => {
+    for (const [path, as] of [
+      ["/consumer-login", "consumer"],
+      ["/creator-login", "creator"],
+      ["/admin-login", "admin"],
+    ]) {
+      const { body } = await newBrowser().get(path ?? "");
+      expect(body).toMatch(/<form method="post" action="\/auth\/google"/);
+      expect(body.includes(`<input type="hidden" name="as" value="${as}"/>`)).toBe(true);
+    }
+  });
+
+  test("stores no token in a cookie, a row, a page or the log", async () => {
+    const browser = newBrowser();
+    await signInWithGoogle(browser, google, googlePerson());
+    const [asked] = gate.tokenRequests;
+    expect(asked?.get("grant_type")).toBe("authorization_code");
+    const code = asked?.get("code") ?? "";
+    expect([...browser.cookies.keys()].sort()).toEqual(["sabia", "sabia-device", "sabia-flash"]);
+    const logged = JSON.stringify(world.logged);
+    expect(logged.includes(code)).toBe(false);
+    expect(logged.includes("local-secret")).toBe(false);
+  });
+});
+
+describe("text from Google that the database cannot store", () => {
+  test("in a name is replaced", async () => {
+    const person = googlePerson({ name: "Gil\0Google" });
+    expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
+    expect(await findUser(person.email)).toMatchObject({ google_name: "Gil\uFFFDGoogle" });
+  });
+
+  test("in the account's id is refused as a failure at Google", async () => {
+    const browser = newBrowser();
+    await expectFailure(browser, await signInWithGoogle(browser, google, googlePerson({ sub: "a\0b" })));
+  });
+});
+
+describe("the return from Google", () => {
+  test("is refused in another browser", async () => {
+    const attacker = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(attacker), googlePerson());
+    const victim = newBrowser();
+    await expectFailure(victim, await victim.get(path));
+    // Nor while the victim is signing in as well.
+    const other = newBrowser();
+    await beginGoogle(other);
+    await expectFailure(other, await other.get(path));
+    expect(gate.tokenRequests).toEqual([]);
+  });
+
+  test("keeps an existing session when refused", async () => {
+    const beto = await makeConsumer(world);
+    const path = await pickAtGoogle(google, await beginGoogle(newBrowser()), googlePerson());
+    const browser = newBrowser(beto.cookie);
+    await browser.get(path);
+    expect(await userOf(browser)).toBe(beto.email);
+  });
+
+  test("works once", async () => {
+    const browser = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    const before = browser.cookie;
+    expect((await browser.get(path)).location).toBe("/marketplace");
+    await browser.post("/logout");
+    await expectFailure(browser, await browser.get(path));
+    // Nor with copies of the old cookies: Google's code is used up.
+    const replayed = newBrowser(before);
+    await expectFailure(replayed, await replayed.get(path));
+  });
+
+  test.each([
+    ["without a state", (path: string) => path.replace(/&?state=[^&]+/, "")],
+    ["with a state of one's own", (path: string) => path.replace(/state=[^&]+/, "state=guessed")],
+    ["with an empty state", (path: string) => path.replace(/state=[^&]+/, "state=")],
+    ["without a code", (path: string) => path.replace(/code=[^&]+&?/, "")],
+    ["with a made-up code", (path: string) => path.replace(/code=[^&]+/, "code=guessed")],
+    ["without anything", () => "/auth/google/callback"],
+  ])("%s is refused", async (_, change) => {
+    const browser = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    await expectFailure(browser, await browser.get(change(path)));
+  });
+
+  test("with a state cookie that was altered is refused", async () => {
+    const browser = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    const cookie = browser.cookies.get("sabia-google") ?? "";
+    for (const other of ["", cookie.slice(2), `${cookie}A`, cookie.split(".")[0] ?? "", "x.y"]) {
+      const forged = newBrowser();
+      forged.cookies.set("sabia-google", other);
+      await expectFailure(forged, await forged.get(path));
+    }
+  });
+
+  test("is refused after ten minutes, even with copied cookies", async () => {
+    const browser = newBrowser();
+    const reply = await browser.post("/auth/google", { as: "consumer" });
+    for (const cookie of reply.setCookies) expect(cookie).toMatch(/Max-Age=600;.*HttpOnly.*SameSite=Lax/);
+    for (const [seconds, leadsTo] of [
+      [599, "/marketplace"],
+      [601, "/consumer-login"],
+    ] as const) {
+      const slow = newBrowser();
+      const path = await pickAtGoogle(google, await beginGoogle(slow), googlePerson());
+      world.advance(seconds * 1_000);
+      expect((await slow.get(path)).location).toBe(leadsTo);
+    }
+  });
+
+  test("of another tab or a foreign link does not end a pending attempt", async () => {
+    const browser = newBrowser();
+    const first = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    const second = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    await expectFailure(browser, await browser.get("/auth/google/callback?code=x&state=y"));
+    await expectFailure(browser, await browser.get(first));
+    expect((await browser.get(second)).location).toBe("/marketplace");
+  });
+});
+
+describe("an account", () => {
+  test("is created with a consumer profile, and recognised by Google's id after the e-mail changes", async () => {
+    // Contains a direction control (`typed-text.ts`).
+    const person = googlePerson({ name: "Gil \u202eda Silva" });
+    const browser = newBrowser();
+    expect((await signInWithGoogle(browser, google, person)).location).toBe("/marketplace");
+    const user = await findUser(person.email);
+    expect(user).toMatchObject({ google_sub: person.sub, password_hash: null, email_verified_at: clock() });
+    const profiles = db
+      .selectFrom("consumer_profiles")
+      .selectAll()
+      .where("user_id", "=", user?.id ?? "");
+    expect(await profiles.execute()).toMatchObject([{ full_name: "Gil da Silva", email: person.email }]);
+
+    const moved = { ...person, email: "gil-moved@example.com" };
+    const again = newBrowser();
+    await signInWithGoogle(again, google, moved);
+    expect(await userOf(again)).toBe(person.email);
+    expect(await findUser(moved.email)).toBeUndefined();
+    expect(await profiles.execute()).toHaveLength(1);
+  });
+
+  test("is recognised by Google's id even if the e-mail is no longer verified", async () => {
+    const person = googlePerson();
+    await signInWithGoogle(newBrowser(), google, person);
+    const browser = newBrowser();
+    await signInWithGoogle(browser, google, { ...person, emailVerified: false });
+    expect(await userOf(browser)).toBe(person.email);
+  });
+
+  test("is not created for an unverified e-mail", async () => {
+    const person = googlePerson({ emailVerified: false });
+    const browser = newBrowser();
+    await expectFailure(browser, await signInWithGoogle(browser, google, person));
+    expect(await findUser(person.email)).toBeUndefined();
+  });
+
+  test("that exists is linked by a verified e-mail in any case, and keeps its data", async () => {
+    const ana = await makeCreator(world);
+    const person = googlePerson({ email: ana.email.toUpperCase() });
+    const browser = newBrowser();
+    expect((await signInWithGoogle(browser, google, person, { as: "creator" })).location).toBe(
+      "/creator/dashboard",
+    );
+    expect((await browser.get("/creator/dashboard")).status).toBe(200);
+    expect(await findUser(ana.email)).toMatchObject({ id: ana.userId, google_sub: person.sub });
+    expect(await findUser(person.email)).toBeUndefined();
+  });
+
+  test("that exists is unchanged for an unverified e-mail", async () => {
+    const beto = await makeConsumer(world);
+    const before = await findUser(beto.email);
+    const browser = newBrowser();
+    const person = googlePerson({ email: beto.email, emailVerified: false });
+    await expectFailure(browser, await signInWithGoogle(browser, google, person));
+    expect(await findUser(beto.email)).toEqual(before);
+    expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
+  });
+
+  test("with an unconfirmed e-mail loses its password and sessions, which may be an attacker's", async () => {
+    const stranger = await makeConsumer(world);
+    const owner = newBrowser();
+    await signInWithGoogle(owner, google, googlePerson({ email: stranger.email }));
+    expect((await owner.get("/marketplace")).body).toContain(texts.googleCleared);
+    expect(await findUser(stranger.email)).toMatchObject({ id: stranger.userId, password_hash: null });
+    expect(await userOf(newBrowser(stranger.cookie))).toBeUndefined();
+    const { email, password } = stranger;
+    const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
+    expect(reply.status).toBe(400);
+    expect(await userOf(owner)).toBe(stranger.email);
+    // The owner learns of it by mail, too, and a failed sign-in offers a new password to everyone.
+    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", stranger.userId);
+    expect(await mails.where("kind", "=", "googleLinked").execute()).toEqual([
+      { facts: { email, dropped: true, payoutForgotten: false } },
+    ]);
+    expect(reply.body).toContain(texts.loginForgotten);
+    const nobody = { intent: "login", email: "nobody-has-this@example.com", password };
+    expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(texts.loginForgotten);
+  });
+
+  test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
+    const stranger = await makeCreator(world);
+    const profile = async () =>
+      db
+        .selectFrom("creator_profiles")
+        .selectAll()
+        .where("user_id", "=", stranger.userId)
+        .executeTakeFirstOrThrow();
+    expect(await profile()).toMatchObject({ pix_key: "ana@pix.example", bank_name: "Banco do Brasil" });
+    const owner = newBrowser();
+    const person = googlePerson({ email: stranger.email });
+    await signInWithGoogle(owner, google, person, { as: "creator" });
+    const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
+    expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
+    expect((await owner.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(true);
+    // Details entered after the confirmation stay.
+    await db
+      .updateTable("creator_profiles")
+      .set({ pix_key: "dona@pix.example" })
+      .where("user_id", "=", stranger.userId)
+      .execute();
+    const again = newBrowser();
+    await signInWithGoogle(again, google, person, { as: "creator" });
+    expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
+    expect((await again.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(false);
+  });
+
+  test("with a confirmed e-mail keeps its password, sessions and payment details", async () => {
+    const beto = await makeCreator(world);
+    await db.updateTable("users").set({ email_verified_at: clock() }).where("id", "=", beto.userId).execute();
+    const browser = newBrowser();
+    await signInWithGoogle(browser, google, googlePerson({ email: beto.email }));
+    expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
+    expect((await browser.get("/marketplace")).body).not.toContain(texts.googleCleared);
+    const kept = db.selectFrom("creator_profiles").select("pix_key").where("user_id", "=", beto.userId);
+    expect(await kept.execute()).toEqual([{ pix_key: "ana@pix.example" }]);
+    const mails = db.selectFrom("mails").select("facts").where("user_id", "=", beto.userId);
+    expect(await mails.where("kind", "=", "googleLinked").execute()).toMatchObject([
+      { facts: { dropped: false } },
+    ]);
+    const { email, password } = beto;
+    const reply = await newBrowser().post("/consumer-login", { intent: "login", email, password });
+    expect(reply.location).toBe("/marketplace");
+  });
+
+  test("that is linked is not linked to a second Google account of the same e-mail", async () => {
+    const first = googlePerson();
+    await signInWithGoogle(newBrowser(), google, first);
+    const before = await findUser(first.email);
+    const second = googlePerson({ email: first.email });
+    const browser = newBrowser();
+    await expectFailure(browser, await signInWithGoogle(browser, google, second));
+    expect(await findUser(first.email)).toEqual(before);
+  });
+
+  test("is created once by concurrent returns", async () => {
+    const person = googlePerson();
+    const ready = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const browser = newBrowser();
+        return { browser, path: await pickAtGoogle(google, await beginGoogle(browser), person) };
+      }),
+    );
+    const replies = await Promise.all(ready.map(({ browser, path }) => browser.get(path)));
+    expect(replies.map(({ location }) => location)).toEqual(Array(12).fill("/marketplace"));
+    const users = await db.selectFrom("users").select("id").where("google_sub", "=", person.sub).execute();
+    expect(users).toHaveLength(1);
+    for (const { browser } of ready) expect(await userOf(browser)).toBe(person.email);
+  });
+
+  test("is created once by two concurrent Google accounts of one e-mail", async () => {
+    const first = googlePerson();
+    const second = googlePerson({ email: first.email });
+    await Promise.all([first, second].map(async (person) => signInWithGoogle(newBrowser(), google, person)));
+    const users = await db
+      .selectFrom("users")
+      .select("google_sub")
+      .where("email", "=", first.email)
+      .execute();
+    expect(users).toHaveLength(1);
+  });
+
+  test("that is suspended is neither signed in nor linked, with a message", async () => {
+    const person = googlePerson();
+    await signInWithGoogle(newBrowser(), google, person);
+    const beto = await makeConsumer(world);
+    const unlinked = googlePerson({ email: beto.email });
+    const suspended_at = clock();
+    for (const email of [person.email, beto.email])
+      await db.updateTable("users").set({ suspended_at }).where("email", "=", email).execute();
+    for (const [as, screen] of [
+      ["consumer", "/consumer-login"],
+      ["creator", "/creator-login"],
+      ["admin", "/admin-login"],
+    ] as const) {
+      for (const suspended of [person, unlinked]) {
+        const browser = newBrowser();
+        const reply = await signInWithGoogle(browser, google, suspended, { as });
+        expect([reply.status, reply.location]).toEqual([303, screen]);
+        expect((await browser.get(screen)).body.includes(texts.suspended)).toBe(true);
+        expect(browser.cookies.has("sabia")).toBe(false);
+        expect(await userOf(browser)).toBeUndefined();
+      }
+    }
+    expect(await findUser(beto.email)).toMatchObject({ google_sub: null });
+    await db.updateTable("users").set({ suspended_at: null }).where("email", "=", person.email).execute();
+    expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
+  });
+
+  test("with a name of blanks or none goes by its e-mail", async () => {
+    for (const name of ["", "   "]) {
+      const person = googlePerson({ name });
+      await signInWithGoogle(newBrowser(), google, person);
+      const row = await db
+        .selectFrom("consumer_profiles")
+        .select("full_name")
+        .where("email", "=", person.email)
+        .executeTakeFirst();
+      expect(row?.full_name).toBe(person.email);
+    }
+  });
+});
+
+describe("each login page redirects correctly", () => {
+  test("a consumer to the requested page", async () => {
+    const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo: "/videos/1" });
+    expect(reply.location).toBe("/videos/1");
+  });
+
+  test("a consumer who pressed Buy to the payment page", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const redirectTo = checkoutPath(videoId);
+    const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo });
+    expect(reply.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
+  });
+
+  test("a creator newcomer to complete their registration, name and e-mail filled in", async () => {
+    const person = googlePerson({ name: "Carla Criadora" });
+    const browser = newBrowser();
+    const reply = await signInWithGoogle(browser, google, person, { as: "creator" });
+    expect(reply.location).toBe("/creator/dashboard");
+    expect((await browser.get("/creator/dashboard")).location).toBe("/creator-register");
+    const page = await browser.get("/creator-register");
+    expect(page.body.includes("Complete seu cadastro de criador")).toBe(true);
+    expect(page.body.includes('value="Carla Criadora"')).toBe(true);
+    expect(page.body.includes(person.email)).toBe(true);
+    const user = await findUser(person.email);
+    const none = await db
+      .selectFrom("consumer_profiles")
+      .select("id")
+      .where("user_id", "=", user?.id ?? "")
+      .execute();
+    expect(none).toEqual([]);
+  });
+
+  test("an unknown screen is the consumers'", async () => {
+    for (const as of ["", "root", "ADMIN", "admin consumer"]) {
+      const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { as });
+      expect(reply.location).toBe("/marketplace");
+    }
+  });
+
+  test("the language is kept", async () => {
+    const browser = newBrowser();
+    const reply = await signInWithGoogle(browser, google, googlePerson(), { lng: "en" });
+    expect(reply.location).toBe("/marketplace?lng=en");
+  });
+});
+
+describe("failures are shown on the login page where the attempt began", () => {
+  const screens = { consumer: "/consumer-login", creator: "/creator-login", admin: "/admin-login" };
+
+  test.each(Object.entries(screens))("cancelled: %s", async (as, screen) => {
+    const browser = newBrowser();
+    const asked = await beginGoogle(browser, { as });
+    const page = await (await fetch(new URL(asked.pathname + asked.search, google.url))).text();
+    const cancel = /<a href="([^"]+)">Cancelar/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const back = new URL(cancel);
+    expect(back.searchParams.get("error")).toBe("access_denied");
+    await expectFailure(browser, await browser.get(back.pathname + back.search), screen);
+  });
+
+  test.each(
+    (["refuse", "fail", "garbage", "redirect", "drop", "nobody"] as GateMode[]).map(
+      (mode, at) => [mode, Object.entries(screens)[at % 3] ?? ["consumer", screens.consumer]] as const,
+    ),
+  )("Google's server: %s", async (mode, [as, screen]) => {
+    const browser = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(browser, { as }), googlePerson());
+    gate.mode = mode;
+    await expectFailure(browser, await browser.get(path), screen);
+    expect(world.logged.filter(({ security }) => security === "signInFailed")).not.toEqual([]);
+  });
+
+  test("Google's server not answering", async () => {
+    const reply = await waiting;
+    expect([reply.status, reply.location]).toEqual([303, "/creator-login"]);
+  });
+
+  test("Google's server not there", async () => {
+    const browser = newBrowser();
+    const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
+    gate.mode = "drop";
+    await expectFailure(browser, await browser.get(path));
+    gate.mode = "open";
+    expect((await signInWithGoogle(browser, google, googlePerson())).location).toBe("/marketplace");
+  });
+
+  test("in English where it began in English, with the way on kept", async () => {
+    const browser = newBrowser();
+    const reply = await signInWithGoogle(browser, google, googlePerson({ emailVerified: false }), {
+      lng: "en",
+      redirectTo: "/account",
+    });
+    expect(reply.location).toBe("/consumer-login?redirectTo=%2Faccount&lng=en");
+  });
+});

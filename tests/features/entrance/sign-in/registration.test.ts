@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import {
+  completeCreator,
+  registerConsumer,
+  registerCreator,
+} from "~/features/entrance/sign-in/register.server";
+import { creatorForm, makeConsumer } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+
+const signup = (email: string) => ({ fullName: "Beto Aluno", email, password: "battery staple" });
+
+async function countUsers(email: string): Promise<number> {
+  const rows = await db.selectFrom("users").select(["email"]).execute();
+  return rows.filter((row) => row.email.toLowerCase() === email.toLowerCase()).length;
+}
+
+async function creatorRow(userId: string) {
+  return db.selectFrom("creator_profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+test("a creator: account and profile, the password as argon2id only", async () => {
+  const form = creatorForm({ email: "Nova.Criadora@example.com", currency: "EUR" });
+  const result = await registerCreator(services, form);
+  if (!result.ok) expect.fail(result.error);
+  expect(await creatorRow(result.userId)).toMatchObject({
+    full_name: form.fullName,
+    email: form.email,
+    country: "Brasil",
+    currency: "EUR",
+    payment_method: "pix",
+    pix_key: form.pixKey,
+    bank_account_number: form.bankAccount,
+    bank_name: form.bankName,
+    card_last4: null,
+    card_holder_name: null,
+  });
+  const user = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", result.userId)
+    .executeTakeFirstOrThrow();
+  expect(user.email).toBe(form.email);
+  expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await services.passwords.verify(user.password_hash, form.password)).toBe(true);
+  expect(await services.passwords.verify(user.password_hash, `${form.password} `)).toBe(false);
+});
+
+test("stores only the last four digits of a card number", async () => {
+  const result = await registerCreator(services, creatorForm({ cardNumber: "4111111111111234" }));
+  if (!result.ok) expect.fail(result.error);
+  const row = await creatorRow(result.userId);
+  expect(row?.card_last4).toBe("1234");
+  expect(JSON.stringify(row)).not.toContain("4111");
+});
+
+test("a consumer: account and profile, and no creator", async () => {
+  const result = await registerConsumer(services, signup("consumidor@example.com"));
+  if (!result.ok) expect.fail(result.error);
+  const profile = await db
+    .selectFrom("consumer_profiles")
+    .selectAll()
+    .where("user_id", "=", result.userId)
+    .executeTakeFirst();
+  expect(profile).toMatchObject({ full_name: "Beto Aluno", email: "consumidor@example.com" });
+  expect(await creatorRow(result.userId)).toBeUndefined();
+});
+
+test("an e-mail in use, in any case, adds nothing", async () => {
+  await registerConsumer(services, signup("taken@example.com"));
+  for (const email of ["taken@example.com", "TAKEN@Example.COM"]) {
+    expect(await registerCreator(services, creatorForm({ email }))).toEqual({
+      ok: false,
+      error: "emailTaken",
+    });
+    expect(await registerConsumer(services, signup(email))).toEqual({ ok: false, error: "emailTaken" });
+  }
+  expect(await countUsers("taken@example.com")).toBe(1);
+  const profiles = await db
+    .selectFrom("creator_profiles")
+    .select("id")
+    .where("email", "ilike", "taken@%")
+    .execute();
+  expect(profiles).toEqual([]);
+});
+
+test("of twenty concurrent registrations with one e-mail, one succeeds", async () => {
+  const email = "corrida@example.com";
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      n % 2 === 0
+        ? registerConsumer(services, signup(n % 4 === 0 ? email : email.toUpperCase()))
+        : registerCreator(services, creatorForm({ email })),
+    ),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await countUsers(email)).toBe(1);
+  const kinds = await Promise.all([
+    db.selectFrom("consumer_profiles").select("id").where("email", "ilike", email).execute(),
+    db.selectFrom("creator_profiles").select("id").where("email", "ilike", email).execute(),
+  ]);
+  expect(kinds.flat()).toHaveLength(1);
+});
+
+test("a profile that cannot be stored leaves no account behind", async () => {
+  const form = creatorForm({ email: "metade@example.com", country: "x".repeat(101) });
+  await expect(registerCreator(services, form)).rejects.toMatchObject({
+    name: "ProfileNotStored",
+    cause: { message: expect.stringContaining("creator_profiles_country_check") },
+  });
+  expect(await countUsers(form.email)).toBe(0);
+});
+
+test("a consumer can become a creator too, once", async () => {
+  const person = await makeConsumer(world);
+  const { email: _, password: __, ...profile } = creatorForm({ fullName: "Primeira vez" });
+  await completeCreator(services, person, profile);
+  await completeCreator(services, person, { ...profile, fullName: "Segunda vez" });
+  expect(await creatorRow(person.userId)).toMatchObject({ full_name: "Primeira vez", email: person.email });
+  const rows = await db
+    .selectFrom("consumer_profiles")
+    .select("id")
+    .where("user_id", "=", person.userId)
+    .execute();
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Passwords } from "~/platform/passwords.server";
+import { Browser, type Reply } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const checked: Parameters<Passwords["verify"]>[] = [];
+const hashed: string[] = [];
+watchPasswords(world.services.passwords);
+const { port } = await startHttpApp(world);
+const ana = await makeCreator(world);
+const wrong = "not the password";
+
+/** Records the checks and hashes, which still run. */
+function watchPasswords({ verify, hash }: Passwords): void {
+  world.services.passwords.verify = (...given) => {
+    checked.push(given);
+    return verify(...given);
+  };
+  world.services.passwords.hash = (password) => {
+    hashed.push(password);
+    return hash(password);
+  };
+}
+
+let beto: Person;
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+  checked.length = 0;
+  hashed.length = 0;
+});
+
+const login = (browser: Browser, email: string, password: string, path = "/consumer-login") =>
+  browser.post(path, { intent: "login", email, password });
+
+describe("a known and an unknown e-mail", () => {
+  test("get the same response after the same work", async () => {
+    const known = await login(new Browser({ port }), beto.email, wrong);
+    const work = checked.splice(0);
+    const unknown = await login(new Browser({ port }), "unknown@example.com", wrong);
+    expect(work).toHaveLength(1);
+    expect(checked).toHaveLength(1);
+    expect([known.status, unknown.status]).toEqual([400, 400]);
+    const text = ({ body }: Reply, email: string) =>
+      body
+        .replaceAll(email, "EMAIL")
+        .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+        .replace(/nonce="[^"]*"|nonce=\\"[^"]*\\"/g, "NONCE");
+    expect(text(unknown, "unknown@example.com")).toBe(text(known, beto.email));
+    expect(unknown.setCookies).toEqual(known.setCookies);
+  });
+
+  test("cost one argon2id each, of the same strength", async () => {
+    const stored = checked.length;
+    await login(new Browser({ port }), beto.email, wrong);
+    await login(new Browser({ port }), "unknown2@example.com", wrong);
+    const [withHash, without] = checked.slice(stored);
+    expect(withHash?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(without?.[0] ?? null).toBeNull();
+    // passwords.test.ts covers `verify` without a hash.
+  });
+
+  test("someone without a password, as by Google, is an unknown one", async () => {
+    await world.services.db
+      .updateTable("users")
+      .set({ password_hash: null })
+      .where("id", "=", beto.userId)
+      .execute();
+    expect((await login(new Browser({ port }), beto.email, beto.password)).status).toBe(400);
+    expect(checked).toHaveLength(1);
+  });
+});
+
+describe("a password", () => {
+  const long = "x".repeat(201);
+  const register = {
+    fullName: "Bia",
+    email: "bia-long@example.com",
+    country: "Brasil",
+    currency: "BRL",
+    pixKey: "ana@pix.example",
+    bankAccount: "1",
+    bankName: "b",
+  };
+  const change = { intent: "password", currentPassword: ana.password, password: long, confirmPassword: long };
+
+  test.each([
+    ["/consumer-login", { intent: "login", email: "a@example.com", password: long }],
+    ["/creator-login", { email: "a@example.com", password: long }],
+    ["/admin-login", { email: "a@example.com", password: long }],
+    ["/consumer-login?tab=signup", { intent: "signup", ...register, password: long }],
+    ["/creator-register", { ...register, password: long }],
+    ["/reset-password?token=x", { password: long, confirmPassword: long }],
+    ["/admin/reset-password?token=x", { password: long, confirmPassword: long }],
+    ["/account", change],
+    ["/account", { ...change, currentPassword: long, password: "nova senha", confirmPassword: "nova senha" }],
+  ])("over 200 characters is refused before any work is done: %s", async (path, form) => {
+    const browser = new Browser({ port, cookie: path === "/account" ? ana.cookie : undefined });
+    const reply = await browser.post(path, form);
+    expect(reply.status).toBe(400);
+    expect(reply.body.includes("A senha pode ter no máximo 200 caracteres.")).toBe(true);
+    expect(reply.body.includes(long)).toBe(false);
+    expect([...checked, ...hashed]).toEqual([]);
+  });
+
+  test.each([
+    ["of 200 characters", "é".repeat(200)],
+    ["of 64 characters and more", "a1!".repeat(22)],
+    ["of six characters", "abcdef"],
+    ["with spaces at its ends", "  senha  "],
+    ["of letters no keyboard has", "пароль密码🔑🔑"],
+    ["with signs that mean something elsewhere", `'";--<b>%00&=+`],
+  ])("%s is used unchanged", async (_, password) => {
+    const email = `letter-${hashed.length}-${Buffer.from(password).toString("hex").slice(0, 20)}@example.com`;
+    const form = { intent: "signup", fullName: "Bia", email, password };
+    expect((await new Browser({ port }).post("/consumer-login", form)).status).toBe(303);
+    expect((await login(new Browser({ port }), email, password)).status).toBe(303);
+    for (const other of [`${password} `, password.slice(0, -1), password.toUpperCase(), password.trim()]) {
+      if (other === password) continue;
+      expect((await login(new Browser({ port }), email, other)).status).toBe(400);
+    }
+  });
+});
+
+test("passwords do not expire", async () => {
+  world.advance(5 * 365 * 24 * 60 * 60 * 1000);
+  const reply = await login(new Browser({ port }), beto.email, beto.password);
+  expect(reply).toMatchObject({ status: 303, location: "/marketplace" });
+});

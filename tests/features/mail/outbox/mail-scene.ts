@@ -1,0 +1,308 @@
+/** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
+import { randomUUID } from "node:crypto";
+import type { Insertable, Updateable } from "kysely";
+import {
+  insertEmailChange,
+  insertFactorChange,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
+import { storeRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import type { MailKind } from "~/features/mail/outbox/mail-kinds";
+import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { JsonObject, Payouts, Refunds, Sales } from "~/platform/schema";
+import {
+  addConsumer,
+  addCreator,
+  addPreparedPayout,
+  addSale,
+  addUser,
+  addVideo,
+} from "../../../support/rows";
+
+export interface MailSample {
+  /** Unique: the kind, with what makes it another where there are several. */
+  name: string;
+  kind: MailKind;
+  userId: string;
+  saleId?: string;
+  facts?: JsonObject;
+}
+
+interface Words {
+  title: string;
+  buyer: string;
+  creator: string;
+  /** What somebody else wrote: a review, a reason. */
+  text: string;
+  /** The bank's reference of a payout; `text` without one. */
+  reference?: string;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const hour = (hours: number) => new Date(Date.now() + hours * 60 * 60_000);
+
+/** A stored cover: the name alone matters. */
+const thumbnailOf = (creatorId: string) =>
+  `/thumbnails/${creatorId}/thumbs/1700000000000-0a1b2c3d-960_capa.webp`;
+
+const boletoCode = "34191790010104351004791020150008291070026000";
+const pixCode =
+  "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406149.905802BR5913SABIA6009SAO PAULO62070503***6304A1B2";
+
+const details = (key: string) => ({
+  payment_method: "pix" as const,
+  pix_key: key,
+  bank_name: null,
+  bank_account_number: null,
+  card_last4: null,
+  card_holder_name: null,
+});
+
+export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]> {
+  const creatorId = await addCreator(db, words.creator);
+  const buyerId = await addConsumer(db);
+  await db
+    .updateTable("consumer_profiles")
+    .set({ full_name: words.buyer })
+    .where("user_id", "=", buyerId)
+    .execute();
+
+  async function video(): Promise<string> {
+    const id = await addVideo(db, creatorId);
+    await db
+      .updateTable("videos")
+      .set({ title: words.title, thumbnail_url: thumbnailOf(creatorId) })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  }
+
+  async function sale(changes: Updateable<Sales> = {}): Promise<string> {
+    const status = changes.status ?? "completed";
+    const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
+    await db
+      .updateTable("sales")
+      .set({ payment_method: "pix", ...changes })
+      .where("id", "=", id)
+      .execute();
+    return id;
+  }
+
+  async function refund(
+    changes: Partial<Insertable<Refunds>>,
+    ofSale: Updateable<Sales> = {},
+  ): Promise<Pick<MailSample, "saleId" | "facts">> {
+    const saleId = await sale(ofSale);
+    const { id } = await db
+      .insertInto("refunds")
+      .values({
+        ...{ sale_id: saleId, amount_cents: 4990, status: "pending", channel: "provider", reason: "admin" },
+        ...changes,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { saleId, facts: { refundId: id } };
+  }
+
+  async function payout(changes: Updateable<Payouts> = {}): Promise<JsonObject> {
+    // One prepared payout at a time for each creator.
+    const adminId = await addUser(db);
+    const { payoutId } = await addPreparedPayout(db, { creatorId, adminId, cents: 424_100 });
+    const decided = { decided_at: hour(0), decided_by: adminId };
+    const returned = { returned_at: hour(0), returned_by: adminId };
+    const status = changes.status ?? "paid";
+    await db
+      .updateTable("payouts")
+      .set({ ...decided, ...(status === "returned" && returned), bank_reference: "E1", ...changes, status })
+      .where("id", "=", payoutId)
+      .execute();
+    return { payoutId };
+  }
+
+  async function change(heldHours: number): Promise<number> {
+    const [replaced, chosen] = [details("marina@example.com"), details("marina.duarte@example.com")];
+    return insertChange(db, { creatorId, replaced, chosen, now: hour(-1), effectiveAt: hour(heldHours) });
+  }
+
+  async function cancelled(): Promise<JsonObject> {
+    const changeId = await change(40);
+    await cancelChange(db, { id: changeId, now: hour(0) });
+    return { changeId };
+  }
+
+  async function review(rating: number, text: string): Promise<JsonObject> {
+    const { id } = await db
+      .insertInto("reviews")
+      .values({
+        video_id: await video(),
+        creator_id: creatorId,
+        author_id: await addConsumer(db),
+        rating,
+        text,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { reviewId: id };
+  }
+
+  async function erasure(): Promise<string> {
+    const userId = await addUser(db);
+    await db
+      .insertInto("account_erasures")
+      .values({
+        ...{ user_id: userId, locale: "pt", keep_reviews: false },
+        ...{ requested_at: hour(0), due_at: hour(7 * 24) },
+      })
+      .execute();
+    return userId;
+  }
+
+  /** Asks for the removal of a lost second factor. */
+  async function withoutFactor(): Promise<string> {
+    const userId = await addUser(db);
+    await db
+      .insertInto("second_factors")
+      .values({
+        user_id: userId,
+        secret: Buffer.alloc(60),
+        created_at: hour(-1),
+        confirmed_at: hour(-1),
+        last_step: 1,
+      })
+      .execute();
+    await storeRemoval(db, { userId, now: hour(0) });
+    return userId;
+  }
+
+  const exportId = randomUUID();
+  await db
+    .insertInto("data_exports")
+    .values({
+      ...{ id: exportId, user_id: buyerId, locale: "pt", storage_key: `exports/${exportId}.json` },
+      ...{ requested_at: hour(-1), ready_at: hour(0), bytes: 12_000 },
+    })
+    .execute();
+
+  /** A change that can be undone: of e-mail, or without one an added passkey. */
+  async function accountChange(email?: { from: string; to: string }) {
+    const userId = await addConsumer(db);
+    const now = hour(0);
+    const changeId = email
+      ? await insertEmailChange(db, { userId, ...email, hadGoogle: false, now, dueAt: now })
+      : await insertFactorChange(db, { userId, kind: "passkey", passkeyId: "key", now });
+    return { userId, changeId };
+  }
+
+  const awaited = (method: "pix" | "boleto") =>
+    sale({
+      ...{ status: "processing", payment_method: method, awaiting_until: hour(30) },
+      awaiting_code: method === "pix" ? pixCode : boletoCode,
+    });
+  const formerly = await accountChange({
+    from: `claudia-${randomUUID()}@example.com`,
+    to: "claudia.nova@example.com",
+  });
+  const passkeyOf = await accountChange();
+  const toBuyer = { userId: buyerId };
+  const toCreator = { userId: creatorId };
+  const at = new Date().toISOString();
+  const today = new Date(Date.now() - 3 * 60 * 60_000).toISOString().slice(0, 10);
+  const samples: (Omit<MailSample, "name"> & { case?: string })[] = [
+    { kind: "receipt", ...toBuyer, saleId: await sale() },
+    {
+      ...{ kind: "receipt", case: "late", ...toBuyer },
+      saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
+    },
+    { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
+    { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
+    { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },
+    { kind: "paymentFailed", ...toBuyer, saleId: await sale({ status: "failed" }) },
+    { kind: "leftWithoutPaying", ...toBuyer, saleId: await sale({ status: "pending" }) },
+    { kind: "refundOnItsWay", ...toBuyer, ...(await refund({})) },
+    {
+      kind: "refundDone",
+      ...toBuyer,
+      ...(await refund({ status: "succeeded" }, { payment_method: "card" })),
+    },
+    { kind: "refundFailed", ...toBuyer, ...(await refund({ status: "failed" })) },
+    { kind: "refundKey", ...toBuyer, ...(await refund({ status: "requested", channel: "outside" })) },
+    {
+      ...{ kind: "refundKeyChanged", ...toBuyer },
+      ...(await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" })),
+    },
+    {
+      ...{ kind: "withdrawalFailed", ...toBuyer },
+      ...(await refund({ status: "failed", reason: "withdrawal" })),
+    },
+    { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
+    { kind: "accessBack", ...toBuyer, saleId: await sale() },
+    { kind: "firstSale", ...toCreator, saleId: await sale() },
+    { kind: "sale", ...toCreator, saleId: await sale() },
+    { kind: "salesOfDay", ...toCreator, facts: { day: today } },
+    {
+      kind: "payoutSettled",
+      case: "paid",
+      ...toCreator,
+      facts: await payout({ bank_reference: words.reference ?? words.text.slice(0, 90) }),
+    },
+    {
+      ...{ kind: "payoutSettled", case: "failed", ...toCreator },
+      facts: await payout({ status: "failed", failure: words.text.slice(0, 150), bank_reference: null }),
+    },
+    {
+      ...{ kind: "payoutSettled", case: "returned", ...toCreator },
+      facts: await payout({ status: "returned", return_reason: words.text.slice(0, 150) }),
+    },
+    {
+      ...{ kind: "payoutPrepared", ...toCreator },
+      facts: await payout({ status: "prepared", decided_at: null, decided_by: null, bank_reference: null }),
+    },
+    { kind: "payoutDetailsChanged", case: "held", ...toCreator, facts: { changeId: await change(47) } },
+    { kind: "payoutDetailsChanged", ...toCreator, facts: { changeId: await change(-1) } },
+    { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
+    { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
+    { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
+    { kind: "review", ...toCreator, facts: await review(5, words.text) },
+    { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
+    { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    {
+      ...{ kind: "emailChanged", case: "former", userId: formerly.userId },
+      facts: { email: "claudia.nova@example.com", ownerId: formerly.userId, undoes: formerly.changeId },
+    },
+    {
+      ...{ kind: "emailChangeWaits", ...toCreator },
+      facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
+    },
+    { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "emailChangeFailed", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
+    { kind: "changeUndone", ...toBuyer, facts: { email: "claudia@example.com" } },
+    { kind: "googleLinked", ...toBuyer, facts: { email: "claudia@example.com", dropped: false } },
+    {
+      ...{ kind: "googleLinked", case: "cleared", ...toCreator },
+      facts: { email: "claudia@example.com", dropped: true, payoutForgotten: true },
+    },
+    { kind: "passwordChanged", ...toBuyer, facts: { at } },
+    { kind: "newSignIn", ...toBuyer, facts: { at, browser: "Firefox · Linux" } },
+    { kind: "recoveryCodeUsed", ...toBuyer, facts: { left: 7 } },
+    { kind: "secondFactorOn", ...toBuyer },
+    { kind: "secondFactorOff", ...toBuyer },
+    { kind: "secondFactorHelp", userId: await withoutFactor() },
+    { kind: "secondFactorHelpProved", ...toBuyer },
+    { kind: "secondFactorHelpAllowed", ...toBuyer },
+    { kind: "secondFactorHelpRevoked", ...toBuyer },
+    {
+      ...{ kind: "passkeyAdded", userId: passkeyOf.userId },
+      facts: { name: words.creator, undoes: passkeyOf.changeId },
+    },
+    { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
+    { kind: "attention", userId: await addUser(db) },
+    { kind: "dataReady", ...toBuyer, facts: { exportId } },
+    { kind: "erasureScheduled", userId: await erasure() },
+    { kind: "erasureRevoked", ...toBuyer },
+    { kind: "erasureBegun", ...toBuyer },
+  ];
+  return samples.map(({ case: which, ...sample }) => ({
+    name: which ? `${sample.kind}-${which}` : sample.kind,
+    ...sample,
+  }));
+}

@@ -1,0 +1,451 @@
+/**
+ * Two persons for payouts, refunds by bank transfer, adjustments and new administrators: what the code refuses, and what the
+ * database refuses where the code is passed by.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
+import { findOwedCents } from "~/features/ledger/ledger/adjustments.queries.server";
+import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
+import {
+  countConfirmers,
+  findSecondPersonProblem,
+} from "~/features/ledger/second-person/second-person.queries.server";
+import { decideRequest } from "~/features/office/approvals/decide-request.server";
+import { showRequests } from "~/features/office/approvals/show-requests.server";
+import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
+import { changeAccount } from "~/features/office/people/change-account.server";
+import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
+import { returnPayout } from "~/features/payouts/batches/return-payout.server";
+import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
+import { asOwner } from "../../../support/as-owner";
+import { actorOf, addConsumer, addSale, addUser, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+import { addPayee, day, expectSound, payoutOf, start, startPaying } from "../../payouts/batches/payout-scene";
+
+const db = await openTestDatabase();
+const paying = await startPaying(db);
+const env = { PAYOUT_TWO_PEOPLE: true };
+const services = { ...paying.services, env };
+const alone = paying.services;
+const long = new Date(start.getTime() - 90 * day);
+const at = (days: number) => new Date(start.getTime() - days * day);
+
+async function addPerson(): Promise<string> {
+  const id = await addUser(db);
+  await db.updateTable("users").set({ email_verified_at: long }).where("id", "=", id).execute();
+  return id;
+}
+
+/** As the operator made them: from nobody. */
+async function addAdmin(): Promise<string> {
+  const id = await addPerson();
+  await db.insertInto("user_roles").values({ user_id: id, role: "admin", created_at: long }).execute();
+  return id;
+}
+
+const actor = (id: string, when = start) => actorOf(id, `${id}@example.com`, when);
+const grant = (by: string, userId: string, when = start, needs = services) =>
+  changeAccount(needs, { step: "grant", userId, by: actor(by, when) });
+const decide = (by: string, id: string, decision: "approved" | "declined" = "approved", when = start) =>
+  decideRequest(services, { id, decision, by: actor(by, when) });
+const isAdmin = async (id: string) =>
+  (await db.selectFrom("user_roles").select("role").where("user_id", "=", id).execute()).length === 1;
+const problem = (confirmer: string, requester: string, requestedAt = start) =>
+  findSecondPersonProblem(db, { confirmer, requester, requestedAt });
+
+async function waitingFor(accountId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom("second_person_requests")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("status", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Requested by one and approved by another administrator. */
+async function grantByTwo(by: string, approver: string, userId: string, when = at(60)): Promise<void> {
+  expect(await grant(by, userId, when)).toMatchObject({ ok: true, waiting: true });
+  expect(await decide(approver, await waitingFor(userId), "approved", when)).toEqual({ ok: true });
+}
+
+const required = (on: boolean) => asOwner(db, `UPDATE two_people_settings SET required = ${on}`);
+
+let ana: string;
+let bia: string;
+beforeEach(async () => {
+  await required(false);
+  await db.deleteFrom("user_roles").execute();
+  ana = await addAdmin();
+  bia = await addAdmin();
+});
+
+describe("who may confirm", () => {
+  test("another administrator, not oneself and nobody without the role", async () => {
+    expect(await problem(bia, ana)).toBeUndefined();
+    expect(await problem(ana, ana)).toBe("samePerson");
+    expect(await problem(await addUser(db), ana)).toBe("notAdmin");
+  });
+
+  test("nobody whose role came after the request", async () => {
+    expect(await problem(bia, ana, new Date(long.getTime() - 1))).toBe("newerRole");
+  });
+
+  test("nobody whose role came from the requester, directly, through others, or through somebody who has lost it", async () => {
+    const [carla, davi] = [await addPerson(), await addPerson()];
+    await grantByTwo(ana, bia, carla);
+    await grantByTwo(carla, await addAdmin(), davi, at(50));
+    for (const confirmer of [carla, davi])
+      for (const requester of [ana, bia])
+        expect(await problem(confirmer, requester)).toBe("roleFromRequester");
+    await changeAccount(services, { step: "remove", userId: carla, reason: "x", by: actor(ana) });
+    expect(await problem(davi, ana)).toBe("roleFromRequester");
+    // A second person saw that they are somebody: who granted the role may confirm what they request.
+    expect(await problem(ana, davi)).toBeUndefined();
+  });
+
+  test("who granted the role alone is no second person for it, nor the reverse", async () => {
+    const puppet = await addPerson();
+    await grant(ana, puppet, at(60), alone);
+    expect(await problem(puppet, ana)).toBe("roleFromRequester");
+    expect(await problem(ana, puppet)).toBe("roleToRequester");
+    expect(await problem(bia, puppet)).toBeUndefined();
+    expect(await countConfirmers(db, { requester: puppet, requestedAt: start })).toBe(1);
+    await asOwner(db, `UPDATE admin_grants SET vouched_at = now() WHERE user_id = '${puppet}'`);
+    expect(await problem(puppet, ana)).toBeUndefined();
+    expect(await problem(ana, puppet)).toBeUndefined();
+  });
+});
+
+describe("a new administrator", () => {
+  test("gets the role once another administrator approves, and the log names both", async () => {
+    const carla = await addPerson();
+    expect(await grant(ana, carla)).toEqual({ ok: true, changed: true, waiting: true });
+    expect(await grant(bia, carla)).toEqual({ ok: true, changed: false, waiting: true });
+    expect(await isAdmin(carla)).toBe(false);
+    expect(await countWaiting(db, start)).toMatchObject({ approvals: 1 });
+    const id = await waitingFor(carla);
+    expect(await decide(ana, id)).toEqual({ ok: false, error: "samePerson" });
+    expect(await isAdmin(carla)).toBe(false);
+    expect((await showRequests(services, bia))[0]).toMatchObject({ id, kind: "grant", problem: null });
+    expect(await decide(bia, id)).toEqual({ ok: true });
+    expect(await decide(bia, id)).toEqual({ ok: false, error: "decidedBefore" });
+    expect(await isAdmin(carla)).toBe(true);
+    expect(
+      await db
+        .selectFrom("audit_entries")
+        .select(["action", "actor_id"])
+        .where("target_id", "=", carla)
+        .orderBy("id")
+        .execute(),
+    ).toEqual(
+      expect.arrayContaining([
+        { action: "grantRequested", actor_id: ana },
+        { action: "adminGranted", actor_id: bia },
+      ]),
+    );
+  });
+
+  test("declined or withdrawn, nothing changes", async () => {
+    const carla = await addPerson();
+    for (const by of [bia, ana]) {
+      await grant(ana, carla);
+      expect(await decide(by, await waitingFor(carla), "declined")).toEqual({ ok: true });
+      expect(await isAdmin(carla)).toBe(false);
+    }
+  });
+
+  test("suspended meanwhile: the approval fails and the request still waits", async () => {
+    const carla = await addPerson();
+    await grant(ana, carla);
+    await changeAccount(services, { step: "suspend", userId: carla, reason: "x", by: actor(bia) });
+    const id = await waitingFor(carla);
+    expect(await decide(bia, id)).toEqual({ ok: false, error: "isSuspended" });
+    expect(await waitingFor(carla)).toBe(id);
+  });
+
+  test("of the only administrator: at once, because nobody could approve, and counts for no second person", async () => {
+    await changeAccount(services, { step: "remove", userId: bia, reason: "x", by: actor(ana) });
+    await required(true);
+    const [carla, davi] = [await addPerson(), await addPerson()];
+    expect(await grant(ana, carla, at(1))).toEqual({ ok: true, changed: true });
+    expect(await countConfirmers(db, { requester: ana, requestedAt: start })).toBe(0);
+    // A puppet of one person adds nobody: neither may approve what the other requests.
+    expect(await grant(carla, davi)).toMatchObject({ waiting: true });
+    expect(await decide(ana, await waitingFor(davi))).toEqual({ ok: false, error: "roleToRequester" });
+  });
+
+  test("the database refuses the role without an approved request for this person", async () => {
+    await required(true);
+    const [carla, davi] = [await addPerson(), await addPerson()];
+    const insert = (values: { granted_by?: string; request_id?: string }) =>
+      db
+        .insertInto("user_roles")
+        .values({ user_id: carla, role: "admin", ...values })
+        .execute();
+    await expect(insert({})).rejects.toThrow("needs a second person");
+    await expect(insert({ granted_by: ana })).rejects.toThrow("needs a second person");
+    await grant(ana, davi);
+    const request_id = await waitingFor(davi);
+    await expect(insert({ granted_by: ana, request_id })).rejects.toThrow("needs a second person");
+    await decide(bia, request_id);
+    await expect(insert({ granted_by: ana, request_id })).rejects.toThrow("needs a second person");
+    for (const forged of [
+      `UPDATE second_person_requests SET account_id = '${carla}'`,
+      `UPDATE user_roles SET user_id = '${carla}' WHERE user_id = '${davi}'`,
+      `UPDATE admin_grants SET vouched_at = now()`,
+      "UPDATE two_people_settings SET required = false",
+    ])
+      await expect(sql.raw(forged).execute(db), forged).rejects.toThrow(/decided once|permission denied/);
+  });
+
+  test("the database refuses an approval by the requester or by who got the role from them", async () => {
+    const [carla, davi] = [await addPerson(), await addPerson()];
+    await grantByTwo(ana, bia, carla);
+    await grant(ana, davi);
+    const id = await waitingFor(davi);
+    for (const decided_by of [ana, carla])
+      await expect(
+        db
+          .updateTable("second_person_requests")
+          .set({ status: "approved", decided_by, decided_at: start })
+          .where("id", "=", id)
+          .execute(),
+      ).rejects.toThrow(/needs a second person/);
+  });
+});
+
+describe("a payout", () => {
+  async function prepare() {
+    const creator = await addPayee(db);
+    await addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: await addVideo(db, creator),
+      now: at(40),
+    });
+    await db
+      .insertInto("user_roles")
+      .values({ user_id: paying.adminId, role: "admin", created_at: long })
+      .execute();
+    return paying.preparePayout(creator);
+  }
+  const paid = { status: "paid", bankReference: "E1" } as const;
+
+  test("is confirmed, failed and returned by a second person only", async () => {
+    const payout = await prepare();
+    const wish = { batchId: payout.batch_id, payoutId: payout.id };
+    const puppet = await addPerson();
+    await grant(paying.adminId, puppet, at(60), alone);
+    const late = await addPerson();
+    await grantByTwo(bia, ana, late, new Date(payout.created_at.getTime() + day));
+    const refused = [
+      [paying.adminId, "samePerson"],
+      [puppet, "roleFromRequester"],
+      [late, "newerRole"],
+    ] as const;
+    for (const [by, error] of refused)
+      for (const end of [paid, { status: "failed", failure: "Conta errada" } as const])
+        expect(await settlePayout(services, { ...wish, by: actor(by), end })).toEqual({ ok: false, error });
+    expect(await settlePayout(services, { ...wish, by: actor(ana), end: paid })).toMatchObject({ ok: true });
+    for (const [by, error] of refused)
+      expect(await returnPayout(services, { ...wish, by: actor(by), reason: "x" })).toEqual({
+        ok: false,
+        error,
+      });
+    expect(await payoutOf(db, payout.creator_id)).toMatchObject({ status: "paid", decided_by: ana });
+    await expectSound(db);
+  });
+
+  test("is refused by the database to the one who prepared it", async () => {
+    const payout = await prepare();
+    await required(true);
+    const forge = (decided_by: string) =>
+      db
+        .updateTable("payouts")
+        .set({ status: "paid", bank_reference: "E1", decided_by, decided_at: start })
+        .where("id", "=", payout.id)
+        .execute();
+    await expect(forge(paying.adminId)).rejects.toThrow("needs a second person: samePerson");
+    await expect(forge(payout.creator_id)).rejects.toThrow("needs a second person: notAdmin");
+    // What the database requires, the code asks for without the variable.
+    const wish = { batchId: payout.batch_id, payoutId: payout.id, end: paid };
+    expect(await settlePayout(alone, { ...wish, by: actor(paying.adminId) })).toEqual({
+      ok: false,
+      error: "samePerson",
+    });
+    expect(await settlePayout(alone, { ...wish, by: actor(bia) })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a refund by bank transfer", () => {
+  async function request(requested_by: string | null, reason: "admin" | "withdrawal" | "duplicate") {
+    const saleId = await addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: await addVideo(db, await addPayee(db)),
+      now: at(5),
+    });
+    const { id } = await db
+      .insertInto("refunds")
+      .values({
+        sale_id: saleId,
+        amount_cents: 100,
+        status: "requested",
+        channel: "outside",
+        reason,
+        requested_by,
+        created_at: at(1),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return {
+      id,
+      saleId,
+      status: "succeeded",
+      note: "E1",
+      seenKeyGivenAt: null,
+      noKeyReason: "Em dinheiro",
+    } as const;
+  }
+
+  test("that an administrator requested is recorded as sent by another one", async () => {
+    const refund = await request(ana, "admin");
+    expect(await settleTransfer(services, refund, actor(ana))).toEqual({
+      ok: false,
+      error: "samePerson",
+    });
+    await required(true);
+    const forge = (settled_by: string | null) =>
+      db
+        .updateTable("refunds")
+        .set({ status: "succeeded", no_key_reason: "x", settled_by })
+        .where("id", "=", refund.id)
+        .execute();
+    await expect(forge(ana)).rejects.toThrow("needs a second person");
+    await expect(forge(null)).rejects.toThrow("needs a second person");
+    expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: true });
+    expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: false, error: "gone" });
+    const returned = { ...refund, reason: "Conta encerrada" };
+    expect(await returnTransfer(services, returned, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    expect(await returnTransfer(services, returned, actor(bia))).toEqual({ ok: true });
+  });
+
+  test("that a buyer or the system requested needs one administrator, who is not the buyer", async () => {
+    await required(true);
+    const own = await request(ana, "withdrawal");
+    expect(await settleTransfer(services, own, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    const buyer = await addPerson();
+    for (const refund of [own, await request(buyer, "withdrawal"), await request(null, "duplicate")])
+      expect(await settleTransfer(services, refund, actor(bia))).toEqual({ ok: true });
+  });
+});
+
+describe("an adjustment", () => {
+  const adjust = (
+    {
+      creatorId,
+      kind = "credit",
+      cents,
+      id = randomUUID(),
+    }: { creatorId: string; kind?: AdjustmentKind; cents: number; id?: string },
+    by = ana,
+    needs = services,
+  ) => adjustBalance(needs, { id, creatorId, kind, cents, reason: "Bônus" }, actor(by));
+  const waits = { ok: true, repeated: false, waiting: true };
+
+  test("above the limit waits, and is posted in the name of who asked when another one approves", async () => {
+    const creatorId = await addPayee(db);
+    const id = randomUUID();
+    expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual(waits);
+    expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({
+      ok: true,
+      repeated: true,
+      waiting: true,
+    });
+    expect(await findOwedCents(db, creatorId)).toBe(0);
+    expect(await decide(ana, id)).toEqual({ ok: false, error: "samePerson" });
+    expect(await decide(bia, id)).toEqual({ ok: true });
+    expect(await findOwedCents(db, creatorId)).toBe(10_000_000);
+    expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual({ ok: true, repeated: true });
+    expect(
+      await db.selectFrom("ledger_adjustments").selectAll().where("id", "=", id).execute(),
+    ).toMatchObject([{ created_by: ana, request_id: id }]);
+    await expectSound(db);
+  });
+
+  test("below it needs one person, until that person's sum of 30 days exceeds it", async () => {
+    const [one, other] = [await addPayee(db), await addPayee(db)];
+    expect(await adjust({ creatorId: one, cents: 15_000 })).toEqual({ ok: true, repeated: false });
+    expect(await adjust({ creatorId: other, cents: 5_001 })).toEqual(waits);
+    expect(await adjust({ creatorId: other, kind: "debit", cents: 5_001 })).toEqual(waits);
+    expect(await adjust({ creatorId: other, cents: 5_000 })).toEqual({ ok: true, repeated: false });
+    expect(await adjust({ creatorId: other, cents: 20_000 }, bia)).toEqual({ ok: true, repeated: false });
+    paying.advance(31 * day);
+    expect(await adjust({ creatorId: other, cents: 20_000 })).toEqual({ ok: true, repeated: false });
+    paying.setTime(start);
+  });
+
+  test("of concurrent ones no more than the limit is posted", async () => {
+    const creators = await Promise.all(Array.from({ length: 6 }, () => addPayee(db)));
+    const ends = await Promise.all(creators.map((creatorId) => adjust({ creatorId, cents: 9_000 })));
+    expect(ends.filter((end) => end.ok && !end.waiting)).toHaveLength(2);
+  });
+
+  test("a write-off or a repayment always waits, and is refused when the debt has changed", async () => {
+    const creatorId = await addPayee(db);
+    await adjust({ creatorId, kind: "debit", cents: 1_000 }, ana, alone);
+    for (const kind of ["writeOff", "repayment"] as const) {
+      const id = randomUUID();
+      expect(await adjust({ creatorId, kind, cents: 1_000, id })).toEqual(waits);
+      await adjust({ creatorId, cents: 500 }, bia, alone);
+      expect(await decide(bia, id)).toEqual({ ok: false, error: "moreThanDebt" });
+      expect(await waitingFor(creatorId)).toBe(id);
+      await decide(bia, id, "declined");
+      await adjust({ creatorId, kind: "debit", cents: 500 }, bia, alone);
+    }
+  });
+
+  test("the database refuses what code would post alone, and an approval of something else", async () => {
+    await required(true);
+    const creatorId = await addPayee(db);
+    const approved = randomUUID();
+    await adjust({ creatorId, cents: 30_000, id: approved });
+    const insert = (values: {
+      id?: string;
+      kind?: AdjustmentKind;
+      amount_cents?: number;
+      request_id?: string;
+      created_by?: string;
+    }) =>
+      db
+        .insertInto("ledger_adjustments")
+        .values({
+          id: randomUUID(),
+          creator_id: creatorId,
+          kind: "credit",
+          amount_cents: 30_000,
+          reason: "x",
+          created_by: ana,
+          created_at: start,
+          ...values,
+        })
+        .execute();
+    await expect(insert({ id: approved, request_id: approved })).rejects.toThrow("needs a second person");
+    await decide(bia, approved);
+    for (const values of [
+      {},
+      { kind: "writeOff", amount_cents: 1 },
+      { kind: "repayment", amount_cents: 1 },
+      { request_id: approved },
+      { id: approved, request_id: approved, amount_cents: 30_001 },
+      { id: approved, request_id: approved, created_by: bia },
+    ] as const)
+      await expect(insert(values)).rejects.toThrow(/needs a second person|ledger_adjustments_pkey/);
+  });
+
+  test("without two people required nothing waits", async () => {
+    const creatorId = await addPayee(db);
+    expect(await adjust({ creatorId, cents: 10_000_000 }, ana, alone)).toEqual({ ok: true, repeated: false });
+  });
+});

@@ -1,0 +1,84 @@
+/** The dashboard's running counts equal the counted rows, also after concurrent writes. */
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const owner = await openAsOwner(db);
+
+const counts = async () => {
+  const { totalCreators, totalConsumers, totalVideos } = await sumPlatform(db);
+  return [totalCreators, totalConsumers, totalVideos].map(Number);
+};
+const violations = async () => (await sql`SELECT * FROM count_violations`.execute(db)).rows;
+
+test("counts concurrent inserts of people and videos", async () => {
+  expect(await counts()).toEqual([0, 0, 0]);
+  const ana = await addCreator(db);
+  await Promise.all(
+    Array.from({ length: 30 }, async (_, n) => {
+      if (n % 3 === 0) await addCreator(db);
+      else if (n % 3 === 1) await addConsumer(db);
+      else await addVideo(db, ana);
+    }),
+  );
+  expect(await counts()).toEqual([11, 10, 10]);
+  expect(await violations()).toEqual([]);
+});
+
+test("a video counts while it is in the shop, each time it leaves and comes back, alone or with others", async () => {
+  const dora = await addCreator(db);
+  const videos = [await addVideo(db, dora), await addVideo(db, dora)];
+  const [, , before] = await counts();
+  const change = async (set: string, of = sql`id = ${videos[0]}`) => {
+    await sql`UPDATE videos SET ${sql.raw(set)} WHERE ${of}`.execute(db);
+    expect(await violations()).toEqual([]);
+    return ((await counts())[2] ?? Number.NaN) - (before ?? 0);
+  };
+  expect(await change("title = 'Outro'")).toBe(0);
+  expect(await change("deleted_at = now()")).toBe(-1);
+  expect(await change("suspended_at = now()")).toBe(-1);
+  expect(await change("deleted_at = NULL")).toBe(-1);
+  expect(await change("suspended_at = NULL")).toBe(0);
+  const all = sql`creator_id = ${dora}`;
+  expect(await change("creator_suspended = true", all)).toBe(-2);
+  expect(await change("creator_suspended = false", all)).toBe(0);
+  expect(await change("published_at = NULL", all)).toBe(-2);
+  await db.deleteFrom("videos").where("id", "=", String(videos[0])).execute();
+  expect(await violations()).toEqual([]);
+});
+
+test("does not count rolled-back rows, and subtracts deleted ones", async () => {
+  const [, before = 0] = await counts();
+  const gone = await addConsumer(db);
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await addConsumer(trx);
+      throw new Error("no");
+    })
+    .catch(() => {});
+  expect((await counts())[1]).toBe(before + 1);
+  await db.deleteFrom("consumer_profiles").where("user_id", "=", gone).execute();
+  expect((await counts())[1]).toBe(before);
+  expect(await violations()).toEqual([]);
+});
+
+test.each([
+  "UPDATE running_counts SET number = number + 1 WHERE ctid = (SELECT min(ctid) FROM running_counts)",
+  "DELETE FROM running_counts WHERE kind = 'creators'",
+  "INSERT INTO running_counts VALUES ('videos', 99, 1)",
+])("the view detects a wrong count: %s", async (mistake) => {
+  await owner
+    .transaction()
+    .execute(async (trx) => {
+      await sql.raw(mistake).execute(trx);
+      expect((await sql`SELECT * FROM count_violations`.execute(trx)).rows).toHaveLength(1);
+      throw new Error("undone");
+    })
+    .catch((error: Error) => expect(error.message).toBe("undone"));
+  expect(await violations()).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loader } from "~/routes/admin/export";
+import { makeContext, makeRequest } from "../../../support/ask";
+import { makeBuild } from "../../../support/http-app";
+import { makeConsumer, type Person } from "../../../support/people";
+import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { addPayee, startPaying } from "../../payouts/batches/payout-scene";
+import { openWorkbook } from "./open-workbook";
+import { parseCsv } from "./parse-csv";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let admin: Person;
+let batchId: string;
+const sold: Record<"old" | "new" | "refunded" | "open", string> = {
+  old: "",
+  new: "",
+  refunded: "",
+  open: "",
+};
+
+/** Half past ten in the evening of 30 September in São Paulo: 1 October by UTC. */
+const late = new Date("2026-10-01T01:30:00Z");
+
+beforeAll(async () => {
+  await makeBuild();
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  const creatorId = await addPayee(db, "=Ana");
+  await db
+    .updateTable("creator_profiles")
+    .set({ pix_key: "+5511987654321" })
+    .where("user_id", "=", creatorId)
+    .execute();
+  const sell = async (title: string, now: Date, more = {}) =>
+    addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: await addVideo(db, creatorId, { title }),
+      now,
+      ...more,
+    });
+  sold.old = await sell("Kalimba", late, { amountCents: 123_456 });
+  sold.refunded = await sell('=HYPERLINK("x")', new Date("2026-10-02T12:00:00Z"), { status: "refunded" });
+  sold.open = await sell("Kalimba, aula 2", new Date("2026-10-03T12:00:00Z"), { status: "pending" });
+  sold.new = await sell("Violão", new Date("2026-10-04T12:00:00Z"));
+  const paying = await startPaying(db);
+  const payout = await paying.preparePayout(creatorId);
+  batchId = payout.batch_id;
+  await paying.pay(payout, "-E2026");
+  await paying.preparePayout(await addPayeeWithSale());
+}, 180_000);
+
+async function addPayeeWithSale(): Promise<string> {
+  const creatorId = await addPayee(db);
+  await addSale(db, {
+    consumerId: await addConsumer(db),
+    videoId: await addVideo(db, creatorId, { title: "Crochê" }),
+    now: new Date("2026-10-05T12:00:00Z"),
+  });
+  return creatorId;
+}
+
+async function get(file: string) {
+  const [name] = file.split("?");
+  const request = makeRequest({ path: `/admin/export/${file}`, cookie: admin.cookie });
+  return (await loader({ request, context: makeContext(world), params: { file: name } })) as Response;
+}
+
+async function csv(file: string): Promise<string[][]> {
+  const text = Buffer.from(await (await get(file)).arrayBuffer()).toString("utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  return parseCsv(text.slice(1));
+}
+
+const codes = async (query: string) => (await csv(`sales.csv?${query}`)).slice(1).map(([code]) => code);
+
+describe("sales", () => {
+  test.each([
+    ["q=kalimba", ["open", "old"]],
+    ["q=kalimba&order=oldest", ["old", "open"]],
+    ["status=refunded", ["refunded"]],
+    ["to=2026-09-30", ["old"]],
+    ["from=2026-10-02&to=2026-10-03", ["open", "refunded"]],
+    ["q=kalimba&status=pending&from=2026-10-01", ["open"]],
+    ["q=nobody@example.com", []],
+  ] as const)("%s: the file has what the screen has", async (query, names) => {
+    expect(await codes(query)).toEqual(names.map((name) => sold[name]));
+  });
+
+  test("of CSV are written with decimal commas and São Paulo's clock, and run nothing", async () => {
+    const [titles, ...rows] = await csv("sales.csv?order=oldest&to=2026-10-02");
+    expect(titles).toHaveLength(14);
+    expect(rows[0]).toEqual([
+      sold.old,
+      "30/09/2026 22:30",
+      "Kalimba",
+      expect.stringMatching(/@example\.com$/),
+      expect.stringMatching(/@example\.com$/),
+      "Pago",
+      "-",
+      "30/09/2026 22:30",
+      "BRL",
+      "1234,56",
+      "185,18",
+      "1049,38",
+      "0,00",
+      "-",
+    ]);
+    expect(rows[1]?.[2]).toBe(`'=HYPERLINK("x")`);
+    expect(rows[1]?.[12]).toBe("49,90");
+  });
+
+  test("of a workbook have amounts and moments that can be reckoned with", async () => {
+    const answer = await get("sales.xlsx?order=oldest&to=2026-09-30");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="vendas.xlsx"');
+    const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+    expect(sheet.name).toBe("Vendas");
+    const [, row = []] = sheet.rows;
+    expect(row[9]).toMatchObject({ type: "n", value: "1234.56" });
+    expect(row[1]).toMatchObject({ type: "n", format: "dd/mm/yyyy hh:mm" });
+    // The 46,295th day is 30 September 2026; 22:30 is fifteen sixteenths of it.
+    expect(Number(row[1]?.value)).toBeCloseTo(46_295.9375, 6);
+    expect(row[6]).toMatchObject({ value: "-" });
+  });
+});
+
+describe("payouts", () => {
+  test("are all there, newest first; of a batch, its own", async () => {
+    expect((await csv("payouts.csv")).slice(1).map((row) => row[11])).toEqual(["A pagar", "Pago"]);
+    expect((await csv("payouts.csv?order=oldest")).slice(1).map((row) => row[11])).toEqual([
+      "Pago",
+      "A pagar",
+    ]);
+    expect((await csv(`payouts.csv?batch=${batchId}`)).slice(1).map((row) => row[11])).toEqual(["Pago"]);
+  });
+
+  test("have a phone's key as people write it", async () => {
+    const [, row = []] = await csv(`payouts.csv?batch=${batchId}`);
+    expect([row[2], row[5], row[10], row[12]]).toEqual(["'=Ana", "(11) 98765-4321", "1091,79", "'-E2026"]);
+    const answer = await get(`payouts.xlsx?batch=${batchId}`);
+    const [, cells = []] = openWorkbook(new Uint8Array(await answer.arrayBuffer())).rows;
+    expect([cells[2], cells[5]]).toMatchObject([
+      { value: "'=Ana", isFormula: false },
+      { value: "(11) 98765-4321", isFormula: false },
+    ]);
+    expect(cells[5]?.type).not.toBe("n");
+  });
+});
+
+test("people by the day they registered, too", async () => {
+  const none = await csv("consumers.csv?to=2001-01-01");
+  expect(none).toHaveLength(1);
+  const all = await csv("consumers.csv");
+  const reversed = await csv("consumers.csv?order=oldest");
+  expect(all.length).toBeGreaterThan(4);
+  expect(reversed.slice(1)).toEqual(all.slice(1).reverse());
+});

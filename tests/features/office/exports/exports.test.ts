@@ -1,0 +1,331 @@
+import { getPriority } from "node:os";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { wholeSpan } from "~/features/base/form-fields/date-span";
+import { toSerial } from "~/features/base/spreadsheets/cell-text";
+import { makeWorkbook } from "~/features/base/spreadsheets/make-workbook.server";
+import { streamCsv } from "~/features/base/spreadsheets/stream-csv.server";
+import { readExportBatches } from "~/features/office/export-files/export-rows.queries.server";
+import { exportSheets, type People } from "~/features/office/exports/export-columns";
+import { loader } from "~/routes/admin/export";
+import { asOwner } from "../../../support/as-owner";
+import { makeContext, makeRequest } from "../../../support/ask";
+import { makeBuild } from "../../../support/http-app";
+import { makeConsumer, type Person } from "../../../support/people";
+import { addUser } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { openWorkbook } from "./open-workbook";
+import { parseCsv } from "./parse-csv";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let admin: Person;
+
+/** What a spreadsheet would run, in the places that people fill in themselves. */
+const hostile = [
+  "=1+1",
+  "+55 11 99999-0000",
+  "-2+3",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  '"; DROP',
+  "a;b",
+  "x\ny",
+  "_x003D_1+1",
+  "\u200F\u05D0\u200F",
+];
+/** The same as the files say it: an apostrophe before what would run. */
+const safe = hostile.map((value) => (/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value));
+const longest = "ç".repeat(40_000);
+
+beforeAll(async () => {
+  await makeBuild();
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  const at = new Date("2026-11-21T02:30:00Z").getTime();
+  for (const [n, text] of hostile.entries()) {
+    await db
+      .insertInto("creator_profiles")
+      .values({
+        user_id: await addUser(db),
+        full_name: text,
+        email: n === 0 ? longest : `creator-${n}@example.com`,
+        country: "Brasil",
+        payment_method: (["pix", "bank", "card", "stripe"] as const)[n % 4],
+        pix_key: text,
+        bank_name: n === 1 ? "" : null,
+        bank_account_number: n === 2 ? "0001/1" : null,
+        card_last4: n === 3 ? "0042" : null,
+        created_at: new Date(at - n * 86_400_000),
+      })
+      .execute();
+  }
+}, 180_000);
+
+const everyone = (kind: People) => ({ kind, search: "", span: wholeSpan });
+
+async function get(file: string, { cookie = admin.cookie, headers = {}, method = "GET" } = {}) {
+  const request = makeRequest({ path: `/admin/export/${file}`, cookie, headers, method });
+  return (await loader({ request, context: makeContext(world), params: { file } })) as Response;
+}
+
+const titles = [
+  "Nome",
+  "Email",
+  "País",
+  "Método de Pagamento",
+  "Chave PIX",
+  "Banco",
+  "Conta Bancária",
+  "Últimos 4 dígitos do cartão",
+  "Data de Cadastro",
+];
+
+describe("creators as a workbook", () => {
+  let sheet: ReturnType<typeof openWorkbook>;
+  let answer: Response;
+  beforeAll(async () => {
+    answer = await get("creators.xlsx");
+    sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  });
+
+  test("is a download of the spec's name, with the spec's sheet and columns in order", () => {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.xlsx"');
+    expect(answer.headers.get("Content-Type")).toContain("spreadsheetml.sheet");
+    expect(sheet.name).toBe("Criadores");
+    expect(sheet.rows[0]?.map(({ value }) => value)).toEqual(titles);
+  });
+
+  test("has a header that looks like one, and widths", () => {
+    expect(sheet.rows[0]?.every(({ bold, fill }) => bold && fill === "FFB7420C")).toBe(true);
+    expect(sheet.rows[1]?.some(({ bold }) => bold)).toBe(false);
+    expect(sheet.widths).toHaveLength(9);
+    expect(Math.min(...sheet.widths)).toBeGreaterThan(15);
+  });
+
+  test("has everyone, newest first, with a dash for what is missing", () => {
+    const rows = sheet.rows.slice(1);
+    // A cell holds no carriage return.
+    expect(rows.map(([name]) => name?.value)).toEqual(safe.map((value) => value.replaceAll("\r", " ")));
+    const values = (n: number) => rows[n]?.map(({ value }) => value).slice(2, 8);
+    expect(values(1)).toEqual(["Brasil", "Transferência bancária", safe[1], "-", "-", "-"]);
+    expect(values(2)).toEqual(["Brasil", "Cartão", safe[2], "-", "0001/1", "-"]);
+    expect(values(3)).toEqual(["Brasil", "Cartão", safe[3], "-", "-", "0042"]);
+  });
+
+  test("has dates that are dates, by São Paulo's day", () => {
+    const dates = sheet.rows.slice(1).map((row) => row[8]);
+    expect(dates.every((cell) => cell?.type === "n" && cell.format === "dd/mm/yyyy")).toBe(true);
+    expect(dates.slice(0, 2).map((cell) => Number(cell?.value))).toEqual([
+      toSerial("2026-11-20"),
+      toSerial("2026-11-19"),
+    ]);
+  });
+
+  test("has no formula, and cuts what no cell holds", () => {
+    const cells = sheet.rows.flat();
+    expect(cells.some(({ isFormula }) => isFormula)).toBe(false);
+    const texts = sheet.rows.slice(1).flatMap((row) => row.slice(0, 8));
+    expect(texts.every(({ type }) => type === "str" || type === "s")).toBe(true);
+    const long = sheet.rows[1]?.[1]?.value ?? "";
+    expect(long).toHaveLength(32_767);
+    expect(long.endsWith("ç…")).toBe(true);
+  });
+});
+
+test("consumers have their own file, sheet and columns", async () => {
+  const answer = await get("consumers.xlsx");
+  expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="consumidores.xlsx"');
+  const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
+  expect(sheet.name).toBe("Consumidores");
+  expect(sheet.rows.map((row) => row.map(({ value }) => value)).slice(0, 2)).toEqual([
+    ["Nome", "Email", "Data de Cadastro"],
+    ["Beto Aluno", admin.email, expect.stringMatching(/^\d{5}$/)],
+  ]);
+});
+
+describe("creators as CSV", () => {
+  test("is UTF-8 with its mark, semicolons, and runs nothing", async () => {
+    const answer = await get("creators.csv");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.csv"');
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
+    const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
+    expect(text.startsWith(`\uFEFF${titles.map((title) => `"${title}"`).join(";")}\r\n`)).toBe(true);
+    const rows = parseCsv(text.slice(1)).slice(1);
+    expect(rows.map(([name]) => name)).toEqual(safe);
+    expect(rows.map((row) => row[4])).toEqual(safe);
+    expect(rows.every((row) => row.length === 9)).toBe(true);
+    expect(rows[1]?.slice(5)).toEqual(["-", "-", "-", "19/11/2026"]);
+    expect(rows.flat().some((cell) => /^[=+@\t\r]|^-./.test(cell))).toBe(false);
+  });
+});
+
+test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async (size) => {
+  const seen: string[] = [];
+  for await (const { text, rows } of readExportBatches(db, {
+    question: everyone("creators"),
+    size,
+  })) {
+    const batch = JSON.parse(text) as string[][];
+    expect(batch).toHaveLength(rows);
+    expect(batch.length).toBeLessThanOrEqual(size);
+    seen.push(...batch.map(([name = ""]) => name));
+  }
+  expect(seen).toEqual(hostile);
+});
+
+test.each(["creators.xlsx", "creators.csv"])(
+  "%s: a browser without script is shown the success",
+  async (file) => {
+    const flashOf = async (accept: string) => {
+      const answer = await get(file, { headers: { Accept: accept } });
+      await answer.arrayBuffer();
+      const cookie = answer.headers.getSetCookie().join("; ");
+      return world.services.flashCookie.read(new Request("http://x", { headers: { Cookie: cookie } }));
+    };
+    expect(await flashOf("text/html,*/*")).toEqual({
+      tone: "success",
+      title: "people.exportSuccess",
+      description: "people.exportDone",
+    });
+    expect(await flashOf("*/*")).toBeUndefined();
+  },
+);
+
+describe("one at a time", () => {
+  const countNoted = async () =>
+    (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute())
+      .length;
+
+  test("a second workbook is refused with a reason: to a script, and to a browser on its way back", async () => {
+    const free = world.services.exportSlots.take("xlsx");
+    const noted = await countNoted();
+    const toScript = await get("creators.xlsx");
+    expect(toScript.status).toBe(429);
+    expect(await toScript.text()).toContain("outra exportação está em andamento");
+    const toBrowser = await get("consumers.xlsx", { headers: { Accept: "text/html,*/*" } });
+    expect(toBrowser.headers.get("Location")).toBe("/admin/dashboard?tab=consumers");
+    expect(await countNoted()).toBe(noted);
+    const cookie = toBrowser.headers.getSetCookie().join("; ");
+    const flash = await world.services.flashCookie.read(
+      new Request("http://x", { headers: { Cookie: cookie } }),
+    );
+    expect(flash).toMatchObject({ title: "people.exportError", description: "people.exportBusy" });
+    free?.();
+    const niceness = getPriority();
+    expect((await get("creators.xlsx")).status).toBe(200);
+    // The workbook's thread makes way for others; the server does not.
+    expect(getPriority()).toBe(niceness);
+    expect(await countNoted()).toBe(noted + 1);
+  });
+
+  test("a CSV holds its place until it is read or left, and no HEAD takes one", async () => {
+    expect((await get("creators.csv", { method: "HEAD" })).body).toBeNull();
+    const first = await get("creators.csv");
+    expect((await get("creators.csv")).status).toBe(429);
+    await first.body?.cancel();
+    const second = await get("creators.csv");
+    expect(second.status).toBe(200);
+    await second.body?.cancel();
+  });
+
+  test.each(["before it began", "before it was read"])(
+    "a CSV whose client left %s holds none",
+    async (when) => {
+      const leaving = new AbortController();
+      const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
+      const request = new Request(asked, { signal: leaving.signal });
+      if (when === "before it began") leaving.abort();
+      await loader({ request, context: makeContext(world), params: { file: "creators.csv" } });
+      leaving.abort();
+      const next = await get("creators.csv");
+      expect(next.status).toBe(200);
+      await next.body?.cancel();
+    },
+  );
+});
+
+describe("what goes wrong", () => {
+  test.each(["creators.csv", "creators.xlsx"])(
+    "without its note no file leaves, and its place is free: %s",
+    async (file) => {
+      const planted = "planted CHECK (action <> 'peopleExported') NOT VALID";
+      await asOwner(db, sql`ALTER TABLE audit_entries ADD CONSTRAINT ${sql.raw(planted)}`);
+      try {
+        await expect(get(file)).rejects.toThrow("planted");
+      } finally {
+        await asOwner(db, sql`ALTER TABLE audit_entries DROP CONSTRAINT planted`);
+      }
+      const answer = await get(file);
+      expect(answer.status).toBe(200);
+      await answer.body?.cancel();
+    },
+  );
+
+  async function* failing() {
+    yield { text: '[["Ana","ana@example.com","2026-11-21"]]' };
+    throw new Error("planted");
+  }
+
+  test("a database that fails half-way breaks the CSV off, instead of ending it", async () => {
+    let ended = 0;
+    const stream = streamCsv(exportSheets.consumers, {
+      batches: failing(),
+      waitForDrain: () => Promise.resolve(),
+      signal: new AbortController().signal,
+      onEnd: () => {
+        ended += 1;
+      },
+    });
+    await expect(new Response(stream).text()).rejects.toThrow("planted");
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  test("a client that takes nothing is let go, and nothing was read for it", async () => {
+    let read = 0;
+    const stream = streamCsv(exportSheets.consumers, {
+      batches: (async function* () {
+        read += 1;
+        yield { text: "x" };
+      })(),
+      waitForDrain: () => new Promise(() => {}),
+      signal: new AbortController().signal,
+      onEnd: () => {},
+      patience: 20,
+    });
+    await expect(new Response(stream).text()).rejects.toThrow("stopped reading");
+    expect(read).toBe(0);
+  });
+
+  test("a workbook whose rows fail, or whose reader leaves, is given up", async () => {
+    const { workbookWorker } = world.services;
+    const sheet = exportSheets.consumers;
+    const signal = new AbortController().signal;
+    await expect(makeWorkbook(workbookWorker, { sheet, batches: failing(), signal })).rejects.toThrow(
+      "planted",
+    );
+    const gone = AbortSignal.abort(new Error("gone"));
+    const batches = readExportBatches(db, { question: everyone("consumers") });
+    await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
+  });
+
+  test("a worker that cannot start is an error, and the next export finds its place free", async () => {
+    const services = { ...world.services, workbookWorker: new URL("file:///nowhere.js") };
+    const request = makeRequest({ path: "/admin/export/creators.xlsx", cookie: admin.cookie });
+    const context = makeContext({ ...world, services });
+    const answer = (await loader({ request, context, params: { file: "creators.xlsx" } })) as Response;
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toBe("Erro ao exportar dados");
+    expect((await get("creators.xlsx")).status).toBe(200);
+  });
+});
+
+test("every export is logged with who asked; another file is not there", async () => {
+  await get("consumers.xlsx");
+  expect(world.logged).toContainEqual(
+    expect.objectContaining({ security: "peopleExported", userId: admin.userId, reason: "consumers.xlsx" }),
+  );
+  await expect(get("videos.xlsx")).rejects.toMatchObject({ status: 404 });
+});

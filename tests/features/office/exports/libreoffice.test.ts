@@ -1,0 +1,176 @@
+/** What a spreadsheet makes of an exported workbook: LibreOffice itself opens it and writes down what its cells are. */
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, expect, test } from "vitest";
+import { loader } from "~/routes/admin/export";
+import { makeContext, makeRequest } from "../../../support/ask";
+import { makeBuild } from "../../../support/http-app";
+import { makeConsumer, type Person } from "../../../support/people";
+import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { openWorkbook } from "./open-workbook";
+
+const run = promisify(execFile);
+const world = await startTestWorld();
+const { db } = world.services;
+let admin: Person;
+
+const libreOffice = isInstalled();
+const longest = 32_767;
+/** Whose owners registered one a day, the first the newest. */
+const texts = [
+  "=1+1",
+  "+5511987654321",
+  "-2+3",
+  "@SUM(A1)",
+  "\t=1+1",
+  "\r=1+1",
+  "007",
+  "21/11/2026",
+  "1e5",
+  'diz "oi"; e\tmais',
+  "ç".repeat(longest),
+  "x".repeat(longest + 1),
+];
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("soffice", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  await makeBuild();
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  for (const [n, text] of texts.entries())
+    await db
+      .insertInto("creator_profiles")
+      .values({
+        user_id: await addUser(db),
+        full_name: "Ana",
+        // The one column whose length nothing bounds.
+        email: text,
+        country: "Brasil",
+        created_at: new Date(Date.UTC(2026, 10, 21, 2, 30) - n * 86_400_000),
+      })
+      .execute();
+}, 180_000);
+
+/** What a text is in a workbook: an apostrophe before one that a spreadsheet would run, as in our own CSV. */
+const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** Cells as LibreOffice shows them; text in quotes, numbers bare. */
+async function openInLibreOffice(file: string): Promise<{ text: string; isText: boolean }[][]> {
+  // Semicolon, quotes, UTF-8, from the first line, no columns, US English, all text quoted, as shown.
+  const filter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,1033,true,true";
+  const csv = await inLibreOffice(file, async (dir, convert) => {
+    await convert(file, filter);
+    return readFileSync(join(dir, file.replace(".xlsx", ".csv")), "utf8");
+  });
+  return parse(csv.replace(/^\uFEFF/, ""));
+}
+
+/** Exports a workbook into a folder of its own and lets LibreOffice convert what lies there. */
+async function inLibreOffice<Result>(
+  file: string,
+  work: (dir: string, convert: (name: string, to: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const request = makeRequest({ path: `/admin/export/${file}`, cookie: admin.cookie });
+  const answer = (await loader({ request, context: makeContext(world), params: { file } })) as Response;
+  expect(answer.status).toBe(200);
+  const dir = mkdtempSync(join(tmpdir(), "sabia-soffice-"));
+  try {
+    writeFileSync(join(dir, file), Buffer.from(await answer.arrayBuffer()));
+    return await work(dir, async (name, to) => {
+      const profile = `-env:UserInstallation=file://${dir}/profile`;
+      await run("soffice", [profile, "--headless", "--convert-to", to, "--outdir", dir, name], {
+        cwd: dir,
+        timeout: 120_000,
+        env: { ...process.env, HOME: dir },
+      });
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function parse(csv: string) {
+  const rows: { text: string; isText: boolean }[][] = [[]];
+  for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^;"\n]*))(;|\n)/g)) {
+    rows.at(-1)?.push({ text: quoted?.replaceAll('""', '"') ?? bare ?? "", isText: quoted !== undefined });
+    if (end === "\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+if (!libreOffice)
+  console.warn("LibreOffice is not installed (soffice): what it makes of a workbook is not tried.");
+
+test.runIf(libreOffice)(
+  "creators: text is text, days are days, and the longest cell is whole",
+  async () => {
+    const [titles, ...rows] = await openInLibreOffice("creators.xlsx");
+    expect(titles?.map(({ text }) => text)).toEqual([
+      "Nome",
+      "Email",
+      "País",
+      "Método de Pagamento",
+      "Chave PIX",
+      "Banco",
+      "Conta Bancária",
+      "Últimos 4 dígitos do cartão",
+      "Data de Cadastro",
+    ]);
+    const shown = [
+      ...texts.slice(0, -1).map((text) => guarded(text).replace("\r", " ")),
+      `${"x".repeat(longest - 1)}…`,
+    ];
+    expect(rows.map((row) => row[1])).toEqual(shown.map((text) => ({ text, isText: true })));
+    expect(rows.map((row) => row[8])).toEqual(
+      texts.map((_, n) => ({ text: `${20 - n}/11/2026`.padStart(10, "0"), isText: false })),
+    );
+    expect(rows.map((row) => row[4])).toEqual(texts.map(() => ({ text: "-", isText: true })));
+  },
+  180_000,
+);
+
+test.runIf(libreOffice)(
+  "saved as CSV and opened again, no text has become a formula",
+  async () => {
+    const { csv, again } = await inLibreOffice("creators.xlsx", async (dir, convert) => {
+      await convert("creators.xlsx", "csv:Text - txt - csv (StarCalc):59,34,76,1,,1033,false,true");
+      const csv = readFileSync(join(dir, "creators.csv"), "utf8");
+      await convert("creators.csv", "xlsx:Calc MS Excel 2007 XML");
+      return { csv, again: openWorkbook(readFileSync(join(dir, "creators.xlsx"))) };
+    });
+    const begins = parse(csv).flatMap((row) => row.map(({ text }) => text.charAt(0)));
+    expect(begins.filter((first) => /^[=+@\t\r]/.test(first))).toEqual([]);
+    expect(again.rows.flat().some(({ isFormula }) => isFormula)).toBe(false);
+  },
+  180_000,
+);
+
+test.runIf(libreOffice)(
+  "sales: amounts and moments are numbers, shown as such",
+  async () => {
+    await addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: await addVideo(db, await addCreator(db), { title: '=HYPERLINK("http://evil";"x")' }),
+      amountCents: 123_456,
+      now: new Date("2026-10-01T01:30:00Z"),
+    });
+    const [, row = []] = await openInLibreOffice("sales.xlsx");
+    expect(row[1]).toEqual({ text: "30/09/2026 22:30", isText: false });
+    expect(row[2]).toEqual({ text: `'=HYPERLINK("http://evil";"x")`, isText: true });
+    expect(row[9]).toEqual({ text: "1,234.56", isText: false });
+    expect(row[12]).toEqual({ text: "0.00", isText: false });
+  },
+  180_000,
+);

@@ -1,0 +1,57 @@
+/** What the platform is left with of each sale and payment method, after Stripe's fees. */
+import { expect, test } from "vitest";
+import { listMarginsByMethod, sumSaleMargins } from "~/features/office/admin-sales/margins.queries.server";
+import { showSale } from "~/features/office/admin-sales/show-sale.server";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { createDelivery, pay } from "../../../support/payment-scene";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+const since = new Date(services.clock().getTime() - 86_400_000);
+
+test("each method's fee is taken off the platform's part, also below zero, and what went back counts no more", async () => {
+  const [card, pix, boleto, refunded] = [
+    await pay(world),
+    await pay(world, { method: "pix" }),
+    await pay(world, { method: "boleto" }),
+    await pay(world),
+  ];
+  await deliver();
+  await services.payments.refund({
+    ownId: crypto.randomUUID(),
+    paymentId: refunded.paymentId,
+    amountCents: 4990,
+  });
+  await deliver();
+  await reconcile(services);
+  const margins = await sumSaleMargins(db, [card.saleId, pix.saleId, boleto.saleId, refunded.saleId]);
+  expect([card, pix, boleto, refunded].map(({ saleId }) => margins.get(saleId))).toEqual([
+    749 - 238,
+    749 - 59,
+    749 - 345,
+    -238,
+  ]);
+  expect(await showSale(services, refunded.saleId)).toMatchObject({
+    marginCents: -238,
+  });
+  const byMethod = await listMarginsByMethod(db, since);
+  expect(byMethod[0]).toEqual({
+    method: "card",
+    sales: 2,
+    amountCents: 9980,
+    platformCents: 749,
+    providerCents: 476,
+  });
+  const one = { sales: 1, amountCents: 4990, platformCents: 749 };
+  expect(byMethod).toContainEqual({ method: "pix", ...one, providerCents: 59 });
+  expect(byMethod).toContainEqual({ method: "boleto", ...one, providerCents: 345 });
+  expect(await listMarginsByMethod(db, new Date(services.clock().getTime() + 1))).toEqual([]);
+});
+
+test("a sale that is not paid has no margin", async () => {
+  expect((await sumSaleMargins(db, [crypto.randomUUID()])).size).toBe(0);
+  expect((await sumSaleMargins(db, [])).size).toBe(0);
+});

@@ -1,0 +1,175 @@
+/** The account at Stripe: its balance transactions are the truth for fees, and its balance is compared with them daily. */
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { compareAccount } from "~/features/office/reconciliation/compare-account.server";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import {
+  findLastReconciliation,
+  listDifferences,
+} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { sumAccount } from "~/features/orders/settlement/provider-movements.queries.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const owner = await openAsOwner(db);
+const deliver = createDelivery(world);
+const hour = 3_600_000;
+
+async function run() {
+  const outcome = await reconcile(services);
+  if (!outcome.ok) throw new Error(outcome.error);
+  const last = await findLastReconciliation(db);
+  return {
+    provider: last?.provider_cents,
+    expected: last?.expected_cents,
+    list: await listDifferences(db, outcome.id, 100),
+  };
+}
+
+/** What the ledger has with Stripe is what Stripe has. */
+async function expectEqual(): Promise<void> {
+  const { list, provider, expected } = await run();
+  expect(list).toEqual([]);
+  expect(provider).toBe(stripe.balance());
+  expect(expected).toBe(stripe.balance());
+  expect((await sumAccount(db)).ledgerCents).toBe(stripe.balance());
+  expect(await readViolations(world)).toEqual([]);
+}
+
+test("after sales, refunds, disputes with a fee and a payout to the bank, provider equals Stripe's balance", async () => {
+  stripe.setDisputeFee(5500);
+  const [sold, refunded, lost, won] = [
+    await pay(world),
+    await pay(world, { method: "pix" }),
+    await pay(world),
+    await pay(world),
+  ];
+  await pay(world, { method: "boleto" });
+  await deliver();
+  await services.payments.refund({
+    ownId: crypto.randomUUID(),
+    paymentId: refunded.paymentId,
+    amountCents: 2000,
+  });
+  for (const [sale, status] of [
+    [lost, "lost"],
+    [won, "won"],
+  ] as const) {
+    const opened = await stripe.openDispute(sale.paymentId);
+    if (!opened.ok) throw new Error(opened.error);
+    await stripe.moveDispute(opened.dispute.id, status);
+  }
+  await deliver();
+  world.advance(2 * hour);
+  await expectEqual();
+  expect((await readSale(world, sold.saleId)).accounts).toMatchObject({ provider_fees: -238 });
+  // The fee of the payment, and of the dispute, regardless of who won.
+  expect((await readSale(world, lost.saleId)).accounts).toMatchObject({ provider_fees: -5738 });
+  expect((await readSale(world, won.saleId)).accounts).toMatchObject({ provider_fees: -5738, creator: 4241 });
+  expect(stripe.payOut()?.amount).toBeLessThan(0);
+  stripe.addMovement({ type: "stripe_fee", category: "fee", amount: -290 });
+  world.advance(24 * hour);
+  await expectEqual();
+  expect(stripe.balance()).toBe(-290);
+});
+
+test("read twice, or with every webhook lost, it is the same", async () => {
+  const sale = await pay(world);
+  world.advance(2 * hour);
+  await expectEqual();
+  await expectEqual();
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({
+    provider_fees: -238,
+    provider: -4752,
+  });
+});
+
+test("a refund that failed after it succeeded gives the money back at Stripe, too", async () => {
+  const sale = await pay(world);
+  await deliver();
+  await services.payments.refund({
+    ownId: crypto.randomUUID(),
+    paymentId: sale.paymentId,
+    amountCents: 4990,
+  });
+  await deliver();
+  const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
+  await stripe.settleRefund(refund?.id ?? "", "failed");
+  await deliver();
+  world.advance(2 * hour);
+  await expectEqual();
+});
+
+test("a fee that Stripe booked otherwise than the charge said counts as booked", async () => {
+  const sale = await pay(world);
+  await deliver();
+  await db.updateTable("sales").set({ provider_fee_cents: 100 }).where("id", "=", sale.saleId).execute();
+  world.advance(2 * hour);
+  await expectEqual();
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ provider_fees: -238 });
+});
+
+test("a movement of a new type is kept, shown once with its names, and no difference of the balance", async () => {
+  const { id } = stripe.addMovement({ type: "pix_bonus", category: "pix_bonus_program", amount: 777 });
+  world.advance(2 * hour);
+  const first = await run();
+  expect(first.list).toMatchObject([
+    { what: "unknownMovement", subject: `${id} pix_bonus pix_bonus_program`, amount_cents: 777 },
+  ]);
+  expect(first.provider).toBe(first.expected);
+  await expectEqual();
+  const kept = await db.selectFrom("provider_movements").selectAll().where("id", "=", id).executeTakeFirst();
+  expect(kept).toMatchObject({
+    provider_type: "pix_bonus pix_bonus_program",
+    category: "other",
+    net_cents: 777,
+  });
+});
+
+test("a balance that the movements do not explain is shown with its amount", async () => {
+  const lying = { ...services.payments, findBalance: async () => stripe.balance() + 1234 };
+  const { differences } = await compareAccount({ ...services, payments: lying });
+  expect(differences).toMatchObject([{ what: "providerBalance", amountCents: 1234, currency: "BRL" }]);
+});
+
+test("a movement that was not read is shown by the balance", async () => {
+  const { id } = stripe.addMovement({ type: "adjustment", category: "other_adjustment", amount: -50 });
+  const hiding = {
+    ...services.payments,
+    async *listMovements(since: Date) {
+      for await (const movement of services.payments.listMovements(since))
+        if (movement.movementId !== id) yield movement;
+    },
+  };
+  const { differences } = await compareAccount({ ...services, payments: hiding });
+  expect(differences).toMatchObject([{ what: "providerBalance", amountCents: -50 }]);
+  await run();
+});
+
+test("a sale whose ledger has something else with Stripe than Stripe booked is named", async () => {
+  const sale = await pay(world);
+  await deliver();
+  world.advance(2 * hour);
+  await expectEqual();
+  const change = (cents: number) =>
+    owner.transaction().execute(async (trx) => {
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx);
+      await sql`UPDATE provider_movements SET amount_cents = amount_cents + ${cents}, net_cents = net_cents + ${cents}
+        WHERE sale_id = ${sale.saleId} AND category = 'charge'`.execute(trx);
+    });
+  await change(-40);
+  const { differences } = await compareAccount(services);
+  expect(differences).toContainEqual({
+    what: "providerSale",
+    subject: sale.saleId,
+    saleId: sale.saleId,
+    amountCents: -40,
+    currency: "BRL",
+  });
+  await change(40);
+  await expectEqual();
+});

@@ -1,0 +1,427 @@
+/** Lost webhooks repaired, early events retried, payments that came twice sent back, and what stays different shown. */
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import {
+  findLastReconciliation,
+  listDifferences,
+} from "~/features/office/reconciliation/reconciliation.queries.server";
+import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
+import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import { sendRefund } from "~/features/orders/refunds/refund-sale.server";
+import { lookUpPayment, NotBookedYet } from "~/features/orders/settlement/look-up-payment.server";
+import { listSaleEvents } from "~/features/orders/settlement/payment-events.queries.server";
+import { eventTries, receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { replayEvent, settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
+import type { KeptMessage } from "~/integrations/payments/payments";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import { asOwner } from "../../../support/as-owner";
+import { readWebhook, sign } from "../../../support/payment-events";
+import { createDelivery, pay, payLater, readSale, readViolations } from "../../../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
+import { actorOf } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+
+async function differences() {
+  const outcome = await reconcile(services);
+  if (!outcome.ok) throw new Error(outcome.error);
+  return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
+}
+
+describe("every webhook lost", () => {
+  test("a run settles payments, fees, refunds and disputes as they would have; a second finds nothing to do", async () => {
+    const [card, pix, refunded, disputed] = [
+      await pay(world),
+      await pay(world, { method: "pix" }),
+      await pay(world),
+      await pay(world),
+    ];
+    await stripe.openDispute(disputed.paymentId);
+    const first = await differences();
+    expect(first.repaired).toBeGreaterThanOrEqual(5);
+    expect(first.list).toEqual([]);
+    expect((await readSale(world, card.saleId)).accounts).toMatchObject({ creator: 4241, platform: 749 });
+    expect(await readSale(world, pix.saleId)).toMatchObject({ status: "completed", method: "pix" });
+    expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
+    const again = await differences();
+    expect(again).toMatchObject({ repaired: 0, list: [] });
+    const before = await readSale(world, refunded.saleId);
+    await deliver();
+    expect(await readSale(world, refunded.saleId)).toEqual(before);
+    expect(await differences()).toMatchObject({ repaired: 0 });
+  });
+
+  test("an expired checkout is said to be", async () => {
+    const sale = await pay(world);
+    const checkoutId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
+    world.advance(2 * 3_600_000);
+    await stripe.expireDue();
+    await differences();
+    const row = await db
+      .selectFrom("sales")
+      .select("status")
+      .where("provider_checkout_id", "=", checkoutId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe("failed");
+  });
+
+  test.each(["pix", "boleto"] as const)(
+    "a %s that ended unpaid is failed, and the video can be bought again",
+    async (method) => {
+      const late = await payLater(world, deliver, method);
+      expect((await readSale(world, late.saleId)).status).toBe("processing");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({
+        error: "paymentProcessing",
+      });
+      world.advance(5 * 86_400_000);
+      await stripe.settle(late.checkoutId, "failed");
+      expect(await differences()).toMatchObject({ list: [] });
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+      expect(await buyVideo(services, late.buyer, late.videoId, "pt")).toMatchObject({ ok: true });
+      await deliver();
+      expect((await readSale(world, late.saleId)).status).toBe("failed");
+    },
+  );
+
+  test("the buyer who comes back to a failed boleto reads that it failed", async () => {
+    const late = await payLater(world, deliver, "boleto");
+    await stripe.settle(late.checkoutId, "failed");
+    await returnFromCheckout(services, { consumerId: late.buyer.userId, checkoutId: late.checkoutId });
+    expect((await readSale(world, late.saleId)).status).toBe("failed");
+  });
+});
+
+test("a sale whose checkout could not be opened is given up once its time is over, and not before", async () => {
+  const videoId = await makeVideo(world, await makeCreator(world));
+  const buyer = await makeConsumer(world);
+  const open = await payLater(world, deliver, "pix");
+  stripe.setApiFault("rateLimited");
+  await expect(buyVideo(services, buyer, videoId, "pt")).rejects.toThrow(PaymentsUnavailable);
+  stripe.setApiFault(undefined);
+  const status = async () =>
+    (await db.selectFrom("sales").select("status").where("video_id", "=", videoId).executeTakeFirstOrThrow())
+      .status;
+  world.advance(119 * 60_000);
+  await expireUnopenedSales(services);
+  expect(await status()).toBe("pending");
+  world.advance(2 * 60_000);
+  await expireUnopenedSales(services);
+  expect(await status()).toBe("failed");
+  expect((await readSale(world, open.saleId)).status).toBe("processing");
+  await stripe.settle(open.checkoutId, "failed");
+});
+
+async function otherVideo(creatorId: string): Promise<string> {
+  return makeVideo(world, { userId: creatorId });
+}
+
+describe("what stays different is shown, with its amount", () => {
+  test("a sale that we hold for paid and the provider does not know", async () => {
+    const sale = await pay(world);
+    await deliver();
+    world.advance(2 * 3_600_000);
+    await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: "cs_test_nowhere" })
+      .where("id", "=", sale.saleId)
+      .execute();
+    await db.updateTable("sales").set({ reconciled_at: null }).where("id", "=", sale.saleId).execute();
+    const { list } = await differences();
+    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ what: "missingAtProvider", amount_cents: 4990 })]),
+    );
+    await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: sale.checkoutId })
+      .where("id", "=", sale.saleId)
+      .execute();
+    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+
+  test("a sale that we hold for paid, and whose checkout ended unpaid at the provider", async () => {
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
+    const { id } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("provider_checkout_id", "=", checkoutId)
+      .executeTakeFirstOrThrow();
+    const paid = {
+      checkoutId,
+      saleId: id,
+      paymentId: "pi_of_nobody",
+      amountCents: 4990,
+      currency: "BRL",
+    };
+    await db
+      .transaction()
+      .execute((trx) => settleSale(trx, { ...paid, kind: "checkoutPaid", paid: true }, services.clock()));
+    world.advance(3 * 3_600_000);
+    await stripe.expireDue();
+    for (const _ of ["at first", "and again"])
+      expect((await differences()).list).toMatchObject([
+        { what: "missingAtProvider", sale_id: id, amount_cents: 4990 },
+      ]);
+    // Taken out of the span that is looked at, for the tests that follow.
+    await asOwner(
+      db,
+      `SET session_replication_role = replica; UPDATE sales SET paid_at = 'epoch' WHERE id = '${id}'`,
+    );
+  });
+
+  test("a purchase still open whose checkout the provider does not know, until it is decided", async () => {
+    const sale = await payLater(world, deliver, "boleto");
+    const nameCheckout = (checkoutId: string) =>
+      db
+        .updateTable("sales")
+        .set({ provider_checkout_id: checkoutId })
+        .where("id", "=", sale.saleId)
+        .execute();
+    const own = async () => (await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId);
+    expect(await own()).toEqual([]);
+    world.advance(5 * 86_400_000);
+    expect(await own()).toEqual([]);
+    await nameCheckout("cs_test_of_another_account");
+    const unknown = [{ what: "unknownCheckout", subject: sale.saleId, amount_cents: 4990, currency: "BRL" }];
+    expect(await own()).toMatchObject(unknown);
+    expect(await own()).toMatchObject(unknown);
+    await nameCheckout(sale.checkoutId);
+    await stripe.settle(sale.checkoutId, "failed");
+    expect(await own()).toEqual([]);
+    expect((await readSale(world, sale.saleId)).status).toBe("failed");
+  });
+
+  test("an amount that is not the agreed one", async () => {
+    const sale = await pay(world);
+    await asOwner(
+      db,
+      `UPDATE sales SET amount_cents = 4989, platform_fee_cents = 748 WHERE id = '${sale.saleId}'`,
+    );
+    const { list } = await differences();
+    expect(list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: "otherAmount", subject: sale.checkoutId, amount_cents: 4990 }),
+      ]),
+    );
+    await asOwner(
+      db,
+      `UPDATE sales SET amount_cents = 4990, platform_fee_cents = 749 WHERE id = '${sale.saleId}'`,
+    );
+    expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
+  });
+});
+
+test("of two runs at once the second is refused as busy", async () => {
+  const outcomes = await Promise.all([reconcile(services), reconcile(services), reconcile(services)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("a run that takes longer than an hour is still the only one", async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const slow: typeof services = {
+    ...services,
+    payments: {
+      ...services.payments,
+      async *listCheckouts(since) {
+        begun();
+        await held;
+        yield* services.payments.listCheckouts(since);
+      },
+    },
+  };
+  const first = reconcile(slow);
+  await hasBegun;
+  world.advance(2 * 3_600_000);
+  expect(await reconcile(services)).toEqual({ ok: false, error: "running" });
+  letGo();
+  expect(await first).toMatchObject({ ok: true });
+  expect(await reconcile(services)).toMatchObject({ ok: true });
+});
+
+describe("events", () => {
+  test("a refund that is reported before its payment waits, and is settled once the payment is known", async () => {
+    const sale = await pay(world);
+    const { data } = await announceRefund(sale.paymentId);
+    expect((await kept(data)).settled_at).toBeNull();
+    world.advance(120_000);
+    await settleWaitingEvents(services);
+    expect((await kept(data)).error).toBe("unknownPayment");
+    await deliver();
+    await settleWaitingEvents(services);
+    expect(await kept(data)).toMatchObject({ error: null });
+    expect((await kept(data)).settled_at).not.toBeNull();
+    expect((await readSale(world, sale.saleId)).status).toBe("refunded");
+  });
+
+  test("what never becomes known fails after a limit of tries, and can be replayed manually", async () => {
+    const { data } = await announceRefund("pi_nobody");
+    world.advance(120_000);
+    for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
+    expect(await kept(data)).toMatchObject({ attempts: eventTries, error: "unknownPayment" });
+    expect((await kept(data)).settled_at).not.toBeNull();
+    const by = actorOf(crypto.randomUUID());
+    expect(await replayEvent(services, data, by)).toEqual({ ok: false, error: "unknownPayment" });
+    expect(await replayEvent(services, "evt_nowhere", by)).toBeUndefined();
+  });
+
+  test("a charge of another shop that calls its order 1234 a sale is taken in, and stops nothing", async () => {
+    const data = await announceCharge("evt_other_shop", { sale_id: "1234" });
+    expect(await kept(data)).toMatchObject({ attempts: 1, error: "unknownPayment" });
+    expect(await differences()).toMatchObject({ ok: true });
+  });
+
+  test("one that breaks off each time is given up after so many tries, and keeps no other waiting", async () => {
+    const data = await announceCharge("evt_broken", {});
+    await db.updateTable("payment_events").set({ attempts: 0 }).where("id", "=", data).execute();
+    const after = await announceCharge("evt_after_broken", {});
+    world.advance(120_000);
+    const breaking = {
+      ...services,
+      payments: {
+        ...services.payments,
+        readKeptEvent: (message: KeptMessage) => {
+          const event = services.payments.readKeptEvent(message);
+          // What PostgreSQL will not take for an id.
+          return event?.id === data && event.fact?.kind === "charge"
+            ? { ...event, fact: { ...event.fact, saleId: "no id" } }
+            : event;
+        },
+      },
+    };
+    await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({ attempts: 1, settled_at: null });
+    expect((await kept(after)).attempts).toBe(2);
+    for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(breaking);
+    expect(await kept(data)).toMatchObject({
+      attempts: eventTries,
+      error: expect.stringContaining("no id"),
+      settled_at: expect.any(Date),
+    });
+    await replayEvent(services, data, actorOf(crypto.randomUUID()));
+    expect(await kept(data)).toMatchObject({ error: "unknownPayment" });
+  });
+
+  /** Processes a charge of a payment that no sale has. */
+  async function announceCharge(id: string, metadata: Record<string, string>): Promise<string> {
+    const created = Math.floor(services.clock().getTime() / 1000);
+    const charge = {
+      id: `ch_${id}`,
+      object: "charge",
+      status: "succeeded",
+      payment_intent: `pi_${id}`,
+      amount: 100,
+      currency: "brl",
+      metadata,
+    };
+    const message = { id, object: "event", type: "charge.succeeded", created, data: { object: charge } };
+    await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    return id;
+  }
+
+  const kept = (id: string) =>
+    db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  /** Processes a refund made at Stripe, before any other event. */
+  async function announceRefund(paymentId: string): Promise<{ data: string }> {
+    const id = `evt_early_${paymentId}`;
+    const refund = {
+      id: `re_early_${paymentId}`,
+      object: "refund",
+      amount: 4990,
+      currency: "brl",
+      status: "succeeded",
+      payment_intent: paymentId,
+      created: Math.floor(services.clock().getTime() / 1000),
+      metadata: {},
+    };
+    const message = {
+      id,
+      object: "event",
+      type: "refund.created",
+      created: refund.created,
+      data: { object: refund },
+    };
+    await receiveEvent(db, readWebhook(world, sign(world, message)), services.clock());
+    return { data: id };
+  }
+});
+
+test("a payment that came twice goes back through Stripe by itself, once, and the access stays", async () => {
+  const before = await readViolations(world);
+  const first = await pay(world);
+  // Its webhook is late, so that the shop lets the buyer begin again.
+  await db.updateTable("sales").set({ status: "failed" }).where("id", "=", first.saleId).execute();
+  const second = await pay(world, { buyer: first.buyer, videoId: first.videoId, creatorId: first.creatorId });
+  await deliver();
+  const [one, two] = [await readSale(world, first.saleId), await readSale(world, second.saleId)];
+  expect([one.status, two.status].sort()).toEqual(["completed", "refunded"]);
+  const duplicate = one.duplicate ? first : second;
+  const { id } = await db
+    .selectFrom("refunds")
+    .select("id")
+    .where("sale_id", "=", duplicate.saleId)
+    .executeTakeFirstOrThrow();
+  await Promise.all([sendRefund(services, id), sendRefund(services, id)]);
+  await deliver();
+  expect(
+    stripe.refunds().filter(({ payment_intent }) => payment_intent === duplicate.paymentId),
+  ).toHaveLength(1);
+  expect((await readSale(world, duplicate.saleId)).accounts).not.toHaveProperty("buyer");
+  expect(await readViolations(world)).toEqual(before);
+});
+
+test("a run that broke off is kept and shown, counts for nothing, and the next one need not wait for it", async () => {
+  const before = await findLastReconciliation(db);
+  stripe.setApiFault("serverError");
+  await expect(reconcile(services)).rejects.toThrow(PaymentsUnavailable);
+  stripe.setApiFault(undefined);
+  expect(await findLastReconciliation(db)).toEqual(before);
+  expect(await showReconciliation(services)).toMatchObject({
+    failed: { failure: expect.stringContaining("cannot be used") },
+  });
+  expect(await reconcile(services)).toMatchObject({ ok: true });
+  expect((await showReconciliation(services)).failed).toBeUndefined();
+});
+
+test("an event says which sale it is about, also one that names only the payment", async () => {
+  const sale = await pay(world);
+  await stripe.openDispute(sale.paymentId);
+  await deliver();
+  const types = (await listSaleEvents(db, sale.saleId, 100)).map((event) => event.provider_type);
+  expect(types).toEqual(
+    expect.arrayContaining(["checkout.session.completed", "charge.updated", "charge.dispute.created"]),
+  );
+  expect(await listSaleEvents(db, crypto.randomUUID(), 100)).toEqual([]);
+});
+
+test("a fee that is not booked yet is asked for by the job there is, not by a new one each time", async () => {
+  stripe.setBookingTime("later");
+  const sale = await pay(world);
+  await deliver();
+  const queued = () =>
+    sql<{ id: string; revision: number }>`
+      SELECT id, revision FROM graphile_worker.jobs WHERE key = ${`pay:${sale.saleId}`}`.execute(db);
+  const { rows: before } = await queued();
+  expect(before).toHaveLength(1);
+  await expect(lookUpPayment(services, sale.saleId)).rejects.toThrow(NotBookedYet);
+  expect((await queued()).rows).toEqual(before);
+  expect(await readSale(world, sale.saleId)).toMatchObject({ method: "card" });
+  await stripe.book(sale.paymentId);
+  await lookUpPayment(services, sale.saleId);
+  expect((await readSale(world, sale.saleId)).accounts).toHaveProperty("provider_fees");
+});

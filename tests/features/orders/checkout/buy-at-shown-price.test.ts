@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import {
+  allowVideos,
+  makeConsumer,
+  makeCreator,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+let ana: Person;
+let beto: Person;
+let videoId: string;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId);
+});
+beforeEach(async () => {
+  stripe.setApiFault(undefined);
+  [beto, videoId] = await Promise.all([makeConsumer(world), makeVideo(world, ana)]);
+});
+
+const change = (changes: { price_cents?: number; title?: string }) =>
+  db.updateTable("videos").set(changes).where("id", "=", videoId).execute();
+const listOwnSales = () =>
+  db
+    .selectFrom("sales")
+    .select([
+      "status",
+      "amount_cents",
+      "platform_fee_cents",
+      "creator_earnings_cents",
+      "provider_checkout_id",
+    ])
+    .where("consumer_id", "=", beto.userId)
+    .orderBy("amount_cents", "desc")
+    .execute();
+const listOpenSessions = () =>
+  stripe
+    .sessions()
+    .filter(({ customer_email, status }) => customer_email === beto.email && status === "open");
+
+describe("a checkout opened before the video was edited", () => {
+  test("at a higher price is expired at Stripe, and a purchase begun now costs what the page shows now", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await change({ price_cents: 990 });
+    const second = await openCheckout(world, beto, videoId);
+    expect(second).not.toBe(first);
+    expect(listOpenSessions()).toMatchObject([{ id: second, amount_total: 990 }]);
+    expect(await listOwnSales()).toMatchObject([
+      { status: "failed", amount_cents: 4990 },
+      {
+        status: "pending",
+        amount_cents: 990,
+        platform_fee_cents: 149,
+        creator_earnings_cents: 841,
+        provider_checkout_id: second,
+      },
+    ]);
+  });
+
+  test("under another title is replaced as well", async () => {
+    await openCheckout(world, beto, videoId);
+    await change({ title: "Pão de queijo mineiro" });
+    const second = await openCheckout(world, beto, videoId);
+    expect(listOpenSessions()).toMatchObject([{ id: second, product_name: "Pão de queijo mineiro" }]);
+  });
+
+  test("of a sale without a noted title, from before that was kept, is kept while the price is the same", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await db
+      .updateTable("sales")
+      .set({ checkout_title: null })
+      .where("consumer_id", "=", beto.userId)
+      .execute();
+    expect(await openCheckout(world, beto, videoId)).toBe(first);
+  });
+
+  test("but paid in the meantime counts: nothing is sold twice", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await stripe.pay(first, { method: "card", outcome: "succeed" });
+    await change({ price_cents: 990 });
+    expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "alreadyBought" });
+    expect(await listOwnSales()).toMatchObject([{ status: "completed", amount_cents: 4990 }]);
+  });
+
+  test("is not replaced while it cannot be expired: two open checkouts could both be paid", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await change({ price_cents: 990 });
+    stripe.setApiFault("rateLimited");
+    await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
+      name: "PaymentsUnavailable",
+    });
+    expect(await listOwnSales()).toMatchObject([{ status: "pending", provider_checkout_id: first }]);
+  });
+
+  test("whose answer was lost is given up: nobody has its address", async () => {
+    await openCheckout(world, beto, videoId);
+    await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: null, checkout_url: null })
+      .where("consumer_id", "=", beto.userId)
+      .execute();
+    await change({ price_cents: 990 });
+    await openCheckout(world, beto, videoId);
+    expect(await listOwnSales()).toMatchObject([
+      { status: "failed", amount_cents: 4990 },
+      { status: "pending", amount_cents: 990 },
+    ]);
+  });
+
+  const rounds = process.env.SABIA_HARD ? 20 : 3;
+  test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
+    "asked for by fifty at once, round %i: one new checkout at the new price",
+    async () => {
+      await openCheckout(world, beto, videoId);
+      await change({ price_cents: 990 });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => buyVideo(services, beto, videoId, "pt")),
+      );
+      const [open, ...others] = listOpenSessions();
+      expect(others).toEqual([]);
+      expect(open).toMatchObject({ amount_total: 990 });
+      expect(new Set(answers.map((answer) => answer.ok && answer.checkoutUrl.split("/").at(-1)))).toEqual(
+        new Set([open?.id]),
+      );
+    },
+  );
+
+  test("the price changing five times among fifty presses leaves one open checkout at most, at the last price for the next press", async () => {
+    const presses = Array.from({ length: 50 }, () => buyVideo(services, beto, videoId, "pt"));
+    const edits = [3990, 2990, 1990, 990, 890].map((price_cents) => change({ price_cents }));
+    const answers = await Promise.allSettled([...presses, ...edits]);
+    const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    expect(errors.filter(({ name }) => name !== "PaymentsUnavailable")).toEqual([]);
+    const last = await openCheckout(world, beto, videoId);
+    const [{ price_cents } = { price_cents: 0 }] = await db
+      .selectFrom("videos")
+      .select("price_cents")
+      .where("id", "=", videoId)
+      .execute();
+    expect(listOpenSessions()).toMatchObject([{ id: last, amount_total: price_cents }]);
+    expect((await listOwnSales()).filter(({ status }) => status === "pending")).toHaveLength(1);
+  });
+});
+
+describe("the price that the page showed", () => {
+  const buyShown = (shownPriceCents: number) => buyVideo(services, beto, videoId, "pt", { shownPriceCents });
+
+  test("is the price: the checkout opens", async () =>
+    expect(await buyShown(4990)).toMatchObject({ ok: true }));
+
+  test("was lower: no checkout starts, and the new price is shown", async () => {
+    await change({ price_cents: 5990 });
+    expect(await buyShown(4990)).toEqual({
+      ok: false,
+      error: "priceRose",
+      priceCents: 5990,
+      currency: "BRL",
+    });
+    expect(await listOwnSales()).toEqual([]);
+  });
+
+  test("was lower, and a checkout at that price is open: it stays until the buyer has agreed", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await change({ price_cents: 5990 });
+    expect(await buyShown(4990)).toMatchObject({ ok: false, error: "priceRose" });
+    expect(listOpenSessions()).toMatchObject([{ id: first }]);
+    expect(await buyShown(5990)).toMatchObject({ ok: true });
+    expect(listOpenSessions()).toMatchObject([{ amount_total: 5990 }]);
+  });
+
+  test("was higher: the buyer pays the lower price, unasked", async () => {
+    await change({ price_cents: 990 });
+    expect(await buyShown(4990)).toMatchObject({ ok: true });
+    expect(listOpenSessions()).toMatchObject([{ amount_total: 990 }]);
+  });
+});
+
+describe("many presses at once while Stripe answers 5xx", () => {
+  const rounds = Array.from({ length: 5 }, (_, index) => index + 1);
+  test.each(rounds)("round %i: every one throws the outage, none a bug, and nothing stays open", async () => {
+    stripe.setApiFault("serverError");
+    const presses = Array.from({ length: 10 }, () => buyVideo(services, beto, videoId, "pt"));
+    const answers = await Promise.allSettled(presses);
+    expect(
+      answers.map((answer) => (answer.status === "rejected" ? answer.reason.name : answer.value)),
+    ).toEqual(presses.map(() => "PaymentsUnavailable"));
+    stripe.setApiFault(undefined);
+    await openCheckout(world, beto, videoId);
+    expect(listOpenSessions()).toHaveLength(1);
+  });
+});

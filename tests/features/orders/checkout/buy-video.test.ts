@@ -1,0 +1,367 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
+import {
+  deliverEvents,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../../../support/people";
+import { addUser, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const minute = 60_000;
+let ana: Person;
+let videoId: string;
+let beto: Person;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  videoId = await makeVideo(world, ana);
+});
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+  stripe.setApiFault(undefined);
+});
+
+const salesOf = ({ userId }: { userId: string }) =>
+  db
+    .selectFrom("sales")
+    .selectAll()
+    .where("consumer_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+const sessionsOf = ({ email }: { email: string }) =>
+  stripe.sessions().filter((session) => session.customer_email === email);
+const openSessionsOf = (who: { email: string }) => sessionsOf(who).filter(({ status }) => status === "open");
+
+test("a first try: a pending sale with everything frozen on it, and the address to pay at", async () => {
+  const bought = await buyVideo(services, beto, videoId, "pt");
+  const [sale, ...others] = await salesOf(beto);
+  const [session] = sessionsOf(beto);
+  expect(others).toEqual([]);
+  expect(bought).toEqual({ ok: true, checkoutUrl: sale?.checkout_url });
+  expect(sale).toMatchObject({
+    video_id: videoId,
+    amount_cents: 4990,
+    currency: "BRL",
+    platform_share_bp: 1_500,
+    platform_fee_cents: 749,
+    creator_earnings_cents: 4241,
+    status: "pending",
+    provider_checkout_id: session?.id,
+    completed_at: null,
+    provider_payment_id: null,
+  });
+  expect(session).toMatchObject({
+    amount_total: 4990,
+    currency: "brl",
+    product_name: "Pão de queijo",
+    locale: "pt-BR",
+    client_reference_id: sale?.id,
+    metadata: { sale_id: sale?.id },
+    payment_intent_metadata: { sale_id: sale?.id },
+    success_url: "http://localhost:3000/checkout/return?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: `http://localhost:3000/watch/${videoId}?checkout=cancelled`,
+    expires_at: (services.clock().getTime() + 60 * minute) / 1000,
+  });
+});
+
+test("in English the payment page and the way back are English", async () => {
+  await buyVideo(services, beto, videoId, "en");
+  expect(sessionsOf(beto)[0]).toMatchObject({
+    locale: "en",
+    success_url: "http://localhost:3000/checkout/return?lng=en&session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: `http://localhost:3000/watch/${videoId}?checkout=cancelled&lng=en`,
+  });
+});
+
+const rounds = process.env.SABIA_HARD ? 20 : 3;
+test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
+  "a hundred at once, round %i: one pending sale, one open session, one address",
+  async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => buyVideo(services, beto, videoId, "pt")),
+    );
+    const addresses = new Set(answers.map((answer) => (answer.ok ? answer.checkoutUrl : answer.error)));
+    expect([...addresses]).toEqual([(await salesOf(beto))[0]?.checkout_url]);
+    expect((await salesOf(beto)).map(({ status }) => status)).toEqual(["pending"]);
+    expect(openSessionsOf(beto)).toHaveLength(1);
+  },
+);
+
+test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
+  "in two languages at once, round %i: both get the one address",
+  async () => {
+    const answers = await Promise.all(
+      (["pt", "en", "en", "pt"] as const).map((locale) => buyVideo(services, beto, videoId, locale)),
+    );
+    const [open, ...others] = openSessionsOf(beto);
+    expect(others).toEqual([]);
+    const standing = (await salesOf(beto)).filter(({ status }) => status === "pending");
+    expect(standing.map((sale) => sale.provider_checkout_id)).toEqual([open?.id]);
+    for (const answer of answers)
+      expect(answer).toEqual({ ok: true, checkoutUrl: standing[0]?.checkout_url });
+  },
+);
+
+test("two buyers of one video have nothing to do with each other", async () => {
+  const dora = await makeConsumer(world);
+  await Promise.all([buyVideo(services, beto, videoId, "pt"), buyVideo(services, dora, videoId, "pt")]);
+  expect([(await salesOf(beto)).length, (await salesOf(dora)).length]).toEqual([1, 1]);
+  expect(openSessionsOf(beto)[0]?.id).not.toBe(openSessionsOf(dora)[0]?.id);
+});
+
+test("a creator may buy another's video, and is a consumer from then on", async () => {
+  const caio = await makeCreator(world);
+  await makeSale(world, caio, videoId);
+  const profile = await db
+    .selectFrom("consumer_profiles")
+    .select("full_name")
+    .where("user_id", "=", caio.userId)
+    .execute();
+  expect(profile).toEqual([{ full_name: "Ana Criadora" }]);
+});
+
+describe("refused, with no sale and no session", () => {
+  const refused = async (buyer: Person, id: string, error: string) => {
+    const before = [(await salesOf(buyer)).length, sessionsOf(buyer).length];
+    expect(await buyVideo(services, buyer, id, "pt")).toEqual({ ok: false, error });
+    expect([(await salesOf(buyer)).length, sessionsOf(buyer).length]).toEqual(before);
+  };
+
+  test("one's own video", () => refused(ana, videoId, "ownVideo"));
+  test("a video that is not there", () => refused(beto, "00000000-0000-4000-8000-000000000000", "notFound"));
+  test("one still being uploaded", async () =>
+    refused(beto, await addVideo(db, ana.userId, { published: false }), "notFound"));
+
+  test("one taken out of the shop", async () => {
+    const id = await makeVideo(world, ana);
+    await makeSale(world, await makeConsumer(world), id);
+    await deleteVideo(services, { creatorId: ana.userId, videoId: id });
+    await refused(beto, id, "notFound");
+  });
+
+  test("one bought already", async () => {
+    await makeSale(world, beto, videoId);
+    await refused(beto, videoId, "alreadyBought");
+  });
+
+  test("one whose payment is on its way", async () => {
+    await makeSale(world, beto, videoId, "processing");
+    await refused(beto, videoId, "paymentProcessing");
+  });
+});
+
+test("after a payment that failed, a new try begins", async () => {
+  await makeSale(world, beto, videoId, "failed");
+  expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
+  expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
+});
+
+describe("a checkout about to lapse", () => {
+  test("with five minutes left is handed out again", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    world.advance(55 * minute);
+    expect(await openCheckout(world, beto, videoId)).toBe(first);
+  });
+
+  test("with less is ended at the provider and replaced: never two that can be paid", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    world.advance(55 * minute + 1);
+    const second = await openCheckout(world, beto, videoId);
+    expect(second).not.toBe(first);
+    expect(openSessionsOf(beto).map(({ id }) => id)).toEqual([second]);
+    expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
+  });
+
+  test("that has lapsed by itself is replaced as well", async () => {
+    await openCheckout(world, beto, videoId);
+    world.advance(120 * minute);
+    await openCheckout(world, beto, videoId);
+    expect(openSessionsOf(beto)).toHaveLength(1);
+  });
+
+  test("but was paid meanwhile, and no event has come: it is settled instead, and nothing is sold twice", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await stripe.pay(first, { method: "card", outcome: "succeed" });
+    world.advance(56 * minute);
+    expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "alreadyBought" });
+    expect((await salesOf(beto)).map(({ status }) => status)).toEqual(["completed"]);
+    expect(openSessionsOf(beto)).toEqual([]);
+  });
+
+  test("but ended in a Pix still to be paid: it is processing", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    await stripe.pay(first, { method: "pix", outcome: "later" });
+    world.advance(56 * minute);
+    expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "paymentProcessing" });
+  });
+
+  test("asked for by thirty at once: one new one", async () => {
+    await openCheckout(world, beto, videoId);
+    world.advance(58 * minute);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => buyVideo(services, beto, videoId, "pt")),
+    );
+    expect(new Set(answers.map((answer) => answer.ok && answer.checkoutUrl)).size).toBe(1);
+    expect(openSessionsOf(beto)).toHaveLength(1);
+  });
+});
+
+describe("when the provider is away", () => {
+  test.each(["serverError", "rateLimited", "hang"] as const)(
+    "(%s) it throws; once it is back, the next try works",
+    async (fault) => {
+      stripe.setApiFault(fault);
+      await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
+        name: "PaymentsUnavailable",
+      });
+      expect(openSessionsOf(beto)).toEqual([]);
+      stripe.setApiFault(undefined);
+      const checkoutId = await openCheckout(world, beto, videoId);
+      await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+      await deliverEvents(world, checkoutId);
+      const statuses = (await salesOf(beto)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === "completed")).toHaveLength(1);
+      expect(statuses).not.toContain("pending");
+    },
+  );
+
+  test("an outage that passes leaves the one sale pending, and the next try goes on with it", async () => {
+    stripe.setApiFault("rateLimited");
+    await expect(buyVideo(services, beto, videoId, "pt")).rejects.toThrow();
+    const [before] = await salesOf(beto);
+    expect(before).toMatchObject({ status: "pending", provider_checkout_id: null });
+    stripe.setApiFault(undefined);
+    await buyVideo(services, beto, videoId, "pt");
+    expect((await salesOf(beto)).map(({ id }) => id)).toEqual([before?.id]);
+  });
+
+  test("a checkout that cannot be ended is not replaced", async () => {
+    const first = await openCheckout(world, beto, videoId);
+    world.advance(58 * minute);
+    stripe.setApiFault("serverError");
+    await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
+      name: "PaymentsUnavailable",
+    });
+    stripe.setApiFault(undefined);
+    expect((await salesOf(beto)).map((sale) => [sale.status, sale.provider_checkout_id])).toEqual([
+      ["pending", first],
+    ]);
+  });
+
+  test("while the provider answers the same question to another request, the sale waits for it", async () => {
+    stripe.setApiFault("keyInUse");
+    await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({ reason: "inProgress" });
+    expect(await salesOf(beto)).toMatchObject([{ status: "pending", provider_checkout_id: null }]);
+    stripe.setApiFault(undefined);
+    const { payments } = services;
+    const second = {
+      ...services,
+      payments: {
+        ...payments,
+        openCheckout: async () => {
+          await buyVideo(services, beto, videoId, "pt");
+          throw new PaymentsUnavailable("inProgress", { cause: new Error("planted") });
+        },
+      },
+    };
+    const answer = await buyVideo(second, beto, videoId, "pt");
+    expect(answer).toEqual({ ok: true, checkoutUrl: (await salesOf(beto))[0]?.checkout_url });
+    expect(sessionsOf(beto)).toHaveLength(1);
+  });
+
+  test("a sale given up while its checkout was opened: that checkout is ended, and another sale begun", async () => {
+    const { payments } = services;
+    let opened = 0;
+    const slow = {
+      ...services,
+      payments: {
+        ...payments,
+        openCheckout: async (...input: Parameters<typeof payments.openCheckout>) => {
+          const checkout = await payments.openCheckout(...input);
+          opened += 1;
+          if (opened === 1)
+            await db
+              .updateTable("sales")
+              .set({ status: "failed" })
+              .where("consumer_id", "=", beto.userId)
+              .execute();
+          return checkout;
+        },
+      },
+    };
+    const answer = await buyVideo(slow, beto, videoId, "pt");
+    const [pending] = (await salesOf(beto)).filter(({ status }) => status === "pending");
+    expect(answer).toEqual({ ok: true, checkoutUrl: pending?.checkout_url });
+    expect(openSessionsOf(beto).map(({ id }) => id)).toEqual([pending?.provider_checkout_id]);
+    expect(sessionsOf(beto)).toHaveLength(2);
+  });
+
+  test("a checkout that the provider does not know, about to lapse, is replaced", async () => {
+    await openCheckout(world, beto, videoId);
+    await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: `cs_test_unknown_${beto.userId.slice(0, 8)}` })
+      .where("consumer_id", "=", beto.userId)
+      .execute();
+    world.advance(58 * minute);
+    expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
+    expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
+  });
+
+  test("a session opened whose answer was lost is found again by the next try, not opened twice", async () => {
+    const { payments } = services;
+    const lossy = {
+      ...services,
+      payments: {
+        ...payments,
+        openCheckout: async (...input: Parameters<typeof payments.openCheckout>) => {
+          await payments.openCheckout(...input);
+          throw new PaymentsUnavailable("unreachable", { cause: new Error("planted") });
+        },
+      },
+    };
+    await expect(buyVideo(lossy, beto, videoId, "pt")).rejects.toThrow();
+    expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
+    expect(sessionsOf(beto)).toHaveLength(1);
+  });
+
+  test("the same, and then asked for in the other language: the sale nobody saw is given up for another", async () => {
+    const sale = await saleWithLostAnswer();
+    expect(await buyVideo(services, beto, videoId, "en")).toMatchObject({ ok: true });
+    expect((await salesOf(beto)).find(({ id }) => id === sale)?.status).toBe("failed");
+  });
+
+  /** A pending sale whose checkout is open at the provider, though nobody here knows it. */
+  async function saleWithLostAnswer(): Promise<string> {
+    await openCheckout(world, beto, videoId);
+    const row = await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: null, checkout_url: null })
+      .where("consumer_id", "=", beto.userId)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  }
+});
+
+test("a person without any profile can buy, named by their e-mail", async () => {
+  const userId = await addUser(db, "so-google@example.com");
+  const buyer = { userId, email: "so-google@example.com" };
+  expect(await buyVideo(services, buyer, videoId, "pt")).toMatchObject({ ok: true });
+  const profile = await db
+    .selectFrom("consumer_profiles")
+    .select("full_name")
+    .where("user_id", "=", userId)
+    .execute();
+  expect(profile).toEqual([{ full_name: buyer.email }]);
+});

@@ -1,0 +1,163 @@
+/** What one account may do in a day, an hour, a minute. Beyond, it gets a message, and nothing is lost. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { startUpload } from "~/features/studio/uploads/start-upload.server";
+import { action as checkout } from "~/routes/learner/checkout";
+import { action as freshLink } from "~/routes/learner/watch-link";
+import { ask, makeRequest } from "../../../support/ask";
+import {
+  makeConsumer,
+  makeCreator,
+  makeImage,
+  makeMp4,
+  makeVideo,
+  type Person,
+  proveMailbox,
+  uploadParts,
+} from "../../../support/people";
+import { addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, clock } = services;
+
+async function publish(creator: { userId: string }) {
+  const request = makeRequest({ path: "/creator/upload", parts: await uploadParts() });
+  return publishFromForm(services, creator.userId, request);
+}
+
+async function begin(creator: { userId: string }) {
+  const fields = { source: "file", title: "Pão", description: "Em casa.", price: "9,90" };
+  const content = makeMp4();
+  const parts = [
+    ...Object.entries({
+      ...fields,
+      videoName: "a.mp4",
+      videoBytes: String(content.length),
+      videoMark: "0".repeat(64),
+    }).map(([name, text]) => ({ name, content: text })),
+    { name: "thumbnail", fileName: "capa.png", type: "image/png", content: await makeImage() },
+    { name: "videoHead", fileName: "head", type: "application/octet-stream", content },
+  ];
+  return startUpload(services, creator.userId, makeRequest({ path: "/creator/uploads", parts }));
+}
+
+const refusal = (error: string) => ({ ok: false, problem: { errors: { form: error } } });
+
+/** As if published this moment. */
+async function addVideos(creatorId: string, many: number, now = clock()): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < many; at++) ids.push(await addVideo(db, creatorId, { now }));
+  return ids;
+}
+
+describe("videos published a day", () => {
+  let ana: Person;
+  beforeEach(async () => {
+    ana = await makeCreator(world);
+  });
+
+  test("are ten until the mailbox is proven; what was typed comes back, and nothing stays", async () => {
+    await addVideos(ana.userId, 9);
+    expect(await publish(ana)).toMatchObject({ ok: true });
+    const refused = await publish(ana);
+    expect(refused).toMatchObject(refusal("videos.tooManyUnproven"));
+    expect(!refused.ok && refused.problem.values).toMatchObject({ title: "Pão de queijo", price: "49,90" });
+    expect(await begin(ana)).toMatchObject(refusal("videos.tooManyUnproven"));
+    const rows = await db.selectFrom("videos").select("id").where("creator_id", "=", ana.userId).execute();
+    expect(rows).toHaveLength(10);
+  });
+
+  test("are fifty afterwards, or as many as an operator set", async () => {
+    await proveMailbox(services, ana.userId);
+    await addVideos(ana.userId, 49);
+    expect(await publish(ana)).toMatchObject({ ok: true });
+    expect(await publish(ana)).toMatchObject(refusal("videos.tooManyToday"));
+    await db.updateTable("users").set({ videos_a_day: 51 }).where("id", "=", ana.userId).execute();
+    expect(await publish(ana)).toMatchObject({ ok: true });
+    expect(await publish(ana)).toMatchObject(refusal("videos.tooManyToday"));
+  });
+
+  test("are counted over the last 24 hours, deleted ones too", async () => {
+    const dayAgo = new Date(clock().getTime() - 24 * 60 * 60_000);
+    await addVideos(ana.userId, 5, dayAgo);
+    await addVideos(ana.userId, 9);
+    const [last = ""] = await addVideos(ana.userId, 1);
+    await db.deleteFrom("videos").where("id", "=", last).execute();
+    expect(await publish(ana)).toMatchObject(refusal("videos.tooManyUnproven"));
+    await forgetOldPublications(db, clock());
+    expect(await publish(ana)).toMatchObject(refusal("videos.tooManyUnproven"));
+    await forgetOldPublications(db, new Date(clock().getTime() + 3 * 24 * 60 * 60_000));
+    expect(await publish(ana)).toMatchObject({ ok: true });
+  });
+
+  test("are no more when they come at once, by either way of uploading", async () => {
+    await addVideos(ana.userId, 5);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => (at % 2 ? publish(ana) : begin(ana))),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+  });
+});
+
+test("uploads under way are ten at once, plain ones among them", async () => {
+  const ana = await makeCreator(world);
+  await proveMailbox(services, ana.userId);
+  for (let at = 0; at < 4; at++) expect(await begin(ana)).toMatchObject({ ok: true });
+  for (let at = 0; at < 6; at++) await addVideo(db, ana.userId, { published: false, now: clock() });
+  expect(await publish(ana)).toMatchObject(refusal("uploads.tooMany"));
+  expect(await begin(ana)).toMatchObject(refusal("uploads.tooMany"));
+});
+
+describe("checkouts an hour", () => {
+  let beto: Person;
+  let videoIds: string[];
+  beforeEach(async () => {
+    beto = await makeConsumer(world);
+    videoIds = await addVideos(await addCreator(db), 5);
+    await db.updateTable("users").set({ checkouts_an_hour: 3 }).where("id", "=", beto.userId).execute();
+  });
+  const buy = (videoId = "") => buyVideo(services, beto, videoId, "pt");
+
+  test("are so many; one that is open goes on being handed out", async () => {
+    for (const videoId of videoIds.slice(0, 3)) expect((await buy(videoId)).ok).toBe(true);
+    expect(await buy(videoIds[3])).toEqual({ ok: false, error: "tooManyCheckouts" });
+    expect((await buy(videoIds[0])).ok).toBe(true);
+    world.advance(61 * 60_000);
+    expect((await buy(videoIds[3])).ok).toBe(true);
+  });
+
+  test("are no more when they come at once", async () => {
+    const answers = await Promise.all(videoIds.flatMap((videoId) => [buy(videoId), buy(videoId)]));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
+  });
+
+  test("beyond them the page says so", async () => {
+    for (const videoId of videoIds.slice(0, 3)) await buy(videoId);
+    const asked = {
+      path: `/videos/${videoIds[3]}/checkout`,
+      params: { videoId: videoIds[3] ?? "" },
+      form: {},
+      cookie: beto.cookie,
+    };
+    expect((await ask(world, checkout, { ...asked, asData: true })).status).toBe(429);
+    const page = await ask(world, checkout, asked);
+    expect(page.flash).toMatchObject({ description: "marketplace.tooManyCheckouts" });
+  });
+});
+
+test("fresh links are twenty a minute for an account", async () => {
+  const ana = await makeCreator(world);
+  const videoId = await makeVideo(world, ana);
+  const asked = { path: `/watch/${videoId}/link`, params: { videoId }, method: "POST", cookie: ana.cookie };
+  for (let at = 0; at < 20; at++) expect((await ask(world, freshLink, asked)).status).toBe(200);
+  const refused = await ask(world, freshLink, asked);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(refused.text).toMatch(/Muitos pedidos/);
+  const english = await ask(world, freshLink, { ...asked, path: `/watch/${videoId}/link?lng=en` });
+  expect(english.text).toMatch(/Many links/);
+});

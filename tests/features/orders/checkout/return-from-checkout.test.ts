@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import {
+  deliverEvents,
+  makeConsumer,
+  makeCreator,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+let videoId: string;
+let beto: Person;
+let checkoutId: string;
+beforeAll(async () => {
+  videoId = await makeVideo(world, await makeCreator(world));
+});
+beforeEach(async () => {
+  stripe.setApiFault(undefined);
+  beto = await makeConsumer(world);
+  checkoutId = await openCheckout(world, beto, videoId);
+});
+
+const comeBack = (who = beto, session = checkoutId) =>
+  returnFromCheckout(services, { consumerId: who.userId, checkoutId: session });
+const statusOf = async (who: Person) => {
+  const sales = await services.db
+    .selectFrom("sales")
+    .select("status")
+    .where("consumer_id", "=", who.userId)
+    .execute();
+  return sales.map(({ status }) => status);
+};
+
+test("paid: settled before any event has come", async () => {
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  expect(await comeBack()).toEqual({ videoId, paid: true });
+  expect(await statusOf(beto)).toEqual(["completed"]);
+  await deliverEvents(world, checkoutId);
+  expect(await statusOf(beto)).toEqual(["completed"]);
+});
+
+test("a Pix still to be paid: processing, not yet to be watched", async () => {
+  await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
+  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await statusOf(beto)).toEqual(["processing"]);
+});
+
+test("turned back without paying: nothing changes", async () => {
+  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await statusOf(beto)).toEqual(["pending"]);
+});
+
+test("after it lapsed: the sale is given up", async () => {
+  world.advance(2 * 3_600_000);
+  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await statusOf(beto)).toEqual(["failed"]);
+});
+
+test("again and again, and thirty times at once: the same", async () => {
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => comeBack()));
+  expect(answers).toEqual(answers.map(() => ({ videoId, paid: true })));
+  expect(await statusOf(beto)).toEqual(["completed"]);
+});
+
+test("with the webhook at the same instant: one completed sale, both say so", async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const buyer = await makeConsumer(world);
+    const session = await openCheckout(world, buyer, videoId);
+    await stripe.pay(session, { method: "card", outcome: "succeed" });
+    const [back] = await Promise.all([
+      comeBack(buyer, session),
+      deliverEvents(world, session),
+      comeBack(buyer, session),
+    ]);
+    expect(back).toEqual({ videoId, paid: true });
+    expect(await statusOf(buyer)).toEqual(["completed"]);
+  }
+});
+
+describe("another's checkout", () => {
+  test("settles nothing and tells nothing", async () => {
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    const dora = await makeConsumer(world);
+    expect(await comeBack(dora)).toBeUndefined();
+    expect(await statusOf(beto)).toEqual(["pending"]);
+  });
+
+  test.each(["", "cs_unknown", "cs_../../v1/balance", "' OR 1=1 --"])("as well as %j", async (session) => {
+    expect(await comeBack(beto, session)).toBeUndefined();
+  });
+});
+
+test("while Stripe is away it throws, and the webhook settles later", async () => {
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  stripe.setApiFault("serverError");
+  await expect(comeBack()).rejects.toMatchObject({ name: "PaymentsUnavailable" });
+  await deliverEvents(world, checkoutId);
+  expect(await comeBack()).toEqual({ videoId, paid: true });
+});

@@ -1,0 +1,218 @@
+/** Facts of one payment in any order, repeated, at once, some lost and repeated later: the same state and the same ledger. */
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
+import { decideRelease } from "~/features/ledger/ledger/release-rules";
+import { decidePosition } from "~/features/ledger/ledger/sale-position";
+import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
+import { asFact } from "~/features/orders/settlement/checkout-fact";
+import { loadMoney, settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
+import { openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const hard = process.env.SABIA_HARD !== undefined;
+const mixes = hard ? 10_000 : 100;
+const start = new Date("2026-11-21T12:00:00Z");
+let videos: string[];
+
+beforeAll(async () => {
+  const creators = await Promise.all([addCreator(db), addCreator(db), addCreator(db)]);
+  videos = await Promise.all(creators.map((creatorId) => addVideo(db, creatorId)));
+});
+
+/** What happened to one payment, as the provider knows it. */
+const history = fc.record({
+  amountCents: fc.oneof(fc.integer({ min: 50, max: 300 }), fc.integer({ min: 50, max: 5_000_000 })),
+  method: fc.constantFrom("card" as const, "pix" as const, "boleto" as const),
+  late: fc.boolean(),
+  /** A code that was shown and never paid; nothing else happens then. */
+  unpaid: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  feeCents: fc.integer({ min: 0, max: 400 }),
+  refunds: fc.array(
+    fc.record({ share: fc.integer({ min: 1, max: 100 }), fails: fc.boolean(), settled: fc.boolean() }),
+    { maxLength: 4 },
+  ),
+  dispute: fc.option(
+    fc.constantFrom(
+      ["inquiry"] as const,
+      ["inquiry", "open"] as const,
+      ["inquiry", "open", "released"] as const,
+      ["inquiry", "open", "lost"] as const,
+      // Appealed: the money is in question once more.
+      ["open", "lost", "open", "released"] as const,
+      ["open", "lost", "open", "lost"] as const,
+    ),
+  ),
+  deliveries: fc.array(fc.record({ at: fc.nat(), lost: fc.boolean(), atOnce: fc.boolean() }), {
+    minLength: 10,
+    maxLength: 40,
+  }),
+  video: fc.nat({ max: 2 }),
+});
+
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+/** Everything the provider ever says of a payment, in its own order, and what it says when asked at the end. */
+function tell(told: History, saleId: string, name: string): { facts: PaymentFact[]; end: PaymentFact[] } {
+  const { amountCents, method, feeCents } = told;
+  const of = { paymentId: `pi_${name}`, amountCents, currency: "BRL" };
+  const session = {
+    ...of,
+    checkoutId: `cs_${name}`,
+    saleId,
+    url: undefined,
+    status: "complete",
+    expiresAt: start,
+  } as const;
+  if (told.unpaid) {
+    const asked = asFact({ ...session, paid: false, failed: true });
+    return {
+      facts: [
+        { ...session, kind: "checkoutCompleted", paid: false },
+        { ...session, kind: "checkoutFailed", paid: false },
+      ],
+      end: asked ? [{ ...session, ...asked }] : [],
+    };
+  }
+  const paid = { ...session, kind: told.late ? "checkoutPaid" : "checkoutCompleted", paid: true } as const;
+  const charge = { ...of, kind: "charge", chargeId: `ch_${name}`, saleId, method, feeCents } as const;
+  const facts: PaymentFact[] = [
+    ...(told.late ? [{ ...session, kind: "checkoutCompleted", paid: false } as const] : []),
+    paid,
+    { ...charge, feeCents: undefined },
+    charge,
+  ];
+  const end: PaymentFact[] = [paid, charge];
+  let left = amountCents;
+  for (const [index, { share, fails, settled }] of told.refunds.entries()) {
+    const cents = Math.min(left, Math.ceil((amountCents * share) / 100));
+    if (cents === 0) break;
+    if (!fails) left -= cents;
+    const refund = {
+      kind: "refund",
+      refundId: `re_${name}_${index}`,
+      ownId: undefined,
+      failure: undefined,
+      paymentId: of.paymentId,
+      amountCents: cents,
+      currency: "BRL",
+      createdAt: start,
+    } as const;
+    const steps: RefundFact["status"][] = ["pending"];
+    if (settled) steps.push("succeeded");
+    if (fails) steps.push("failed");
+    facts.push(...steps.map((status) => ({ ...refund, status })));
+    end.push({ ...refund, status: steps.at(-1) ?? "pending" });
+  }
+  if (told.dispute) {
+    const dispute = {
+      kind: "dispute",
+      disputeId: `dp_${name}`,
+      paymentId: of.paymentId,
+      amountCents,
+      currency: "BRL",
+      reason: "fraud",
+      createdAt: start,
+    } as const;
+    facts.push(...told.dispute.map((status) => ({ ...dispute, status })));
+    end.push({ ...dispute, status: told.dispute.at(-1) ?? "open" });
+  }
+  return { facts, end };
+}
+
+const settle = (fact: PaymentFact) => db.transaction().execute((trx) => settleSale(trx, fact, start));
+
+async function play(told: History, name: string): Promise<void> {
+  const saleId = await addSale(db, {
+    consumerId: await addConsumer(db),
+    videoId: videos[told.video] ?? "",
+    status: "pending",
+    amountCents: told.amountCents,
+    checkoutId: `cs_${name}`,
+    now: start,
+  });
+  const { facts, end } = tell(told, saleId, name);
+  const waiting: Promise<unknown>[] = [];
+  for (const { at, lost, atOnce } of told.deliveries) {
+    const fact = facts[at % facts.length];
+    if (!fact || lost) continue;
+    waiting.push(settle(fact));
+    if (!atOnce) await Promise.all(waiting.splice(0));
+  }
+  await Promise.all(waiting);
+  for (const fact of end) await settle(fact);
+
+  const sale = await lockSale(db, { saleId });
+  if (told.unpaid) {
+    expect(sale).toMatchObject({ status: "failed", paid_at: null });
+    expect(await sumSalePostings(db, saleId)).toEqual([]);
+    return;
+  }
+  if (!sale?.paid_at) throw new Error(`${name} was paid`);
+  const money = await loadMoney(db, sale);
+  expect(sale.status).toBe(decideSaleStatus(money, "processing"));
+  expect(sale).toMatchObject({
+    payment_method: told.method,
+    provider_fee_cents: told.feeCents,
+    provider_charge_id: `ch_${name}`,
+  });
+  const disputed = told.dispute?.at(-1) ?? "released";
+  const kept = told.refunds.length === 0 && (disputed === "released" || disputed === "inquiry");
+  if (kept) expect(sale.status).toBe("completed");
+  const bySize = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
+  const standing = (await sumSalePostings(db, saleId)).filter(({ cents }) => cents !== 0).sort(bySize);
+  expect(standing).toEqual(decidePosition(money, decideRelease(sale.paid_at, told.method)).sort(bySize));
+}
+
+test(`${mixes} payments: any order, any repeats, any losses, then reconciled`, async () => {
+  const histories = fc.sample(history, { numRuns: mixes, seed: 20261121 });
+  const left = [...histories.entries()];
+  const worker = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await play(next[1], `mix_${next[0]}`);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+}, 7_200_000);
+
+test("the view of what is wrong is not blind: a planted mistake of each kind is seen", async () => {
+  const owner = await openAsOwner(db);
+  const planted = async (change: string): Promise<string[]> => {
+    const seen: string[] = [];
+    await owner
+      .transaction()
+      .execute(async (trx) => {
+        await sql.raw("ALTER TABLE ledger_lines DISABLE TRIGGER USER").execute(trx);
+        await sql.raw(change).execute(trx);
+        const { rows } = await sql<{ what: string }>`SELECT DISTINCT what FROM ledger_violations`.execute(
+          trx,
+        );
+        seen.push(...rows.map(({ what }) => what).sort());
+        throw new Error("taken back");
+      })
+      .catch((error: Error) => {
+        if (error.message !== "taken back") throw error;
+      });
+    return seen;
+  };
+  const first = "(SELECT min(id) FROM ledger_lines WHERE account = 'creator')";
+  expect(
+    await planted(`UPDATE ledger_lines SET amount_cents = amount_cents + 1 WHERE id = ${first}`),
+  ).toEqual([
+    "balance differs from its lines",
+    "day differs from its lines",
+    "running balance jumps",
+    "sale, account creator",
+    "unbalanced entry",
+  ]);
+  expect(
+    await planted("UPDATE ledger_balances SET balance_cents = balance_cents + 1 WHERE account = 'platform'"),
+  ).toEqual(["balance differs from its lines"]);
+  expect(
+    await planted(`UPDATE refunds SET amount_cents = amount_cents + 1 WHERE status = 'succeeded'`),
+  ).toContain("sale, account creator");
+});

@@ -1,0 +1,130 @@
+/** The work ends before each of its statements, as when the process is killed there; then it is done again. */
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { refundSale, sendRefund } from "~/features/orders/refunds/refund-sale.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import type { Services } from "~/platform/services";
+import { makeWebhook, readWebhook } from "../../../support/payment-events";
+import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, openCheckout } from "../../../support/people";
+import { actorOf } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const deliver = createDelivery(world);
+const creatorId = (await makeCreator(world)).userId;
+const videoId = await makeVideo(world, { userId: creatorId });
+const admin = await makeConsumer(world);
+
+class CutOff extends Error {}
+
+/** Services whose database is gone from the n-th statement on. `statements` counts those that were let through. */
+function cutBefore(n: number): Services & { statements: () => number } {
+  let asked = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked += 1;
+      if (asked >= n) throw new CutOff();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...services, db: services.db.withPlugin(plugin), statements: () => asked };
+}
+
+/** Interrupts a piece of work before its first statement, its second, and so on, until it completes. Returns the number of its statements. */
+async function cutEverywhere(
+  work: (services: Services) => Promise<unknown>,
+  after: () => Promise<void>,
+): Promise<number> {
+  for (let n = 1; n < 200; n += 1) {
+    const cut = cutBefore(n);
+    const ended = await work(cut).then(
+      () => true,
+      (error) => {
+        if (error instanceof CutOff) return false;
+        throw error;
+      },
+    );
+    expect(await readViolations(world)).toEqual([]);
+    await after();
+    if (ended && cut.statements() < n) return n - 1;
+  }
+  throw new Error("it never got through");
+}
+
+test("settling a payment", async () => {
+  const buyer = await makeConsumer(world);
+  const checkoutId = await openCheckout(world, buyer, videoId);
+  const { id } = await services.db
+    .selectFrom("sales")
+    .select("id")
+    .where("provider_checkout_id", "=", checkoutId)
+    .executeTakeFirstOrThrow();
+  const event = readWebhook(world, makeWebhook(world, "completedPaid", { id, checkoutId }));
+  const statements = await cutEverywhere(
+    ({ db, clock }) => receiveEvent(db, event, clock()),
+    async () => {
+      const { status, accounts } = await readSale(world, id);
+      expect([status, accounts.creator]).toEqual(
+        status === "completed" ? ["completed", 4241] : ["pending", undefined],
+      );
+    },
+  );
+  expect(statements).toBeGreaterThan(8);
+  expect(await readSale(world, id)).toMatchObject({
+    status: "completed",
+    accounts: { creator: 4241, platform: 749 },
+  });
+});
+
+test("refunding: the money goes back once, wherever it was cut", async () => {
+  const statements: number[] = [];
+  for (let n = 1; n < 60; n += 1) {
+    const sale = await pay(world, { videoId, creatorId });
+    await deliver();
+    const wish = {
+      saleId: sale.saleId,
+      amountCents: 4990,
+      seenBackCents: 0,
+      channel: "provider",
+      note: "Pedido",
+    } as const;
+    const cut = cutBefore(n);
+    const ended = await refundSale(cut, { ...wish, by: actorOf(admin.userId) }).catch((error) => {
+      if (!(error instanceof CutOff)) throw error;
+    });
+    expect(await readViolations(world)).toEqual([]);
+    // What a job, the webhook, or the administrator pressing again does.
+    const written = await services.db
+      .selectFrom("refunds")
+      .select("id")
+      .where("sale_id", "=", sale.saleId)
+      .execute();
+    for (const { id } of written) await sendRefund(services, id);
+    if (written.length === 0) await refundSale(services, { ...wish, by: actorOf(admin.userId) });
+    await deliver();
+    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === sale.paymentId);
+    expect(sent.map(({ amount }) => amount)).toEqual([4990]);
+    expect((await readSale(world, sale.saleId)).status).toBe("refunded");
+    statements.push(cut.statements());
+    if (ended && cut.statements() < n) break;
+  }
+  expect(statements.length).toBeGreaterThan(15);
+  expect(await readViolations(world)).toEqual([]);
+}, 120_000);
+
+test("reconciling: an interrupted run is taken up again an hour later", async () => {
+  const sale = await pay(world, { videoId, creatorId });
+  for (const n of [1, 2, 3, 5, 8, 13, 21]) {
+    await reconcile(cutBefore(n)).catch((error) => {
+      if (!(error instanceof CutOff)) throw error;
+    });
+    expect(await readViolations(world)).toEqual([]);
+    world.advance(61 * 60_000);
+  }
+  expect(await reconcile(services)).toMatchObject({ ok: true });
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ creator: 4241 });
+});

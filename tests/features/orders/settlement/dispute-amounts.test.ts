@@ -1,0 +1,87 @@
+/** A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive. */
+import { expect, test } from "vitest";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import { readWebhook, sign } from "../../../support/payment-events";
+import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+
+/** An inquiry about all, a dispute about R$ 20,00, lost; a minute between each, and nothing of it heard. */
+async function disputed() {
+  const sale = await pay(world);
+  await deliver();
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
+  if (!opened.ok) throw new Error(opened.error);
+  const { id } = opened.dispute;
+  world.advance(60_000);
+  expect(await stripe.moveDispute(id, "needs_response", 2000)).toMatchObject({ ok: true });
+  world.advance(60_000);
+  await stripe.moveDispute(id, "lost");
+  return { ...sale, disputeId: id };
+}
+
+/** R$ 20,00 of R$ 49,90 are gone: the creator loses 85 % of them. */
+const lost = {
+  status: "completed",
+  accounts: expect.objectContaining({ creator: 2541, platform: 449 }),
+};
+
+test("an inquiry of 49,90 that becomes a dispute of 20,00 and is lost takes 20,00", async () => {
+  const { saleId } = await disputed();
+  await deliver();
+  expect(await readSale(world, saleId)).toMatchObject(lost);
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("the same with every order of its events", async () => {
+  for (let rotation = 0; rotation < 4; rotation += 1) {
+    const before = stripe.events().length;
+    const { saleId } = await disputed();
+    const events = stripe
+      .events()
+      .slice(before)
+      .filter(({ type }) => type.startsWith("charge.dispute."));
+    const order =
+      rotation === 3 ? events.toReversed() : [...events.slice(rotation), ...events.slice(0, rotation)];
+    for (const { body } of order)
+      await receiveEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
+    expect(await readSale(world, saleId)).toMatchObject(lost);
+  }
+});
+
+test("two amounts within one second: Stripe is asked which one holds", async () => {
+  const sale = await pay(world);
+  await deliver();
+  const before = stripe.events().length;
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
+  const id = opened.ok ? opened.dispute.id : "";
+  await stripe.moveDispute(id, "needs_response", 2000);
+  for (const { body } of stripe.events().slice(before).toReversed())
+    await receiveEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
+  const job = await db
+    .withTables<{ "graphile_worker.jobs": { key: string } }>()
+    .selectFrom("graphile_worker.jobs")
+    .select("key")
+    .where("key", "=", `dp:${id}`)
+    .execute();
+  expect(job).toHaveLength(1);
+  await lookUpDispute(services, id);
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ disputed: -2000 });
+});
+
+test("reconciliation notes an amount whose events were lost", async () => {
+  const sale = await pay(world);
+  await deliver();
+  const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
+  await deliver();
+  world.advance(60_000);
+  await stripe.moveDispute(opened.ok ? opened.dispute.id : "", "needs_response", 2000);
+  await reconcile(services);
+  expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ disputed: -2000 });
+});

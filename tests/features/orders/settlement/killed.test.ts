@@ -1,0 +1,200 @@
+/** The server dies by SIGKILL while it settles, refunds and pays out. Started again, nothing is lost, nothing doubled. */
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import { signWebhook } from "../../../../dev/stripe/webhook-signature";
+import { type Bought, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, signIn } from "../../../support/people";
+import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
+import { startMortalServer } from "../../studio/uploads/server-process";
+
+// A server is started anew several times, on cores that others use too.
+vi.setConfig({ testTimeout: 240_000 });
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const server = await startMortalServer(world);
+
+/** It dies after so many answers: before the first, and between any two that are asked for at once. */
+const deaths = process.env.SABIA_HARD ? Array.from({ length: 20 }, (_, n) => n % 10) : [0, 3];
+const atOnce = 10;
+
+const creator = await makeCreator(world);
+const videoId = await makeVideo(world, creator);
+const admin = await makeConsumer(world);
+await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+const cookie = await signIn(world, admin.userId);
+
+const post = (path: string, form: Record<string, string>) =>
+  fetch(`${server.origin}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Cookie: cookie, Origin: server.origin },
+    body: new URLSearchParams(form),
+  });
+
+/** As Stripe sends it, signed at this moment. */
+async function webhook(body: string): Promise<boolean> {
+  const signature = signWebhook(
+    body,
+    services.env.STRIPE_WEBHOOK_SECRET ?? "",
+    Math.floor(Date.now() / 1000),
+  );
+  const headers = { "Stripe-Signature": signature, "Content-Type": "application/json" };
+  return (await fetch(`${server.origin}/webhooks/stripe`, { method: "POST", headers, body })).ok;
+}
+
+/** Does all at once, kills the server once so many have been answered, and starts it again. */
+async function dieAfter(answers: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  let answered = 0;
+  let enough = () => {};
+  const reached = new Promise<void>((resolve) => (enough = resolve));
+  const underway = tasks.map((task) =>
+    task().then(
+      () => {
+        answered += 1;
+        if (answered >= answers) enough();
+      },
+      // The line is cut: it never hears what became of it.
+      () => {},
+    ),
+  );
+  if (answers > 0) await reached;
+  else await new Promise((resolve) => setTimeout(resolve, 15));
+  await server.killAndRestart();
+  await Promise.all(underway);
+}
+
+/** Delivers every unanswered event again, as Stripe does for days. */
+async function deliverAll(bodies: readonly string[]): Promise<void> {
+  for (const body of bodies)
+    for (let tries = 0; !(await webhook(body)); tries += 1) expect(tries).toBeLessThan(5);
+}
+
+/** Jobs that failed meanwhile are tried again at once. */
+async function tryAgain(): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()`.execute(db);
+}
+
+async function buy(): Promise<Bought[]> {
+  const bought: Bought[] = [];
+  for (let n = 0; n < atOnce; n += 1) bought.push(await pay(world, { videoId, creatorId: creator.userId }));
+  return bought;
+}
+
+test.each(deaths)("settling, killed after %i answers", async (answers) => {
+  const before = stripe.events().length;
+  const bought = await buy();
+  const bodies = stripe
+    .events()
+    .slice(before)
+    .map(({ body }) => body);
+  await dieAfter(
+    answers,
+    bodies.map((body) => () => webhook(body)),
+  );
+  expect(await readViolations(world)).toEqual([]);
+  await deliverAll(bodies);
+  for (const { saleId } of bought) {
+    expect(await readSale(world, saleId)).toMatchObject({
+      status: "completed",
+      duplicate: false,
+      accounts: { creator: 4241, platform: 749 },
+    });
+  }
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test.each(deaths)("refunding, killed after %i answers", async (answers) => {
+  const before = stripe.events().length;
+  const bought = await buy();
+  await deliverAll(
+    stripe
+      .events()
+      .slice(before)
+      .map(({ body }) => body),
+  );
+  const form = { intent: "refund", amount: "49,90", channel: "provider", note: "Pedido", seenBackCents: "0" };
+  const press = (saleId: string) => post(`/admin/sales/${saleId}`, form);
+  await dieAfter(
+    answers,
+    bought.map(
+      ({ saleId }) =>
+        () =>
+          press(saleId),
+    ),
+  );
+  expect(await readViolations(world)).toEqual([]);
+  // The administrator looks again, and presses where nothing was written down: a second refund is refused all the same.
+  for (const { saleId } of bought) expect([303, 409]).toContain((await press(saleId)).status);
+  await vi.waitFor(
+    async () => {
+      await tryAgain();
+      const waiting = await db.selectFrom("refunds").select("id").where("status", "=", "requested").execute();
+      expect(waiting).toEqual([]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  await deliverAll(
+    stripe
+      .events()
+      .slice(before)
+      .map(({ body }) => body),
+  );
+  for (const { saleId, paymentId } of bought) {
+    const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
+    expect(sent.map(({ amount }) => amount)).toEqual([4990]);
+    const { status, accounts } = await readSale(world, saleId);
+    expect([status, accounts.creator, accounts.platform]).toEqual(["refunded", undefined, undefined]);
+  }
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test.each(deaths)("paying out, killed after %i answers", async (answers) => {
+  const long = new Date(Date.now() - 40 * 24 * 3_600_000);
+  const payees: string[] = [];
+  for (let n = 0; n < atOnce; n += 1) {
+    const payee = await addPayee(db, `Ana ${n}`);
+    payees.push(payee);
+    await addSale(db, { consumerId: await addConsumer(db), videoId: await addVideo(db, payee), now: long });
+  }
+  const payoutsOf = () =>
+    db.selectFrom("payouts").selectAll().where("creator_id", "in", payees).orderBy("id").execute();
+  /** Asks for all of them as an administrator sees them now, where there is something to pay. */
+  const prepare = async () => {
+    const asOf = new Date();
+    const { payouts, cents } = await loadNextBatch(db, { creatorIds: payees, asOf });
+    if (payouts.length > 0) {
+      const seen = { asOf: String(asOf.getTime()), count: String(payouts.length), cents: String(cents) };
+      await post("/admin/payouts/prepare", seen);
+    }
+  };
+  // Ten windows press at once.
+  await dieAfter(
+    answers,
+    Array.from({ length: atOnce }, () => prepare),
+  );
+  expect([0, atOnce]).toContain((await payoutsOf()).length);
+  await prepare();
+  const prepared = await payoutsOf();
+  expect(prepared).toHaveLength(atOnce);
+  expect(new Set(prepared.map(({ batch_id }) => batch_id)).size).toBe(1);
+
+  const confirm = (payout: (typeof prepared)[number]) => async () =>
+    post(`/admin/payouts/${payout.batch_id}`, {
+      intent: "paid",
+      payoutId: payout.id,
+      bankReference: `E${payout.id.slice(0, 8)}`,
+    });
+  await dieAfter(answers, prepared.map(confirm));
+  expect(await readViolations(world)).toEqual([]);
+  for (const payout of await payoutsOf()) if (payout.status === "prepared") await confirm(payout)();
+  for (const payout of await payoutsOf()) {
+    expect(payout).toMatchObject({ status: "paid", amount_cents: 4241 });
+    expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
+  }
+  expect(await readViolations(world)).toEqual([]);
+});

@@ -1,0 +1,183 @@
+/** Money that came after the backup which was restored: sales that only the provider knows are made again. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { recordSentMails } from "~/features/mail/outbox/repeat-sent-mails.queries.server";
+import { mailSentMessage } from "~/features/mail/outbox/send-mail.server";
+import { parseSentLines } from "~/features/mail/outbox/sent-lines";
+import { showSale } from "~/features/office/admin-sales/show-sale.server";
+import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
+import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { listDifferences } from "~/features/office/reconciliation/reconciliation.queries.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { asOwner } from "../../../support/as-owner";
+import {
+  type Bought,
+  createDelivery,
+  pay,
+  payLater,
+  readSale,
+  readViolations,
+} from "../../../support/payment-scene";
+import { makeConsumer } from "../../../support/people";
+import { actorOf, addUser } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+
+/** Restores what was before the purchase began: its account and video are there, the sale and its mails are not. */
+async function lose({ saleId }: Pick<Bought, "saleId">): Promise<void> {
+  await asOwner(
+    db,
+    `DELETE FROM mails WHERE sale_id = '${saleId}'; DELETE FROM consumer_profiles
+       WHERE user_id = (SELECT consumer_id FROM sales WHERE id = '${saleId}');
+     DELETE FROM sales WHERE id = '${saleId}'`,
+  );
+}
+
+async function compare() {
+  const run = await reconcile(services);
+  if (!run.ok) throw new Error(run.error);
+  return { ...run, list: await listDifferences(db, run.id, 100) };
+}
+
+const mailsOf = (saleId: string) =>
+  db.selectFrom("mails").select(["kind", "status"]).where("sale_id", "=", saleId).orderBy("kind").execute();
+
+const kindsOf = async (saleId: string, status: string) =>
+  (await mailsOf(saleId)).filter((mail) => mail.status === status).map(({ kind }) => kind);
+
+beforeEach(async () => {
+  expect(await readViolations(world)).toEqual([]);
+});
+
+describe("a purchase begun after the backup", () => {
+  test("comes back from the provider: the same sale, access, ledger and fee; its mails are not sent again", async () => {
+    const bought = await pay(world);
+    const before = await showSale(services, bought.saleId);
+    await lose(bought);
+    expect(await compare()).toMatchObject({ list: [] });
+    expect(await readSale(world, bought.saleId)).toMatchObject({
+      status: "completed",
+      method: "card",
+      accounts: { creator: 4241, platform: 749 },
+    });
+    expect(await findWatchAccess(db, bought.buyer, bought.videoId)).toMatchObject({ access: "bought" });
+    expect(await showSale(services, bought.saleId)).toMatchObject({
+      begunAt: before?.begunAt,
+      title: before?.title,
+      platform_share_bp: 1_500,
+      rebuiltAt: expect.any(String),
+    });
+    expect(await kindsOf(bought.saleId, "unconfirmed")).toContain("receipt");
+    expect(await kindsOf(bought.saleId, "waiting")).toEqual([]);
+    // Everything that the provider still delivers changes nothing.
+    const rebuilt = await readSale(world, bought.saleId);
+    await deliver();
+    expect(await readSale(world, bought.saleId)).toEqual(rebuilt);
+    expect(await kindsOf(bought.saleId, "waiting")).toEqual([]);
+    expect(await compare()).toMatchObject({ repaired: 0, list: [] });
+  });
+
+  test("comes back with a refund and a dispute that followed it", async () => {
+    const [refunded, disputed] = [await pay(world), await pay(world)];
+    await services.payments.refund({
+      ownId: crypto.randomUUID(),
+      paymentId: refunded.paymentId,
+      amountCents: 4990,
+    });
+    await stripe.openDispute(disputed.paymentId);
+    await lose(refunded);
+    await lose(disputed);
+    expect(await compare()).toMatchObject({ list: [] });
+    expect((await readSale(world, refunded.saleId)).status).toBe("refunded");
+    expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
+  });
+
+  test("that is paid after the restore comes back by its webhook, with its receipt", async () => {
+    const bought = await pay(world);
+    await lose(bought);
+    await deliver();
+    expect((await readSale(world, bought.saleId)).status).toBe("completed");
+    expect(await kindsOf(bought.saleId, "waiting")).toContain("receipt");
+  });
+
+  test("by boleto that is still unpaid comes back as one that can be paid, and its code is not mailed again", async () => {
+    const late = await payLater(world, async () => {}, "boleto").catch(() => undefined);
+    expect(late).toBeDefined();
+    if (!late) return;
+    await lose(late);
+    await compare();
+    expect((await readSale(world, late.saleId)).status).toBe("processing");
+    expect(await kindsOf(late.saleId, "unconfirmed")).toEqual(["paymentWaiting"]);
+    await stripe.settle(late.checkoutId, "succeeded");
+    await deliver();
+    expect((await readSale(world, late.saleId)).status).toBe("completed");
+  });
+
+  test("and bought again after the restore is a duplicate, and refunded", async () => {
+    const first = await pay(world);
+    await lose(first);
+    const second = await pay(world, first);
+    await deliver();
+    await compare();
+    const states = [await readSale(world, first.saleId), await readSale(world, second.saleId)];
+    expect(states.map(({ duplicate }) => duplicate).sort()).toEqual([false, true]);
+  });
+});
+
+test("a log of sent mails keeps each of them from being sent again, also of a sale that comes back later", async () => {
+  const [lost, kept] = [await pay(world), await pay(world)];
+  await deliver();
+  const log = [lost, kept]
+    .map(
+      ({ saleId }) =>
+        `x ${JSON.stringify({ msg: mailSentMessage, mailKey: `receipt:${saleId}`, kind: "receipt" })}`,
+    )
+    .join("\n");
+  expect(await kindsOf(kept.saleId, "waiting")).toContain("receipt");
+  await asOwner(db, `DELETE FROM mails WHERE sale_id = '${lost.saleId}'`);
+  const logged = parseSentLines(`${log}\n{"msg":"other"}\nno json a mail was sent {`, mailSentMessage);
+  expect(logged).toHaveLength(2);
+  expect(await recordSentMails(db, logged, services.clock())).toBe(2);
+  expect(await recordSentMails(db, logged, services.clock())).toBe(0);
+  expect(await kindsOf(kept.saleId, "waiting")).not.toContain("receipt");
+});
+
+describe("a checkout that does not say who bought what", () => {
+  const admin = async () => actorOf(await addUser(db));
+
+  test("is asked of an administrator, and the sale is made again for the account they name", async () => {
+    const bought = await pay(world);
+    await lose(bought);
+    // The account is younger than the backup: its buyer registers again.
+    await asOwner(db, `DELETE FROM users WHERE id = '${bought.buyer.userId}'`);
+    const { list } = await compare();
+    expect(list).toMatchObject([{ what: "unknownSale", subject: bought.checkoutId, amount_cents: 4990 }]);
+    const again = await makeConsumer(world);
+    const ask = async (changes = {}) =>
+      rebuildSaleByAdmin(
+        services,
+        { checkoutId: bought.checkoutId, email: again.email, videoId: undefined, ...changes },
+        await admin(),
+      );
+    expect(await ask({ email: "nobody@example.com" })).toEqual({ ok: false, error: "unknownBuyer" });
+    expect(await ask({ videoId: crypto.randomUUID() })).toEqual({ ok: false, error: "unknownVideo" });
+    expect(await ask({ checkoutId: "cs_test_unknown" })).toEqual({ ok: false, error: "unknownCheckout" });
+    expect(await ask({ email: ` ${again.email.toUpperCase()} ` })).toEqual({
+      ok: true,
+      saleId: bought.saleId,
+    });
+    expect(await ask()).toEqual({ ok: false, error: "known" });
+    expect(await findWatchAccess(db, again, bought.videoId)).toMatchObject({ access: "bought" });
+    expect(await kindsOf(bought.saleId, "waiting")).toEqual([]);
+    const audit = await db
+      .selectFrom("audit_entries")
+      .select(["action", "target_id"])
+      .where("action", "=", "saleRebuilt")
+      .execute();
+    expect(audit).toEqual([{ action: "saleRebuilt", target_id: bought.saleId }]);
+    expect(await compare()).toMatchObject({ list: [] });
+  });
+});

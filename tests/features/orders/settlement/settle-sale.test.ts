@@ -1,0 +1,284 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import { asOwner } from "../../../support/as-owner";
+import {
+  type CheckoutEvent,
+  checkoutEvents,
+  makeWebhook,
+  readWebhook,
+  sign,
+  type ToldSale,
+  tell,
+} from "../../../support/payment-events";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const hard = process.env.SABIA_HARD !== undefined;
+const runs = hard ? 1_000 : 80;
+/** Events of a sequence: with three, each meets every state that the others leave behind. */
+const mostEvents = hard ? 5 : 3;
+const kinds = Object.keys(checkoutEvents) as CheckoutEvent[];
+let videoId: string;
+let sale: Begun;
+
+beforeAll(async () => {
+  videoId = await addVideo(db, await addCreator(db));
+});
+beforeEach(async () => {
+  sale = await begin();
+});
+
+let sessions = 0;
+type Begun = ToldSale & { consumerId: string };
+
+/** A pending sale, its checkout open: a new buyer's, or one more of the same. */
+async function begin(before?: Begun): Promise<Begun> {
+  sessions += 1;
+  const checkoutId = `cs_test_${sessions}`;
+  const consumerId = before?.consumerId ?? (await addConsumer(db));
+  return {
+    id: await addSale(db, { consumerId, videoId, status: "pending", checkoutId }),
+    checkoutId,
+    consumerId,
+  };
+}
+
+const row = ({ id }: { id: string }) =>
+  db.selectFrom("sales").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const event = (id: string) =>
+  db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** The status in which a sequence of events must end: money that was received counts, whatever else happened. */
+function endOf(sequence: readonly CheckoutEvent[]): SaleStatus {
+  if (sequence.includes("completedPaid") || sequence.includes("asyncSucceeded")) return "completed";
+  let waiting = false;
+  for (const kind of sequence) {
+    if (kind === "asyncFailed") return "failed";
+    if (kind === "completedUnpaid") waiting = true;
+    if (kind === "expired" && !waiting) return "failed";
+  }
+  return waiting ? "processing" : "pending";
+}
+
+/** Every order of every selection. */
+function orders<T>(items: readonly T[]): T[][] {
+  return [
+    [],
+    ...items.flatMap((item) =>
+      orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+    ),
+  ];
+}
+
+/** Eight at a time: each has a sale of its own, and the database's answers need not be waited for one by one. */
+async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+test("every order of every selection of events ends as it must, step by step", async () => {
+  const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= mostEvents);
+  expect(sequences).toHaveLength(hard ? 325 : 85);
+  await inBatches(sequences, async (sequence) => {
+    const tried = await begin();
+    for (const [index, kind] of sequence.entries()) {
+      await tell(world, kind, tried);
+      const soFar = sequence.slice(0, index + 1);
+      const { status, completed_at } = await row(tried);
+      const expected = endOf(soFar);
+      expect([soFar.join(), status, completed_at !== null]).toEqual([
+        soFar.join(),
+        expected,
+        expected === "completed",
+      ]);
+    }
+  });
+}, 120_000);
+
+test(`${runs} random sequences, events repeated and several at once: the money that came counts, once`, async () => {
+  const step = fc.record({
+    kind: fc.constantFrom(...kinds),
+    repeats: fc.integer({ min: 1, max: 3 }),
+    atOnce: fc.boolean(),
+  });
+  const sequences = fc.sample(fc.array(step, { minLength: 1, maxLength: 6 }), {
+    numRuns: runs,
+    seed: 20261121,
+  });
+  await inBatches(sequences, async (steps) => {
+    const tried = await begin();
+    const waiting: Promise<unknown>[] = [];
+    for (const { kind, repeats, atOnce } of steps) {
+      const message = readWebhook(world, makeWebhook(world, kind, tried));
+      waiting.push(...Array.from({ length: repeats }, () => receiveEvent(db, message, services.clock())));
+      if (!atOnce) await Promise.all(waiting.splice(0));
+    }
+    await Promise.all(waiting);
+    const told = steps.map(({ kind }) => kind);
+    const { status, completed_at } = await row(tried);
+    expect([told.join(), status === "completed"]).toEqual([told.join(), endOf(told) === "completed"]);
+    expect(completed_at !== null).toBe(status === "completed");
+    // With several at once nobody knows their order, and only the money is sure.
+    if (!steps.some(({ atOnce }) => atOnce))
+      expect([told.join(), status]).toEqual([told.join(), endOf(told)]);
+  });
+}, 120_000);
+
+test("one event fifty times at once is settled once", async () => {
+  const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => receiveEvent(db, message, services.clock())),
+  );
+  expect(answers.filter((answer) => answer !== "repeat")).toEqual([{ ok: true, status: "completed" }]);
+  expect(await event(message.id)).toMatchObject({ attempts: 1, error: null, settled_at: services.clock() });
+  expect(await row(sale)).toMatchObject({ status: "completed", completed_at: services.clock() });
+});
+
+test("fifty different events that say the same settle one sale, whose time is the first's", async () => {
+  const first = services.clock();
+  await tell(world, "completedPaid", sale);
+  world.advance(60_000);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => tell(world, "asyncSucceeded", sale)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"ok":true,"status":"completed"}']),
+  );
+  expect(await row(sale)).toMatchObject({ status: "completed", completed_at: first });
+});
+
+test("what was paid is kept as it was agreed, with Stripe's payment", async () => {
+  await tell(world, "completedPaid", sale);
+  expect(await row(sale)).toMatchObject({
+    amount_cents: 4990,
+    platform_fee_cents: 749,
+    creator_earnings_cents: 4241,
+    provider_checkout_id: sale.checkoutId,
+    provider_payment_id: `pi_${sale.checkoutId}`,
+  });
+});
+
+test("an event that comes before our own note of the checkout counts, and notes it", async () => {
+  await db.updateTable("sales").set({ provider_checkout_id: null }).where("id", "=", sale.id).execute();
+  expect(await tell(world, "completedPaid", sale)).toEqual({ ok: true, status: "completed" });
+  expect((await row(sale)).provider_checkout_id).toBe(sale.checkoutId);
+});
+
+test.each(["refunded", "disputed"] as const)("a %s sale stays that, whatever comes late", async (status) => {
+  sessions += 1;
+  const checkoutId = `cs_test_${sessions}`;
+  const consumerId = await addConsumer(db);
+  const told = { id: await addSale(db, { consumerId, videoId, status, checkoutId }), checkoutId };
+  for (const kind of kinds) await tell(world, kind, told);
+  expect((await row(told)).status).toBe(status);
+});
+
+describe("refused, with the reason kept for a person to see, and the sale as it was", () => {
+  test.each<[string, (sale: ToldSale) => ToldSale, string]>([
+    ["another amount", (told) => ({ ...told, amountCents: 4989 }), "otherAmount"],
+    ["a higher amount", (told) => ({ ...told, amountCents: 499_000 }), "otherAmount"],
+    ["nothing to pay", (told) => ({ ...told, amountCents: 0 }), "otherAmount"],
+    ["another currency", (told) => ({ ...told, currency: "usd" }), "otherAmount"],
+    ["another checkout", (told) => ({ ...told, checkoutId: "cs_test_other" }), "otherCheckout"],
+    [
+      "a sale that is not there",
+      (told) => ({ ...told, id: "00000000-0000-4000-8000-000000000000" }),
+      "unknownSale",
+    ],
+  ])("%s", async (_, change, error) => {
+    const before = await row(sale);
+    const message = readWebhook(world, makeWebhook(world, "completedPaid", change(sale)));
+    expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: false, error });
+    expect(await row(sale)).toEqual(before);
+    expect(await event(message.id)).toMatchObject({
+      error,
+      settled_at: services.clock(),
+      payload: message.payload,
+    });
+  });
+});
+
+describe("paid twice: one access, the second payment goes back", () => {
+  const refundsOf = ({ id }: { id: string }) =>
+    db.selectFrom("refunds").selectAll().where("sale_id", "=", id).execute();
+
+  test("the second one that is reported", async () => {
+    await tell(world, "expired", sale);
+    const again = await begin(sale);
+    await tell(world, "completedPaid", again);
+    expect(await tell(world, "completedPaid", sale)).toEqual({ ok: true, status: "refunded" });
+    expect([(await row(sale)).status, (await row(again)).status]).toEqual(["refunded", "completed"]);
+    expect(await row(sale)).toMatchObject({ duplicate: true, completed_at: null });
+    expect(await refundsOf(sale)).toMatchObject([
+      { amount_cents: 4990, status: "requested", channel: "provider", reason: "duplicate" },
+    ]);
+    expect(await refundsOf(again)).toEqual([]);
+  });
+
+  test("two at the same instant", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const one = await begin();
+      await tell(world, "completedUnpaid", one);
+      const two = await begin(one);
+      await Promise.all([tell(world, "asyncSucceeded", one), tell(world, "completedPaid", two)]);
+      const statuses = [(await row(one)).status, (await row(two)).status];
+      expect(statuses.sort()).toEqual(["completed", "refunded"]);
+      expect([...(await refundsOf(one)), ...(await refundsOf(two))]).toHaveLength(1);
+    }
+  });
+});
+
+test("a payment that is another sale's already is no second one", async () => {
+  await tell(world, "completedPaid", sale);
+  const other = await begin();
+  const stolen = tell(world, "completedPaid", { ...other, paymentId: `pi_${sale.checkoutId}` });
+  await expect(stolen).rejects.toThrow(/sales_provider_payment_id_key/);
+  expect((await row(other)).status).toBe("pending");
+});
+
+test.each([
+  ["a type unknown to us", { id: "evt_u1", type: "invoice.paid", data: { object: {} } }],
+  [
+    "a checkout that is not for a payment",
+    { id: "evt_u2", type: "checkout.session.completed", data: { object: { mode: "setup" } } },
+  ],
+])("%s is kept and done with", async (_, message) => {
+  const read = readWebhook(world, sign(world, { object: "event", created: 1, ...message }));
+  expect(await receiveEvent(db, read, services.clock())).toBe("ignored");
+  expect(await event(read.id)).toMatchObject({
+    provider_type: message.type,
+    settled_at: services.clock(),
+    error: null,
+  });
+  expect(await receiveEvent(db, read, services.clock())).toBe("repeat");
+});
+
+test("when the database fails midway, the event is kept unsettled, and the next delivery settles it", async () => {
+  await asOwner(
+    db,
+    sql`
+    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$`,
+  );
+  await asOwner(
+    db,
+    sql`CREATE TRIGGER planted BEFORE UPDATE ON sales FOR EACH ROW EXECUTE FUNCTION planted()`,
+  );
+  const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
+  await expect(receiveEvent(db, message, services.clock())).rejects.toThrow("planted");
+  expect(await event(message.id)).toMatchObject({ settled_at: null, attempts: 0 });
+  expect((await row(sale)).status).toBe("pending");
+  await asOwner(db, sql`DROP TRIGGER planted ON sales`);
+  expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: true, status: "completed" });
+  expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
+});
+
+test("the ledger has nothing to complain about", async () => {
+  expect(await sql`SELECT * FROM ledger_violations`.execute(db)).toMatchObject({ rows: [] });
+});

@@ -1,0 +1,266 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { action, loader } from "~/routes/creator/payments";
+import { asOwner } from "../../../support/as-owner";
+import { ask } from "../../../support/ask";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let ana: Person;
+
+beforeEach(async () => {
+  ana = await makeCreator(world);
+});
+
+const path = "/creator/payments";
+const save = (form: Record<string, string>, who = ana) =>
+  ask(world, action, { path, form, cookie: who.cookie });
+const show = async (who = ana) => (await ask(world, loader, { path, cookie: who.cookie })).data;
+const stored = (who = ana) =>
+  db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
+
+describe("saving", () => {
+  test("a PIX key keeps it as the directory does", async () => {
+    const answer = await save({ paymentMethod: "pix", pixKey: " 123.456.789-09 " });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: path,
+      flash: { tone: "success", title: "creator.saved" },
+    });
+    expect(await stored()).toMatchObject({ payment_method: "pix", pix_key: "12345678909" });
+  });
+
+  test.each([
+    ["Ana@Example.COM", "ana@example.com"],
+    ["12.abc.345/01de-35", "12ABC34501DE35"],
+    ["(11) 98765-4321", "+5511987654321"],
+    ["123E4567-E89B-42D3-A456-426655440000", "123e4567-e89b-42d3-a456-426655440000"],
+  ])("%s is stored as %s", async (pixKey, key) => {
+    expect((await save({ paymentMethod: "pix", pixKey })).status).toBe(303);
+    expect(await stored()).toMatchObject({ pix_key: key });
+  });
+
+  test("a bank account", async () => {
+    await save({ paymentMethod: "bank", bankName: " Caixa ", bankAccount: "0001 / 9" });
+    expect(await stored()).toMatchObject({
+      payment_method: "bank",
+      bank_name: "Caixa",
+      bank_account_number: "0001 / 9",
+    });
+  });
+
+  test("a card: of its number the last four digits", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111 1111 1111 1234" });
+    expect(await stored()).toMatchObject({
+      payment_method: "card",
+      card_last4: "1234",
+      card_holder_name: "ANA C",
+    });
+  });
+
+  test("a card that is stored need not be typed again", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
+    expect((await save({ paymentMethod: "card", cardHolderName: "ANA CRIADORA" })).status).toBe(303);
+    expect(await stored()).toMatchObject({ card_last4: "1234", card_holder_name: "ANA CRIADORA" });
+  });
+
+  test("one method leaves the others' fields as they were, whatever was sent with it", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
+    const before = await stored();
+    await save({
+      paymentMethod: "pix",
+      pixKey: "ana@example.com",
+      bankName: "Other",
+      cardHolderName: "X",
+      cardNumber: "5555",
+    });
+    expect(await stored()).toEqual({ ...before, payment_method: "pix", pix_key: "ana@example.com" });
+  });
+
+  test.each([
+    ["letters", "4111x"],
+    ["too many digits", "41111111111111111"],
+    ["too few", "12"],
+  ])("a PIX key, whatever is left in the card's hidden number: %s", async (_, cardNumber) => {
+    const answer = await save({ paymentMethod: "pix", pixKey: "ana@example.com", cardNumber });
+    expect(answer).toMatchObject({ status: 303, flash: { tone: "success", title: "creator.saved" } });
+    expect(await stored()).toMatchObject({ pix_key: "ana@example.com", card_last4: null });
+  });
+
+  test("a card pasted with the spaces of its print, one too many among them", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: " 4111  1111 1111\u00a01234 " });
+    expect(await stored()).toMatchObject({ card_last4: "1234" });
+  });
+
+  test("a method that is none counts as PIX", async () => {
+    await save({ paymentMethod: "paypal", pixKey: "ana@example.com" });
+    expect(await stored()).toMatchObject({ payment_method: "pix" });
+  });
+});
+
+describe("errors are shown beside their fields, and the input is kept", () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ["no key", { paymentMethod: "pix", pixKey: " " }, { pixKey: "common.required" }],
+    ["nothing at all", {}, { pixKey: "common.required" }],
+    ["a CPF mistyped", { paymentMethod: "pix", pixKey: "123.456.789-00" }, { pixKey: "pix.cpf" }],
+    ["a landline", { paymentMethod: "pix", pixKey: "(11) 3333-4444" }, { pixKey: "pix.phone" }],
+    ["any text", { paymentMethod: "pix", pixKey: "chave-pix" }, { pixKey: "pix.unknown" }],
+    ["no bank", { paymentMethod: "bank" }, { bankName: "common.required", bankAccount: "common.required" }],
+    [
+      "no card",
+      { paymentMethod: "card" },
+      { cardHolderName: "common.required", cardNumber: "common.required" },
+    ],
+    [
+      "letters in the card's number",
+      { paymentMethod: "card", cardHolderName: "A", cardNumber: "4111x" },
+      { cardNumber: "accounts.cardDigits" },
+    ],
+    [
+      "seventeen digits",
+      { paymentMethod: "card", cardHolderName: "A", cardNumber: "41111111111111111" },
+      { cardNumber: "accounts.cardDigits" },
+    ],
+    [
+      "three digits, of which no four can be kept",
+      { paymentMethod: "card", cardHolderName: "A", cardNumber: "123" },
+      { cardNumber: "creator.cardTooShort" },
+    ],
+    [
+      "a name longer than its column",
+      { paymentMethod: "bank", bankName: "x".repeat(121), bankAccount: "1" },
+      { bankName: "accounts.tooLong" },
+    ],
+  ])("%s", async (_, form, errors) => {
+    const before = await stored();
+    const { status, data } = await save(form);
+    const { cardNumber: _never, ...typed } = form;
+    expect({ status, data }).toEqual({
+      status: 400,
+      data: { done: false, problem: { errors, values: typed } },
+    });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("the form", () => {
+  test("shows what is stored, of a card its last digits", async () => {
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
+    expect(await show()).toMatchObject({
+      method: "card",
+      pixKey: "ana@pix.example",
+      pixProblem: null,
+      bankName: "Banco do Brasil",
+      bankAccount: "0001/12345-6",
+      cardLast4: "1234",
+      cardHolderName: "ANA C",
+    });
+  });
+
+  test("shows a stored `stripe` as card, and saving makes it one", async () => {
+    await db
+      .updateTable("creator_profiles")
+      .set({ payment_method: "stripe", card_last4: "9876" })
+      .where("user_id", "=", ana.userId)
+      .execute();
+    expect(await show()).toMatchObject({ method: "card", cardLast4: "9876" });
+    await save({ paymentMethod: "card", cardHolderName: "ANA C" });
+    expect(await stored()).toMatchObject({ payment_method: "card", card_last4: "9876" });
+  });
+
+  test("says at once that the key given at registration is none", async () => {
+    await db
+      .updateTable("creator_profiles")
+      .set({ pix_key: "chave-pix" })
+      .where("user_id", "=", ana.userId)
+      .execute();
+    expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "pix.unknown" });
+  });
+
+  test("is one's own", async () => {
+    const caio = await makeCreator(world);
+    await save({ paymentMethod: "bank", bankName: "Só da Ana", bankAccount: "1" });
+    expect(JSON.stringify(await show(caio))).not.toContain("Só da Ana");
+  });
+
+  test("is not for someone who is no creator, nor for nobody", async () => {
+    const beto = await makeConsumer(world);
+    expect(await save({ paymentMethod: "pix", pixKey: "a@b.example" }, beto)).toMatchObject({
+      status: 303,
+      location: "/creator-register",
+    });
+    expect(await ask(world, action, { path, form: { paymentMethod: "pix" } })).toMatchObject({
+      status: 303,
+      location: "/",
+    });
+  });
+});
+
+test("a database that fails: the spec's message, what was typed is kept, the cause is logged", async () => {
+  await asOwner(
+    db,
+    sql`
+    CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+  );
+  await asOwner(
+    db,
+    sql`
+    CREATE TRIGGER planted BEFORE UPDATE ON creator_profiles FOR EACH ROW
+    WHEN (NEW.bank_name = 'no room') EXECUTE FUNCTION planted()`,
+  );
+  const form = { paymentMethod: "bank", bankName: "no room", bankAccount: "77" };
+  const { status, data } = await save(form);
+  expect({ status, data }).toEqual({
+    status: 503,
+    data: { done: false, problem: { errors: { form: "creator.saveFailedText" }, values: form } },
+  });
+  expect(world.logged.at(-1)).toMatchObject({ level: 50, err: { code: "53100" } });
+});
+
+test("a card's number is nowhere afterwards: not in a row, a file, a log line or an answer", async () => {
+  const numbers = ["5105105105105100", "6011000990139424"];
+  const answers = [
+    await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: numbers[0] ?? "" }),
+    // Refused for another reason: the number was fine.
+    await save({ paymentMethod: "card", cardHolderName: "", cardNumber: numbers[1] ?? "" }),
+    await save({ paymentMethod: "card", cardHolderName: "x", cardNumber: `${numbers[1]}x` }),
+    await ask(world, loader, { path, cookie: ana.cookie }),
+  ];
+  const everything = {
+    rows: await dumpRows(),
+    files: await dumpFiles(world.storageDir),
+    log: JSON.stringify(world.logged),
+    answers: JSON.stringify(
+      answers.map((answer) => [answer.data, answer.text, [...answer.headers], answer.flash]),
+    ),
+  };
+  expect(everything.rows).toContain("5100");
+  for (const [where, text] of Object.entries(everything)) {
+    for (const number of numbers) expect(text.includes(number.slice(0, 12)), where).toBe(false);
+  }
+});
+
+/** Every row of every table, the job queue's included. */
+async function dumpRows(): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`.execute(db);
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} AS t`.execute(db);
+    texts.push(`${name}:`, ...rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}
+
+async function dumpFiles(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), "latin1")));
+  return texts.join("\n");
+}

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { playVideo } from "~/features/playback/player/play-video.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { linkSeconds } from "~/features/videos/listing/link-lifetime";
+import { loader as marketplace } from "~/routes/learner/marketplace";
+import { loader as salesPage } from "~/routes/learner/sales-page";
+import { ask } from "../../../support/ask";
+import { breakStorage } from "../../../support/broken-storage";
+import {
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  type SaleEnd,
+} from "../../../support/people";
+import { addUser, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const youtubeId = "dQw4w9WgXcQ";
+let ana: Person;
+let uploaded: string;
+let linked: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  uploaded = await makeVideo(world, ana);
+  linked = await makeVideo(world, ana, { source: "youtube", youtubeUrl: `https://youtu.be/${youtubeId}` });
+});
+
+async function videoUrl(videoId: string): Promise<string> {
+  const row = await db
+    .selectFrom("videos")
+    .select("video_url")
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  return row.video_url ?? "";
+}
+
+/** Every kind of viewer and the expected result (product.md, Video access). */
+const buyers: [SaleEnd | "nothing", string][] = [
+  ["nothing", "mustBuy"],
+  ["pending", "mustBuy"],
+  ["failed", "mustBuy"],
+  ["processing", "processing"],
+  ["completed", "bought"],
+];
+
+describe.each([
+  ["an uploaded video", () => uploaded],
+  ["a linked video", () => linked],
+])("%s", (_, videoOf) => {
+  test.each(buyers)("whose sale is %s: %s, and reveals nothing more", async (end, access) => {
+    const beto = await makeConsumer(world);
+    if (end !== "nothing") await makeSale(world, beto, videoOf(), end);
+    const watched = await playVideo(services, beto, videoOf());
+    expect(watched.access).toBe(access);
+    expect("player" in watched).toBe(access === "bought");
+    if (access === "mustBuy") expect(watched).toMatchObject({ failed: end === "failed" });
+    if (access !== "bought") await expectNoSecrets(watched);
+  });
+
+  test("its owner watches without buying", async () => {
+    expect(await playVideo(services, ana, videoOf())).toMatchObject({
+      access: "owner",
+      player: expect.anything(),
+    });
+  });
+
+  test("another creator must buy", async () => {
+    const watched = await playVideo(services, await makeCreator(world), videoOf());
+    expect(watched.access).toBe("mustBuy");
+    await expectNoSecrets(watched);
+  });
+
+  test("an administrator without a sale must buy too", async () => {
+    const userId = await addUser(db);
+    await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
+    expect((await playVideo(services, { userId }, videoOf())).access).toBe("mustBuy");
+  });
+
+  test.each([
+    ["refunded", { access: "mustBuy", refunded: true }],
+    ["disputed", { access: "disputed" }],
+  ] as const)("a sale that was %s gives no access, with a message", async (status, shown) => {
+    const beto = await makeConsumer(world);
+    await makeSale(world, beto, videoOf());
+    await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
+    const watched = await playVideo(services, beto, videoOf());
+    expect(watched).toMatchObject(shown);
+    expect("player" in watched).toBe(false);
+    await expectNoSecrets(watched);
+  });
+});
+
+describe("a video that may not play in every browser says so before it is bought", () => {
+  test.each([
+    [{ state: "waiting" }, "converting"],
+    [{ state: "unavailable" }, "format"],
+    [{ state: "failed", reason: "unreadable" }, "format"],
+    [{ state: "failed", reason: "noRoom" }, "converting"],
+  ] as const)("%j: %s, on its page, in the list and on the watch page", async (conversion, doubt) => {
+    const videoId = await makeVideo(world, ana);
+    const beto = await makeConsumer(world);
+    const asked = { path: `/videos/${videoId}`, params: { videoId } };
+    const listed = async () => {
+      const { data } = await ask(world, marketplace, { path: "/marketplace" });
+      return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(({ id }) => id === videoId);
+    };
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
+    expect(await listed()).toMatchObject({ inDoubt: false });
+    expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
+
+    await noteConversion(db, videoId, { ...conversion, now: services.clock() });
+    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
+    expect(await listed()).toMatchObject({ inDoubt: true });
+    expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
+  });
+});
+
+test("whose payment is disputed sees that in the shop, and is not offered to buy again", async () => {
+  const beto = await makeConsumer(world);
+  await makeSale(world, beto, uploaded);
+  await db.updateTable("sales").set({ status: "disputed" }).where("consumer_id", "=", beto.userId).execute();
+  const { data } = await ask(world, salesPage, {
+    path: `/videos/${uploaded}`,
+    params: { videoId: uploaded },
+    cookie: beto.cookie,
+  });
+  expect(data).toMatchObject({ shown: { step: "disputed" } });
+});
+
+/** Neither a storage location nor a YouTube id. */
+async function expectNoSecrets(watched: unknown) {
+  const shown = JSON.stringify(watched);
+  const key = await videoUrl(uploaded);
+  for (const secret of [key, key.split("/").at(-1) ?? "", youtubeId, "youtube.com", "signature"]) {
+    expect(shown).not.toContain(secret);
+  }
+}
+
+test("a sale of one video opens no other", async () => {
+  const beto = await makeConsumer(world);
+  await makeSale(world, beto, linked);
+  expect((await playVideo(services, beto, uploaded)).access).toBe("mustBuy");
+});
+
+test.each(["unknown", "unpublished"])(
+  "a video that is %s is not found, also by its creator",
+  async (which) => {
+    const hidden = await addVideo(db, ana.userId, { published: false });
+    const id = which === "unknown" ? "00000000-0000-4000-8000-000000000000" : hidden;
+    for (const viewer of [ana, await makeConsumer(world)]) {
+      expect(await playVideo(services, viewer, id)).toEqual({ access: "notFound" });
+    }
+  },
+);
+
+test("a deleted video: its buyer keeps watching, nobody else finds it", async () => {
+  const videoId = await makeVideo(world, ana);
+  const beto = await makeConsumer(world);
+  await makeSale(world, beto, videoId);
+  await deleteVideo(services, { creatorId: ana.userId, videoId });
+  expect(await playVideo(services, beto, videoId)).toMatchObject({
+    access: "bought",
+    player: { kind: "file" },
+  });
+  expect(await playVideo(services, ana, videoId)).toEqual({ access: "notFound" });
+  expect(await playVideo(services, await makeConsumer(world), videoId)).toEqual({ access: "notFound" });
+});
+
+describe("the player", () => {
+  test("of a file has a link for this viewer, good for one hour", async () => {
+    const watched = await playVideo(services, ana, uploaded);
+    if (!("player" in watched) || watched.player.kind !== "file") expect.fail(JSON.stringify(watched));
+    const link = new URL(watched.player.src, "http://localhost");
+    expect(linkSeconds).toBe(3_600);
+    expect(watched.player.type).toBe("video/mp4");
+    expect(link.pathname).toBe(`/files/${await videoUrl(uploaded)}`);
+    expect(link.searchParams.get("viewer")).toBe(ana.userId);
+    expect(Number(link.searchParams.get("expires"))).toBe(services.clock().getTime() / 1000 + 3_600);
+  });
+
+  test("of a YouTube video has its id", async () => {
+    expect(await playVideo(services, ana, linked)).toMatchObject({
+      player: { kind: "youtube", id: youtubeId },
+    });
+  });
+
+  test("of an old row plays its https address, and no other kind of address", async () => {
+    const old = async (video_url: string) => {
+      const id = await addVideo(db, ana.userId);
+      await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", id).execute();
+      return playVideo(services, ana, id);
+    };
+    expect(await old("https://cdn.example/old.mp4")).toMatchObject({
+      player: { kind: "file", src: "https://cdn.example/old.mp4" },
+    });
+    expect(await old("javascript:alert(1)")).toMatchObject({ player: { kind: "unavailable" } });
+  });
+
+  test("whose link cannot be created is unavailable, with the cause logged", async () => {
+    const broken = { ...services, storage: breakStorage(services.storage, { operation: "signedUrl" }) };
+    expect(await playVideo(broken, ana, uploaded)).toMatchObject({
+      access: "owner",
+      player: { kind: "unavailable" },
+    });
+    expect(world.logged.at(-1)).toMatchObject({
+      level: 50,
+      videoId: uploaded,
+      err: { type: "StorageError" },
+    });
+  });
+});

@@ -1,0 +1,184 @@
+/** Playback from the streaming service; each video keeps the delivery it was published with. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Player, playVideo } from "~/features/playback/player/play-video.server";
+import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
+import { checkStreams } from "~/features/videos/streaming/check-streams.server";
+import { action as freshLink } from "~/routes/learner/watch-link";
+import { ask } from "../../../support/ask";
+import { makeConsumer, makeMp4, makeSale, type Person } from "../../../support/people";
+import { publish } from "../../../support/upload";
+import { nothingLeft, plainForm, startStreamScene } from "../../videos/streaming/stream-scene";
+
+const scene = await startStreamScene();
+const { stream, world } = scene;
+const { services } = world;
+const { db } = services;
+const hour = 3_600_000;
+
+/** A video on sale at the service, with its MP4. */
+async function onSale(userId: string, bytes = 200_000): Promise<string> {
+  const { id } = await scene.publish(userId, makeMp4(bytes));
+  for (let round = 0; round < 2; round += 1) {
+    await stream.settled();
+    world.advance(61_000);
+    await checkStreams(services);
+  }
+  expect(await scene.row(id)).toMatchObject({ state: "ready", has_mp4: true });
+  return id;
+}
+
+type Stream = Extract<Player, { kind: "stream" }>;
+
+async function linksOf(viewer: { userId: string }, videoId: string): Promise<Stream> {
+  const watched = await playVideo(services, viewer, videoId);
+  if (!("player" in watched) || watched.player.kind !== "stream") expect.fail(JSON.stringify(watched));
+  return watched.player;
+}
+
+const statusOf = async (url: string | null) => {
+  const answer = await fetch(url ?? "");
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+let ana: { userId: string; cookie: string };
+let beto: Person;
+let video: string;
+let other: string;
+beforeAll(async () => {
+  ana = await scene.creator();
+  beto = await makeConsumer(world);
+  video = await onSale(ana.userId);
+  other = await onSale(ana.userId, 100_000);
+  await makeSale(world, beto, video);
+});
+
+test("a buyer's links play this video, for an hour", async () => {
+  const { hls, mp4, secondsLeft } = await linksOf(beto, video);
+  expect(secondsLeft).toBe(3_600);
+  expect(hls.startsWith(services.streaming?.playbackOrigin ?? "?")).toBe(true);
+  const part = await fetch(mp4 ?? "", { headers: { Range: "bytes=100-199" } });
+  expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 100-199/200000"]);
+});
+
+test("only the links reveal the location", async () => {
+  const { cloudflare_video_id } = await scene.row(video);
+  const uid = cloudflare_video_id ?? "none";
+  const watched = await playVideo(services, beto, video);
+  const { player: _, ...rest } = watched as { player: unknown };
+  expect(JSON.stringify(rest)).not.toContain(uid);
+  const stranger = await playVideo(services, await makeConsumer(world), video);
+  expect(stranger).toMatchObject({ access: "mustBuy" });
+  expect(JSON.stringify(stranger)).not.toContain(uid);
+});
+
+test("a stolen link opens no other video and expires after an hour", async () => {
+  const { mp4 } = await linksOf(beto, video);
+  const token = new URL(mp4 ?? "").pathname.split("/")[1] ?? "";
+  const [theirs, mine] = await Promise.all([scene.row(other), scene.row(video)]);
+  expect(await statusOf(mp4)).toBe(200);
+  // The bare uid, another video's uid and another video's token are all refused.
+  for (const uid of [theirs.cloudflare_video_id, mine.cloudflare_video_id])
+    expect(await statusOf(mp4?.replace(token, uid ?? "") ?? "")).toBe(401);
+  const [head, , signature] = token.split(".");
+  const claims = Buffer.from(JSON.stringify({ sub: theirs.cloudflare_video_id })).toString("base64url");
+  expect(await statusOf(mp4?.replace(token, `${head}.${claims}.${signature}`) ?? "")).toBe(401);
+  world.advance(hour - 1_000);
+  expect(await statusOf(mp4)).toBe(200);
+  world.advance(2_000);
+  expect(await statusOf(mp4)).toBe(401);
+});
+
+test("a player gets new links only while its viewer may watch", async () => {
+  const path = `/watch/${video}/link`;
+  const asked = { path, params: { videoId: video }, method: "POST" };
+  const answer = await ask(world, freshLink, { ...asked, cookie: beto.cookie });
+  const link = JSON.parse(answer.text);
+  expect(link).toEqual({
+    src: expect.stringContaining(".m3u8"),
+    mp4: expect.any(String),
+    secondsLeft: 3_600,
+  });
+  expect(await statusOf(link.mp4)).toBe(200);
+  await db.updateTable("sales").set({ status: "refunded" }).where("consumer_id", "=", beto.userId).execute();
+  expect((await ask(world, freshLink, { ...asked, cookie: beto.cookie })).status).toBe(404);
+  await db.updateTable("sales").set({ status: "completed" }).where("consumer_id", "=", beto.userId).execute();
+});
+
+test("without an MP4 yet, there is HLS alone", async () => {
+  await db.updateTable("video_streams").set({ has_mp4: false }).where("video_id", "=", other).execute();
+  expect((await linksOf(ana, other)).mp4).toBeNull();
+  await db.updateTable("video_streams").set({ has_mp4: true }).where("video_id", "=", other).execute();
+});
+
+describe("switching the delivery", () => {
+  const withUploads = (to: "on" | "off") => ({
+    ...world,
+    services: { ...services, env: { ...services.env, CLOUDFLARE_STREAM_UPLOADS: to } },
+  });
+
+  test("off: new videos go to the file store, streamed ones play on; and on again, both do", async () => {
+    const off = withUploads("off");
+    const stored = await publish(off, ana.userId, plainForm());
+    expect(stored).toMatchObject({ cloudflare_video_id: null, video_url: expect.any(String) });
+    expect(stored.published_at).not.toBeNull();
+    for (const { services: now } of [off, withUploads("on")]) {
+      expect(await playVideo(now, ana, video)).toMatchObject({ player: { kind: "stream" } });
+      expect(await playVideo(now, ana, stored.id)).toMatchObject({ player: { kind: "file" } });
+    }
+    const { id } = await publish(withUploads("on"), ana.userId, plainForm());
+    expect(await scene.row(id)).toMatchObject({ published_at: null, state: "waiting" });
+  });
+
+  test("the service not set up at all: stored ones play, streamed ones say that they cannot now", async () => {
+    const without = { ...services, streaming: undefined };
+    const stored = await publish({ ...world, services: without }, ana.userId, plainForm());
+    expect(await playVideo(without, ana, stored.id)).toMatchObject({ player: { kind: "file" } });
+    expect(await playVideo(without, ana, video)).toMatchObject({ player: { kind: "unavailable" } });
+    // The record of a file that cannot be removed stays.
+    await expect(deleteVideo(without, { creatorId: ana.userId, videoId: other })).rejects.toThrow();
+    expect(await playVideo(services, ana, other)).toMatchObject({ player: { kind: "stream" } });
+  });
+});
+
+describe("deleting", () => {
+  test("takes the file away first, then the record", async () => {
+    const caio = await scene.creator();
+    const id = await onSale(caio.userId);
+    expect(await deleteVideo(services, { creatorId: caio.userId, videoId: id })).toEqual({ ok: true });
+    expect(await scene.left(caio.userId)).toEqual(nothingLeft);
+  });
+
+  test("hides the video during an outage and finishes afterwards", async () => {
+    const caio = await scene.creator();
+    const id = await onSale(caio.userId);
+    const own = { creatorId: caio.userId, videoId: id };
+    stream.setFault("api", "serverError");
+    // It is unknown whether the file still exists, and a video on sale must play.
+    expect(await deleteVideo(services, own)).toEqual({ ok: true, fileLeft: true });
+    stream.setFault("api", undefined);
+    expect(await playVideo(services, caio, id)).toEqual({ access: "notFound" });
+    // Removed by someone else in the meantime, which counts as removed.
+    await services.streaming?.remove((await scene.row(id)).cloudflare_video_id ?? "");
+    world.advance(hour + 1);
+    await finishDeletions(services);
+    expect(await scene.left(caio.userId)).toEqual(nothingLeft);
+  });
+
+  test("is finished by the sweep after an interruption", async () => {
+    const caio = await scene.creator();
+    const id = await onSale(caio.userId);
+    await hideOwnVideo(db, { creatorId: caio.userId, videoId: id, now: services.clock() });
+    world.advance(hour + 1);
+    await finishDeletions(services);
+    expect((await scene.left(caio.userId)).rows).toEqual([]);
+    expect((await scene.left(caio.userId)).streamed).toEqual([]);
+  });
+
+  test("keeps a purchased video playable", async () => {
+    expect(await deleteVideo(services, { creatorId: ana.userId, videoId: video })).toEqual({ ok: true });
+    expect(await statusOf((await linksOf(beto, video)).mp4)).toBe(200);
+    expect((await playVideo(services, ana, video)).access).toBe("notFound");
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { lawPages } from "~/features/accounts/terms/law-pages";
+import type { LawBlock, LawText } from "~/features/privacy-and-law/law/law-blocks";
+import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
+import { companyOf } from "~/platform/company";
+
+const env = {
+  COMPANY_NAME: "Loja Ltda.",
+  COMPANY_CNPJ: "12.ABC.345/01DE-35",
+  COMPANY_ADDRESS: "Rua Um, 1",
+  SUPPORT_EMAIL: "ajuda@loja.example",
+};
+const company = companyOf(env);
+const nothing = companyOf({});
+
+/** Its sections, with the kinds of their blocks: what two languages have in common. */
+const shapeOf = ({ sections }: LawText) => sections.map(({ blocks }) => blocks.map(describeBlock));
+const describeBlock = (block: LawBlock) =>
+  block.kind === "list"
+    ? `${block.ordered ? "ordered" : "bulleted"} list of ${block.items.length}`
+    : block.kind;
+
+describe.each(lawPages)("%s", (page) => {
+  test("has the same parts in both languages, each with an anchor of its own", () => {
+    const [pt, en] = [readLawText(page, "pt", company), readLawText(page, "en", company)];
+    expect(pt.sections.length).toBeGreaterThan(5);
+    expect(shapeOf(en)).toEqual(shapeOf(pt));
+    for (const { sections } of [pt, en])
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+  });
+
+  test("leaves no placeholder, and nothing empty where the company is not set", () => {
+    for (const locale of ["pt", "en"] as const) {
+      expect(JSON.stringify(readLawText(page, locale, company))).not.toMatch(/\{\{|undefined/);
+      expect(JSON.stringify(readLawText(page, locale, nothing))).not.toMatch(/\{\{|undefined|mailto/);
+    }
+    expect(JSON.stringify(readLawText(page, "pt", company))).toContain("ajuda@loja.example");
+  });
+});
+
+test("the privacy policy names the data protection officer, by default the company", () => {
+  const officerIn = (more: object) =>
+    JSON.stringify(readLawText("privacy", "pt", companyOf({ ...env, ...more })));
+  const named = officerIn({ DPO_NAME: "Clara Lima", DPO_EMAIL: "dados@loja.example" });
+  for (const fact of ["Clara Lima", "mailto:dados@loja.example"]) expect(named).toContain(fact);
+  expect(officerIn({})).toContain("mailto:ajuda@loja.example");
+});
+
+test("the terms name the company and the numbers of the rules", () => {
+  const terms = JSON.stringify(readLawText("terms", "pt", company));
+  for (const fact of ["12.ABC.345/01DE-35", "Rua Um, 1", "7 dias", "85 %", "15 %", "R$"])
+    expect(terms).toContain(fact);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { listCreatorSales, salesPerPage } from "~/features/studio/own-videos/creator-sales.queries.server";
+import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
+import { videosPerPage } from "~/features/videos/cards/video-cards.queries.server";
+import { type Cursor, type Page, parseCursor } from "~/platform/keyset";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const creatorId = await addCreator(db);
+const start = new Date("2026-11-20T12:00:00Z").getTime();
+
+/** Several pages; three of every five rows share one millisecond. */
+const times = Array.from(
+  { length: 3 * videosPerPage + 5 },
+  (_, n) => new Date(start + Math.floor((n * 3) / 5)),
+);
+const videos: { id: string; at: number }[] = [];
+for (const now of times) videos.push({ id: await addVideo(db, creatorId, { now }), at: now.getTime() });
+
+/** Newest first; within a millisecond by id, as PostgreSQL orders uuids. */
+const newestFirst = (rows: { id: string; at: number }[]) =>
+  [...rows].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+
+type List = (after: Cursor | undefined) => Promise<Page<{ id: string }>>;
+
+/** Follows the links' own cursors from page to page. */
+async function readAll(list: List, between?: (page: number) => Promise<void>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let next: string | undefined;
+  do {
+    const page = await list(next === undefined ? undefined : parseCursor(next));
+    pages.push(page.rows.map(({ id }) => id));
+    await between?.(pages.length);
+    next = page.next;
+  } while (next !== undefined && pages.length < 100);
+  return pages;
+}
+
+const lists: [string, number, List][] = [
+  ["the marketplace", videosPerPage, (after) => listShopVideos(db, { after })],
+  ["a creator's videos", videosPerPage, (after) => listOwnVideos(db, { creatorId, after })],
+];
+
+describe.each(lists)("%s", (_, perPage, list) => {
+  test("shows every row exactly once, newest first, in full pages", async () => {
+    const pages = await readAll(list);
+    expect(pages.flat()).toEqual(newestFirst(videos));
+    expect(pages.map(({ length }) => length)).toEqual([perPage, perPage, perPage, 5]);
+  });
+
+  test("neither repeats nor misses a row when others come and go meanwhile", async () => {
+    const hidden: string[] = [];
+    const pages = await readAll(list, async (page) => {
+      const id = await addVideo(db, creatorId, { now: new Date(start + 1_000_000 + page) });
+      hidden.push(id);
+    });
+    expect(pages.flat()).toEqual(newestFirst(videos));
+    await db.deleteFrom("videos").where("id", "in", hidden).execute();
+  });
+
+  test("continues after the cursor's own row was deleted", async () => {
+    const first = await list(undefined);
+    const cursor = parseCursor(first.next ?? "");
+    const last = first.rows.at(-1)?.id ?? "";
+    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", last).execute();
+    const second = await list(cursor);
+    await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", last).execute();
+    expect(second.rows.map(({ id }) => id)).toEqual(newestFirst(videos).slice(perPage, 2 * perPage));
+  });
+});
+
+test("has a next page only with one row more than a page", async () => {
+  const other = await addCreator(db);
+  for (let n = 0; n < videosPerPage; n += 1) await addVideo(db, other, { now: new Date(start) });
+  expect((await listOwnVideos(db, { creatorId: other })).next).toBeUndefined();
+  await addVideo(db, other, { now: new Date(start) });
+  expect((await listOwnVideos(db, { creatorId: other })).next).toBeDefined();
+});
+
+test("a creator's sales: every one exactly once, those of the same millisecond too", async () => {
+  const seller = await addCreator(db);
+  const videoId = await addVideo(db, seller);
+  const sales: { id: string; at: number }[] = [];
+  for (let n = 0; n < 2 * salesPerPage + 3; n += 1) {
+    const now = new Date(start + Math.floor(n / 7));
+    const status = (["completed", "processing", "failed", "refunded"] as const)[n % 4];
+    sales.push({
+      id: await addSale(db, { consumerId: await addConsumer(db), videoId, status, now }),
+      at: now.getTime(),
+    });
+  }
+  const pages = await readAll((after) => listCreatorSales(db, { creatorId: seller, after }));
+  expect(pages.flat()).toEqual(newestFirst(sales));
+  expect(pages.map(({ length }) => length)).toEqual([salesPerPage, salesPerPage, 3]);
+});

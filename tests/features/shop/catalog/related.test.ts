@@ -1,0 +1,43 @@
+/** What a sales page shows besides its video. */
+import { expect, test } from "vitest";
+import { showRelated } from "~/features/shop/catalog/show-related.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const services = { db, clock: () => new Date() };
+
+async function add(creatorId: string, title: string, topic_slug: string | null = null) {
+  const id = await addVideo(db, creatorId, { title });
+  await db.updateTable("videos").set({ topic_slug }).where("id", "=", id).execute();
+  return { id, title, creator_id: creatorId };
+}
+
+test("more by the creator; of others what buyers bought too, the same topic and common words; nothing that is not for sale", async () => {
+  const [ana, beto] = [await addCreator(db, "Ana"), await addCreator(db, "Beto")];
+  const guitar = await add(ana, "Violão para iniciantes", "musica");
+  await add(ana, "Crochê");
+  const bread = await add(beto, "Pão", "culinaria");
+  await add(beto, "Teclado", "musica");
+  await add(beto, "Iniciantes no xadrez");
+  await add(beto, "Natação");
+  const gone = await add(beto, "Violão retirado", "musica");
+  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone.id).execute();
+  const buyer = await addConsumer(db);
+  for (const { id } of [guitar, bread, gone]) await addSale(db, { consumerId: buyer, videoId: id });
+
+  const { moreByCreator, related } = await showRelated(services, { userId: buyer }, guitar);
+  expect(moreByCreator.map(({ title }) => title)).toEqual(["Crochê"]);
+  expect(related.map(({ title, step }) => [title, step])).toEqual([
+    ["Pão", "bought"],
+    ["Teclado", "buy"],
+    ["Iniciantes no xadrez", "buy"],
+  ]);
+  expect(JSON.stringify([moreByCreator, related])).not.toContain("creator_id");
+});
+
+test("alone in the shop there is nothing more", async () => {
+  const carla = await addCreator(db, "Carla");
+  const single = await add(carla, "Zzzzz");
+  expect(await showRelated(services, undefined, single)).toEqual({ moreByCreator: [], related: [] });
+});

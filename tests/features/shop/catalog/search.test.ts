@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { searchWords } from "~/features/shop/catalog/search-text";
+import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { addCreator, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const creatorId = await addCreator(db);
+
+const titles = [
+  "Pão de queijo",
+  "PÃO francês",
+  "Pao sem til",
+  "100% algodão",
+  "1000 receitas",
+  "snake_case em Python",
+  "snakeXcase",
+  "C:\\pastas e \\_",
+  "Sorvete 🍨 caseiro",
+  "'; DROP TABLE videos; --",
+  "a",
+];
+for (const title of titles) await addVideo(db, creatorId, { title });
+await addVideo(db, creatorId, { title: "Pão ainda enviando", published: false });
+const gone = await addVideo(db, creatorId, { title: "Pão retirado" });
+await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", gone).execute();
+
+async function search(text: string): Promise<string[]> {
+  const { rows } = await listShopVideos(db, { search: text });
+  return rows.map(({ title }) => title).sort();
+}
+
+test.each([
+  ["a part in other case, accents included", "pÃO", ["Pao sem til", "PÃO francês", "Pão de queijo"]],
+  ["a part inside a word", "ueij", ["Pão de queijo"]],
+  ["without the accent, what has it too", "pao f", ["PÃO francês"]],
+  ["with an accent too many", "quêijó", ["Pão de queijo"]],
+  ["an accent typed as a sign of its own", "pa\u0303o de", ["Pão de queijo"]],
+  ["an accent alone", "\u0303", []],
+  ["a percent sign", "%", ["100% algodão"]],
+  ["a percent sign after digits", "100%", ["100% algodão"]],
+  ["an underscore", "_", ["C:\\pastas e \\_", "snake_case em Python"]],
+  ["an underscore within", "e_c", ["snake_case em Python"]],
+  ["a backslash", "\\", ["C:\\pastas e \\_"]],
+  ["a backslash before an underscore", "\\_", ["C:\\pastas e \\_"]],
+  ["an emoji", "🍨", ["Sorvete 🍨 caseiro"]],
+  ["an emoji with a space", " 🍨 ", ["Sorvete 🍨 caseiro"]],
+  ["two characters in other case", "Ão", ["100% algodão", "Pao sem til", "PÃO francês", "Pão de queijo"]],
+  ["two characters that no title has together", "zq", []],
+  ["three characters with an accent", "pãO", ["Pao sem til", "PÃO francês", "Pão de queijo"]],
+  ["short words", "o d", ["Pão de queijo"]],
+  ["pairs that are all there, but not in a row", "ão dã", []],
+  ["half of an emoji", "\ud83c", []],
+  ["a quote", "';", ["'; DROP TABLE videos; --"]],
+  ["something that is nowhere", "xyzzy", []],
+])("%s", async (_, text, found) => {
+  expect(await search(text)).toEqual(found);
+});
+
+test("one character finds every title with it", async () => {
+  const all = titles.filter((title) => /[aã]/i.test(title)).sort();
+  expect(await search("a")).toEqual(all);
+  expect(all.length).toBeGreaterThan(5);
+});
+
+test("whatever is typed, all that ILIKE finds is found, and what has the same letters without accents", async () => {
+  // Few characters, so that much is found: case and accents, what LIKE and pg_trgm treat apart, two that fold oddly.
+  const sign = fc.constantFrom(..."aAbáÁãÃçß9 %_\\'-.🍨🎸\u0301İıΣς");
+  const text = (maxLength: number) => fc.string({ unit: sign, minLength: 1, maxLength });
+  const lines = fc.array(text(12), { minLength: 20, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(lines, fc.array(text(4), { minLength: 30, maxLength: 30 }), async (titles, searches) => {
+      const other = await addCreator(db);
+      for (const title of titles) await addVideo(db, other, { title });
+      for (const search of searches) {
+        const { rows } = await listShopVideos(db, { search, creatorId: other });
+        const found = rows.map(({ id }) => id);
+        const { rows: expected } = await sql<{ id: string }>`
+          SELECT id FROM videos WHERE creator_id = ${other}
+            AND plain(${search}) <> '' AND strpos(plain(title), plain(${search})) > 0
+          ORDER BY created_at DESC, id DESC`.execute(db);
+        expect(found).toEqual(expected.map(({ id }) => id));
+        const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+        const { rows: plainly } = await sql<{ id: string }>`
+          SELECT id FROM videos WHERE creator_id = ${other} AND title ILIKE ${pattern}
+            AND plain(${search}) <> ''`.execute(db);
+        expect(found).toEqual(expect.arrayContaining(plainly.map(({ id }) => id)));
+      }
+      await db.deleteFrom("videos").where("creator_id", "=", other).execute();
+    }),
+    { numRuns: 20 },
+  );
+});
+
+describe("by creator", () => {
+  test.each([
+    ["a first name", "joão", 1],
+    ["without accents, in other case", "JOAO bat", 1],
+    ["a last name", "reis", 1],
+    ["the middle of a word", "tista", 0],
+    ["another's name", "maria", 0],
+  ])("%s", async (_, text, count) => {
+    const creator = await addCreator(db, "João Batista Reis");
+    await addVideo(db, creator, { title: "Xadrez" });
+    expect((await listShopVideos(db, { search: text, creatorId: creator })).rows).toHaveLength(count);
+  });
+
+  test("who changes their name is found by the new one alone", async () => {
+    const creator = await addCreator(db, "Zuleica Prado");
+    await addVideo(db, creator, { title: "Xadrez" });
+    const rename = { full_name: "Ângela Prado" };
+    await db.updateTable("creator_profiles").set(rename).where("user_id", "=", creator).execute();
+    expect(await search("zuleica")).toEqual([]);
+    expect(await search("angela")).toEqual(["Xadrez"]);
+  });
+});
+
+describe("what is nearest", () => {
+  const nearest = async (typed: string, narrowing = {}) => {
+    const { rows } = await listNearestVideos(db, searchWords(typed), narrowing);
+    return rows.map(({ title }) => title).sort();
+  };
+  beforeAll(async () => {
+    const creator = await addCreator(db, "Lia Nakamura");
+    for (const title of ["Violão para iniciantes", "Violão avançado", "Crochê para iniciantes"])
+      await addVideo(db, creator, { title });
+    await addVideo(db, creator, { title: "Violino ainda enviando", published: false });
+  });
+
+  test.each([
+    ["a letter left out in each word", "violao inicante", ["Violão para iniciantes"]],
+    ["two letters swapped", "viloao", ["Violão avançado", "Violão para iniciantes"]],
+    ["words in another order", "iniciantes violão", ["Violão para iniciantes"]],
+    ["a creator's name", "nakamora", ["Crochê para iniciantes", "Violão avançado", "Violão para iniciantes"]],
+    ["one word that nothing has", "crochê xyzzyq", ["Crochê para iniciantes"]],
+    ["what has not gone on sale", "enviano", []],
+    ["nothing like anything", "xyzzyq", []],
+    ["words too short", "a de", []],
+    ["signs", "%_ '; --", []],
+  ])("%s", async (_, typed, found) => expect(await nearest(typed)).toEqual(found));
+
+  test("keeps to the filters", async () => {
+    expect(await nearest("violao inicante", { maxPriceCents: 4989 })).toEqual([]);
+    expect(await nearest("violao inicante", { topic: "musica" })).toEqual([]);
+  });
+});
+
+test("nothing typed shows all that is for sale, and only that", async () => {
+  const { rows } = await listShopVideos(db, { search: "", creatorId });
+  expect(rows.map(({ title }) => title).sort()).toEqual([...titles].sort());
+});
+
+test("a creator's name is shown, an account's e-mail is not", async () => {
+  const [row] = (await listShopVideos(db, {})).rows;
+  expect(row).toMatchObject({ creator_name: expect.any(String) });
+  expect(JSON.stringify(row)).not.toContain("@");
+});
+
+test("no row contains a video's location", async () => {
+  const { rows } = await listShopVideos(db, {});
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  expect([...names].sort()).toEqual([
+    "created_at",
+    "creator_id",
+    "creator_name",
+    "currency",
+    "description",
+    "duration_seconds",
+    "id",
+    "portrait_key",
+    "price_cents",
+    "rating_total",
+    "review_count",
+    "thumbnail_url",
+    "title",
+  ]);
+});

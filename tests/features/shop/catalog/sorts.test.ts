@@ -1,0 +1,116 @@
+/** The orders and filters of the marketplace: every video exactly once, page by page, by the index of each order. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
+import { type Sort, sorts } from "~/features/shop/catalog/shop-filters";
+import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { videosPerPage } from "~/features/videos/cards/video-cards.queries.server";
+import { topicSlugs } from "~/features/videos/listing/topic";
+import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { onServer } from "../../../support/on-server";
+import { explain, statementOf } from "../../../support/query-plan";
+import { addCreator } from "../../../support/rows";
+import { settleTables } from "../../../support/settle-tables";
+import { ownerUrlOf } from "../../../support/test-database";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, pool } = services;
+const count = 5_000;
+
+/** Few prices and figures, so that every order has many equals, some of one millisecond. */
+beforeAll(async () => {
+  const creatorId = await addCreator(db);
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
+    await client.query(
+      `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at, created_at,
+         topic_slug, sales_count, rating_rank, currency)
+       SELECT $1::uuid, 'Aula ' || n, 'x', 500 + n % 7 * 1000, 'cloudflare', 'v/' || n, now(), now() - n / 3 * interval '1 minute',
+         CASE WHEN n % 50 = 0 THEN 'musica' END, n % 5, n % 4 * 100, CASE WHEN n % 70 = 0 THEN 'USD' ELSE 'BRL' END
+       FROM generate_series(1, $2::int) AS n`,
+      [creatorId, count],
+    );
+    await settleTables(client, "videos");
+  });
+}, 120_000);
+
+async function readAll(query: Parameters<typeof listShopVideos>[1], pages = 100): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | undefined;
+  for (let page = 0; page < pages && (page === 0 || next); page += 1) {
+    const after = parseShopCursor(next ?? null, query.sort ?? "newest");
+    const read = await listShopVideos(db, { ...query, after });
+    ids.push(...read.rows.map(({ id }) => id));
+    next = read.next;
+  }
+  return ids;
+}
+
+const keys = {
+  newest: () => 0,
+  bestsellers: ({ sales_count }) => sales_count,
+  rating: ({ rating_rank }) => rating_rank,
+  "price-up": ({ price_cents }) => -price_cents,
+  "price-down": ({ price_cents }) => price_cents,
+} satisfies Record<Sort, (row: { sales_count: number; rating_rank: number; price_cents: number }) => number>;
+
+describe.each(sorts)("%s", (sort) => {
+  test("every video once, among equals the newest first", async () => {
+    const rows = await db
+      .selectFrom("videos")
+      .select(["id", "created_at", "sales_count", "rating_rank", "price_cents"])
+      .where("topic_slug", "=", "musica")
+      .execute();
+    const order = rows.sort(
+      (a, b) =>
+        keys[sort](b) - keys[sort](a) ||
+        b.created_at.getTime() - a.created_at.getTime() ||
+        (a.id < b.id ? 1 : -1),
+    );
+    expect(await readAll({ sort, topic: "musica" })).toEqual(order.map(({ id }) => id));
+  });
+
+  test("a deep page is read by an index, and no row more", async () => {
+    const first = await readAll({ sort }, 60);
+    expect(new Set(first).size).toBe(60 * videosPerPage);
+    let next: string | undefined;
+    for (let page = 0; page < 60; page += 1) {
+      const after = parseShopCursor(next ?? null, sort);
+      next = (await listShopVideos(db, { sort, after })).next;
+    }
+    const after = parseShopCursor(next ?? null, sort);
+    const statement = await statementOf(pool, (listening) => listShopVideos(listening, { sort, after }));
+    const { steps } = await explain(pool, statement);
+    const [scan] = steps.filter((step) => step["Relation Name"] === "videos");
+    const name = { newest: "shop", bestsellers: "bestsellers", rating: "rating" }[sort as string];
+    expect(scan?.["Index Name"]).toBe(`videos_${name ?? sort.replace("-", "_")}_idx`);
+    expect(scan).toMatchObject({ "Actual Rows": videosPerPage + 1 });
+    expect(scan?.["Rows Removed by Filter"] ?? 0).toBe(0);
+  });
+});
+
+test("a topic is read by its index", async () => {
+  const statement = await statementOf(pool, (listening) => listShopVideos(listening, { topic: "musica" }));
+  const { steps } = await explain(pool, statement);
+  const scans = steps.filter((step) => step["Relation Name"] === "videos");
+  expect(scans.map((step) => step["Index Name"])).toEqual(["videos_topic_idx"]);
+});
+
+test("up to a price: that price and less, in reais alone", async () => {
+  const ids = await readAll({ maxPriceCents: 500, sort: "price-down" });
+  const rows = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("price_cents", "<=", 500)
+    .where("currency", "=", "BRL")
+    .execute();
+  expect([...ids].sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(ids.length).toBeGreaterThan(videosPerPage);
+});
+
+test("the topics of the form are those of the table, fourteen, with a name in each language", async () => {
+  const [pt, en] = [await listTopics(db, "pt"), await listTopics(db, "en")];
+  expect(pt.map(({ slug }) => slug)).toEqual([...topicSlugs]);
+  expect(pt).toHaveLength(14);
+  expect(pt[0]).toEqual({ slug: "musica", name: "Música", family: "making" });
+  expect(en[0]).toEqual({ slug: "musica", name: "Music", family: "making" });
+});

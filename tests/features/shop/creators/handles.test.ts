@@ -1,0 +1,120 @@
+/** Handles: everyone gets one, nobody gets another's, and an old one stays its creator's. */
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findCreator, findMovedHandle, maxHandles } from "~/features/shop/creators/creators.queries.server";
+import { showCreator } from "~/features/shop/creators/show-creator.server";
+import { action } from "~/routes/creator/profile";
+import { ask } from "../../../support/ask";
+import { makeCreator, type Person } from "../../../support/people";
+import { addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+
+const handleOf = async (userId: string) => (await findCreator(db, userId))?.handle;
+
+describe("derived from the name", () => {
+  test.each([
+    ["Élida Conceição d'Ávila", "elida-conceicao-d-avila"],
+    ["  JOÃO   Batista  ", "joao-batista"],
+    ["Bo", "criador-bo"],
+    ["中村", "criador"],
+    ["Admin", "criador-2"],
+    ["a".repeat(60), "a".repeat(24)],
+    ["Ana Maria das Dores Ferreira Lima", "ana-maria-das-dores-ferr"],
+  ])("%s: %s", async (name, handle) => expect(await handleOf(await addCreator(db, name))).toBe(handle));
+
+  test("twenty people of one name at once get twenty handles", async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => addCreator(db, "Maria Silva")));
+    const handles = await Promise.all(ids.map(handleOf));
+    expect(new Set(handles).size).toBe(20);
+    expect(handles).toContain("maria-silva");
+    expect(handles.every((handle) => /^maria-silva(-\d+)?$/.test(handle ?? ""))).toBe(true);
+  });
+
+  test("a name whose numbers are all taken gets another ending", async () => {
+    await sql`
+      INSERT INTO creator_handles (handle)
+      SELECT 'criador' UNION ALL SELECT 'criador-' || number FROM (
+        SELECT generate_series(2, 20) UNION ALL SELECT generate_series(10000, 99999)
+      ) AS numbers (number) ON CONFLICT DO NOTHING`.execute(db);
+    expect(await handleOf(await addCreator(db, "東京"))).toMatch(/^criador-[0-9a-f]{12}$/);
+  });
+});
+
+describe("chosen", () => {
+  let ana: Person;
+  beforeEach(async () => {
+    ana = await makeCreator(world);
+    await addVideo(db, ana.userId);
+  });
+
+  const choose = async (handle: string, who = ana) => {
+    const parts = Object.entries({ handle, bio: "", links: "" }).map(([name, content]) => ({
+      name,
+      content,
+    }));
+    return ask(world, action, { path: "/creator/profile", parts, cookie: who.cookie });
+  };
+  const refused = (error: string) => ({ status: 400, data: { errors: { handle: error } } });
+
+  test("is theirs, and the old one leads to it, also after a second change", async () => {
+    const first = (await handleOf(ana.userId)) ?? "";
+    expect((await choose("Padaria-da-Ana")).status).toBe(303);
+    expect((await choose("@ana-da-padaria")).status).toBe(303);
+    expect(await handleOf(ana.userId)).toBe("ana-da-padaria");
+    for (const old of [first, "padaria-da-ana"]) {
+      expect(await findMovedHandle(db, old)).toBe("ana-da-padaria");
+      expect(await showCreator(services, old, { viewer: undefined })).toEqual({
+        found: "moved",
+        handle: "ana-da-padaria",
+      });
+    }
+    const entries = await db
+      .selectFrom("audit_entries")
+      .select(["action", "before", "after"])
+      .where("actor_id", "=", ana.userId)
+      .execute();
+    expect(entries).toContainEqual({
+      action: "handleChanged",
+      before: { handle: "padaria-da-ana" },
+      after: { handle: "ana-da-padaria" },
+    });
+  });
+
+  test("is not another's, neither now nor of the past, nor reserved; one's own old one may be taken back", async () => {
+    const caio = await makeCreator(world);
+    const before = (await handleOf(caio.userId)) ?? "";
+    await choose("caio-chef", caio);
+    expect(await choose("caio-chef")).toMatchObject(refused("creators.handleTaken"));
+    expect(await choose(before.toUpperCase())).toMatchObject(refused("creators.handleTaken"));
+    expect(await choose("admin")).toMatchObject(refused("creators.handleTaken"));
+    expect(await choose("sabia")).toMatchObject(refused("creators.handleTaken"));
+    expect((await choose(before, caio)).status).toBe(303);
+    expect(await handleOf(caio.userId)).toBe(before);
+  });
+
+  test("by two at once goes to one of them", async () => {
+    const caio = await makeCreator(world);
+    const both = await Promise.all([choose("disputado"), choose("disputado", caio)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+    await choose("livre", (await handleOf(caio.userId)) === "disputado" ? caio : ana);
+  });
+
+  test("at most ten times", async () => {
+    for (let n = 1; n < maxHandles; n += 1) expect((await choose(`ana-${n}-x`)).status).toBe(303);
+    expect(await choose("ana-outra")).toMatchObject(refused("creators.handlesUsedUp"));
+    expect((await choose("ana-1-x")).status).toBe(303);
+  });
+
+  test("the database itself refuses another's", async () => {
+    const caio = await makeCreator(world);
+    const taken = (await handleOf(caio.userId)) ?? "";
+    await choose("caio-novo", caio);
+    await expect(
+      db.updateTable("creator_profiles").set({ handle: taken }).where("user_id", "=", ana.userId).execute(),
+    ).rejects.toThrow("belongs to another creator");
+  });
+});

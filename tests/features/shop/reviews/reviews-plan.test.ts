@@ -1,0 +1,84 @@
+/** Lists about a much-bought video are read by index, a page at a time: its reviews, its creator's, what its buyers also bought. */
+import { beforeAll, expect, test } from "vitest";
+import { listBoughtTogether } from "~/features/shop/catalog/related-videos.queries.server";
+import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
+import { onServer } from "../../../support/on-server";
+import { explain, statementOf } from "../../../support/query-plan";
+import { addCreator, addVideo } from "../../../support/rows";
+import { settleTables } from "../../../support/settle-tables";
+import { ownerUrlOf } from "../../../support/test-database";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, pool } = services;
+const count = 2_000;
+const limit = 10;
+let creatorId: string;
+let videoId: string;
+
+/** Two videos, each bought and reviewed by all of 2,000 people. */
+beforeAll(async () => {
+  creatorId = await addCreator(db);
+  videoId = await addVideo(db, creatorId);
+  const otherId = await addVideo(db, creatorId);
+  await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
+    await client.query(
+      "INSERT INTO users (email) SELECT 'buyer-' || n || '@example.com' FROM generate_series(1, $1::int) AS n",
+      [count],
+    );
+    for (const id of [videoId, otherId]) {
+      await client.query(
+        `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,
+           creator_earnings_cents, status, paid_at, completed_at, created_at)
+         SELECT $1::uuid, id, 1000, 'BRL', 1500, 150, 850, 'completed', now(), now(), now() - random() * interval '9 days'
+         FROM users WHERE email LIKE 'buyer-%'`,
+        [id],
+      );
+      await client.query(
+        `INSERT INTO reviews (video_id, creator_id, author_id, rating, text, created_at)
+         SELECT $1::uuid, $2::uuid, id, 5, 'Ótima', now() - random() * interval '9 days' FROM users WHERE email LIKE 'buyer-%'`,
+        [id, creatorId],
+      );
+    }
+    await settleTables(client, "sales", "reviews", "videos", "users");
+  });
+}, 120_000);
+
+/** The scans of a table: their indexes, and the rows that they read. */
+async function readingOf(table: string, ask: Parameters<typeof statementOf>[1]) {
+  const { steps } = await explain(pool, await statementOf(pool, ask));
+  const scans = steps.filter((step) => step["Relation Name"] === table);
+  return {
+    indexes: scans.map((step) => step["Index Name"]),
+    rows: scans.reduce(
+      (sum, step) =>
+        sum + (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0)) * step["Actual Loops"],
+      0,
+    ),
+  };
+}
+
+const after = { createdAt: new Date(Date.now() - 5 * 86_400_000), id: crypto.randomUUID() };
+
+test.each([
+  ["the first page", {}],
+  ["a deep page", { after }],
+])("%s of a video's reviews is read by its index, and no row more", async (_, page) => {
+  const reading = await readingOf("reviews", (listening) =>
+    listVideoReviews(listening, { videoId, limit, ...page }),
+  );
+  expect(reading).toEqual({ indexes: ["reviews_video_idx"], rows: limit + 1 });
+});
+
+test("a creator's reviews are read by their index, and no row more", async () => {
+  const reading = await readingOf("reviews", (listening) =>
+    listCreatorReviews(listening, { creatorId, limit, after }),
+  );
+  expect(reading).toEqual({ indexes: ["reviews_creator_idx"], rows: limit + 1 });
+});
+
+test("what the buyers also bought is asked of the newest 200 alone", async () => {
+  const { rows } = await readingOf("sales", (listening) => listBoughtTogether(listening, videoId, 24));
+  // The buyers, and for each the two sales that they have.
+  expect(rows).toBeLessThanOrEqual(200 * 3);
+});

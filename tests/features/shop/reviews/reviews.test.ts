@@ -1,0 +1,349 @@
+/** Reviews, who may write them, and what they sum up to: whatever happens, in whatever order, the figures equal the rows. */
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
+import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
+import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
+import { reportReview } from "~/features/shop/reviews/report-review.server";
+import { listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
+import { showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
+import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { parseCursor } from "~/platform/keyset";
+import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const clock = () => new Date();
+const services = { db, clock };
+
+let ana: string;
+let beto: string;
+let videoId: string;
+let saleId: string;
+
+beforeEach(async () => {
+  ana = await addCreator(db);
+  beto = await addConsumer(db);
+  videoId = await addVideo(db, ana);
+  saleId = await addSale(db, { consumerId: beto, videoId });
+});
+
+const save = (rating: number, text = "", who = beto, video = videoId) =>
+  saveReview(services, { videoId: video, form: { rating, text }, by: actorOf(who) });
+
+const figures = async () => {
+  const row = await db
+    .selectFrom("videos")
+    .innerJoin("creator_figures", "creator_figures.creator_id", "videos.creator_id")
+    .select(["videos.review_count", "videos.rating_total", "rating_counts"])
+    .select(["creator_figures.review_count as of_creator", "creator_figures.student_count as students"])
+    .where("videos.id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  return [row.review_count, row.rating_total, row.rating_counts.join(""), row.of_creator, row.students];
+};
+const violations = async () => (await sql`SELECT * FROM figure_violations`.execute(db)).rows;
+const setStatus = (status: SaleStatus, id = saleId) =>
+  db.updateTable("sales").set({ status }).where("id", "=", id).execute();
+const theirReview = async (who = beto) =>
+  db
+    .selectFrom("reviews")
+    .selectAll()
+    .where("author_id", "=", who)
+    .where("video_id", "=", videoId)
+    .executeTakeFirst();
+const actions = async (who: string) => {
+  const rows = await db
+    .selectFrom("audit_entries")
+    .select(["action", "before", "after", "reason"])
+    .where("actor_id", "=", who)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+describe("writing", () => {
+  test("is for people whose purchase gives access, and for nobody else", async () => {
+    expect(await save(5)).toEqual({ ok: true, edited: false });
+    const stranger = await addConsumer(db);
+    expect(await save(1, "", stranger)).toEqual({ ok: false, error: "noAccess" });
+    expect(await save(5, "", ana)).toEqual({ ok: false, error: "noAccess" });
+    for (const status of ["pending", "processing", "failed", "refunded", "disputed"] as const) {
+      const other = await addConsumer(db);
+      await addSale(db, { consumerId: other, videoId, status });
+      expect([status, await save(1, "", other)]).toEqual([status, { ok: false, error: "noAccess" }]);
+    }
+    expect(await figures()).toEqual([1, 5, "00001", 1, 1]);
+  });
+
+  test("again changes the one there is, and is noted; deleting takes it out of the figures", async () => {
+    await save(5, "Ótima");
+    expect(await save(2, "Pensei melhor")).toEqual({ ok: true, edited: true });
+    expect(await figures()).toEqual([1, 2, "01000", 1, 1]);
+    expect(await deleteReview(services, { videoId, by: actorOf(beto) })).toBe(true);
+    expect(await deleteReview(services, { videoId, by: actorOf(beto) })).toBe(false);
+    expect(await figures()).toEqual([0, 0, "00000", 0, 1]);
+    expect(await actions(beto)).toEqual(["reviewEdited", "reviewDeleted"]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test("twenty times at once leaves one review", async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => save((n % 5) + 1)));
+    expect((await figures())[0]).toBe(1);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("access that ends", () => {
+  test("a refund takes the review off the page and out of the figures, and a failed refund brings it back", async () => {
+    await save(4, "Boa");
+    const refund = await db
+      .insertInto("refunds")
+      .values({
+        sale_id: saleId,
+        amount_cents: 4990,
+        status: "succeeded",
+        channel: "provider",
+        reason: "admin",
+        created_at: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await settle();
+    expect(await figures()).toEqual([0, 0, "00000", 0, 0]);
+    expect((await listVideoReviews(db, { videoId })).rows).toEqual([]);
+    await db.updateTable("refunds").set({ status: "failed" }).where("id", "=", refund.id).execute();
+    await settle();
+    expect(await figures()).toEqual([1, 4, "00010", 1, 1]);
+    expect(await violations()).toEqual([]);
+  });
+
+  const settle = () =>
+    db.transaction().execute(async (trx) => {
+      const sale = await lockSale(trx, { saleId });
+      if (sale) await resettle(trx, sale, "refund", new Date());
+    });
+
+  test("bought a second time, the review is back as it was", async () => {
+    await save(4, "Boa");
+    await setStatus("refunded");
+    expect(await save(1)).toEqual({ ok: false, error: "noAccess" });
+    await addSale(db, { consumerId: beto, videoId });
+    expect(await theirReview()).toMatchObject({ rating: 4, text: "Boa", shown: true });
+    expect(await violations()).toEqual([]);
+  });
+
+  test("a refund at the same moment as a review, in either order, leaves figures that equal the rows", async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const who = await addConsumer(db);
+      const sale = await addSale(db, { consumerId: who, videoId });
+      await Promise.all([save(5, "", who), refundLocked(sale)]);
+      const [, , , , students] = await figures();
+      expect(students).toBe(1);
+    }
+    expect((await figures())[0]).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  const refundLocked = (id: string) =>
+    db.transaction().execute(async (trx) => {
+      await lockSale(trx, { saleId: id });
+      await trx.updateTable("sales").set({ status: "refunded" }).where("id", "=", id).execute();
+    });
+
+  test("in every order of 200 steps the figures equal the rows", async () => {
+    const admin = actorOf(await addConsumer(db));
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    const step = async (): Promise<string> => {
+      const review = await theirReview();
+      const reviewId = review?.id ?? videoId;
+      switch (random(7)) {
+        case 0:
+          await setStatus("refunded");
+          return "refunded";
+        case 1:
+          await setStatus("disputed");
+          return "disputed";
+        case 2:
+          await setStatus("completed");
+          return "completed";
+        case 3:
+          await deleteReview(services, { videoId, by: actorOf(beto) });
+          return "deleted";
+        case 4:
+          await moderateReview(services, { reviewId, step: "hide", reason: "x", by: admin });
+          return "hidden";
+        case 5:
+          await moderateReview(services, { reviewId, step: "unhide", reason: "", by: admin });
+          return "shown";
+        default:
+          await save(random(5) + 1);
+          return "saved";
+      }
+    };
+    const done: string[] = [];
+    for (let n = 0; n < 200; n += 1) {
+      done.push(await step());
+      const review = await theirReview();
+      const { status } = await db
+        .selectFrom("sales")
+        .select("status")
+        .where("id", "=", saleId)
+        .executeTakeFirstOrThrow();
+      const counts = review && status === "completed" && !review.hidden_at && !review.deleted_at ? 1 : 0;
+      expect([done.slice(-5), (await figures())[0]]).toEqual([done.slice(-5), counts]);
+    }
+    expect(await violations()).toEqual([]);
+  });
+});
+
+test("a person is one student of a creator, however many videos they bought", async () => {
+  const second = await addVideo(db, ana);
+  const again = await addSale(db, { consumerId: beto, videoId: second });
+  const students = async () => (await figures())[4];
+  expect(await students()).toBe(1);
+  await setStatus("refunded", again);
+  expect(await students()).toBe(1);
+  await setStatus("refunded");
+  expect(await students()).toBe(0);
+  await Promise.all([setStatus("completed"), setStatus("completed", again)]);
+  expect(await students()).toBe(1);
+  await Promise.all([setStatus("refunded"), setStatus("refunded", again)]);
+  expect(await students()).toBe(0);
+  expect(await violations()).toEqual([]);
+});
+
+test("a creator's videos for sale are counted, suspended in one statement too", async () => {
+  await addVideo(db, ana);
+  const videos = async () =>
+    (
+      await db
+        .selectFrom("creator_figures")
+        .select("video_count")
+        .where("creator_id", "=", ana)
+        .executeTakeFirst()
+    )?.video_count;
+  expect(await videos()).toBe(2);
+  await db.updateTable("videos").set({ creator_suspended: true }).where("creator_id", "=", ana).execute();
+  expect(await videos()).toBe(0);
+  await db.updateTable("videos").set({ creator_suspended: false }).where("creator_id", "=", ana).execute();
+  await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+  expect(await videos()).toBe(1);
+  expect(await violations()).toEqual([]);
+});
+
+describe("a reply", () => {
+  test("is the creator's alone, one, and may be changed", async () => {
+    await save(5, "Ótima");
+    const reviewId = (await theirReview())?.id ?? "";
+    const caio = await addCreator(db, "Caio");
+    const reply = (creatorId: string, text: string) =>
+      replyToReview(services, { videoId, reviewId, text, by: actorOf(creatorId) });
+    expect(await reply(caio, "Obrigado")).toBe(false);
+    expect(await reply(beto, "Obrigado")).toBe(false);
+    expect(await reply(ana, "Obrigada")).toBe(true);
+    expect(await reply(ana, "Obrigada, Beto!")).toBe(true);
+    expect(await theirReview()).toMatchObject({ reply: "Obrigada, Beto!" });
+    expect(await actions(ana)).toEqual(["reviewReplied", "reviewReplied"]);
+    await setStatus("refunded");
+    expect(await reply(ana, "Que pena")).toBe(false);
+  });
+});
+
+describe("moderation", () => {
+  const report =
+    (by: string, reason = "") =>
+    async () => {
+      const reviewId = (await theirReview())?.id ?? "";
+      return reportReview(services, { videoId, reviewId, reason, by: actorOf(by) });
+    };
+
+  test("a person reports a review once, and never their own", async () => {
+    await save(1, "Compre no meu site");
+    const dora = await addConsumer(db);
+    expect(await report(beto)()).toBe("notFound");
+    expect(await report(dora, "Propaganda")()).toBe("reported");
+    expect(await report(dora, "De novo")()).toBe("already");
+    expect(await report(ana)()).toBe("reported");
+    expect(await theirReview()).toMatchObject({ report_count: 2 });
+    const { rows } = await listModerated(db, { list: "reported" });
+    expect(rows.map(({ id }) => id)).toContain((await theirReview())?.id);
+    expect(await actions(dora)).toEqual(["reviewReported"]);
+  });
+
+  test("hidden, it leaves page and figures; its author cannot bring it back by deleting it", async () => {
+    await save(1, "Compre no meu site");
+    const admin = await addConsumer(db);
+    const reviewId = (await theirReview())?.id ?? "";
+    const moderate = (step: "hide" | "unhide" | "keep", reason = "") =>
+      moderateReview(services, { reviewId, step, reason, by: actorOf(admin) });
+    await report(ana)();
+    expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: true });
+    expect(await moderate("hide", "Propaganda")).toEqual({ ok: true, changed: false });
+    expect(await theirReview()).toMatchObject({ shown: false, report_count: 0, hidden_reason: "Propaganda" });
+    expect((await figures())[0]).toBe(0);
+    await deleteReview(services, { videoId, by: actorOf(beto) });
+    expect(await theirReview()).toMatchObject({ text: "", shown: false });
+    await save(1, "Compre no meu site");
+    expect((await figures())[0]).toBe(0);
+    expect(await moderate("unhide")).toEqual({ ok: true, changed: true });
+    expect((await figures())[0]).toBe(1);
+    expect(await actions(admin)).toEqual(["reviewHidden", "reviewShown"]);
+  });
+
+  test("kept, its reports are closed", async () => {
+    await save(1, "Não gostei");
+    await report(ana)();
+    const reviewId = (await theirReview())?.id ?? "";
+    const admin = await addConsumer(db);
+    const keep = () => moderateReview(services, { reviewId, step: "keep", reason: "", by: actorOf(admin) });
+    expect(await keep()).toEqual({ ok: true, changed: true });
+    expect(await keep()).toEqual({ ok: true, changed: false });
+    expect(await theirReview()).toMatchObject({ shown: true, report_count: 0, reported_at: null });
+  });
+});
+
+describe("shown", () => {
+  test("ten a page, newest first, authors by first name and initial, and no id of a person", async () => {
+    const start = Date.now() - 100_000;
+    for (let n = 0; n < 12; n += 1) {
+      const who = await addConsumer(db);
+      await addSale(db, { consumerId: who, videoId });
+      const by = actorOf(who);
+      const at = { db, clock: () => new Date(start + n * 1_000) };
+      await saveReview(at, { videoId, form: { rating: 5, text: `n${n}` }, by });
+    }
+    const asked = { viewer: { userId: beto }, locale: "pt" } as const;
+    const first = await showReviewsOf(db, videoId, asked);
+    expect(first?.reviews.map(({ text }) => text)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `n${11 - n}`),
+    );
+    expect(first?.reviews[0]).toMatchObject({ author: "Beto A.", mine: false, reported: false });
+    expect(first?.viewer).toBe("buyer");
+    expect(first?.histogram?.[0]).toEqual({ stars: 5, count: 12, percent: 100 });
+    const after = parseCursor(first?.next ?? null);
+    const second = await showReviewsOf(db, videoId, { ...asked, after });
+    expect(second?.reviews.map(({ text }) => text)).toEqual(["n1", "n0"]);
+    expect(second?.next).toBeUndefined();
+    const everything = JSON.stringify([first, second]);
+    expect(everything).not.toContain("@");
+    expect(everything).not.toContain(ana);
+    expect(everything).not.toContain(beto);
+  });
+
+  test.each([
+    ["anonymous", () => undefined],
+    ["owner", () => ana],
+    ["buyer", () => beto],
+  ])("as to the %s", async (viewer, who) => {
+    const userId = who();
+    const shown = await showReviewsOf(db, videoId, { viewer: userId ? { userId } : undefined, locale: "pt" });
+    expect(shown?.viewer).toBe(viewer);
+  });
+});

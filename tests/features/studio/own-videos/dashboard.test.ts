@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import type { Database } from "~/platform/db.server";
+import { loader } from "~/routes/creator/dashboard";
+import { ask } from "../../../support/ask";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld, type TestWorld } from "../../../support/test-services";
+
+type Shown = Awaited<ReturnType<typeof loader>>;
+
+const world = await startTestWorld();
+const { db } = world.services;
+const day = 86_400_000;
+let ana: Person;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+});
+
+const show = async (who = ana, { query = "", at = world } = {}) => {
+  const asked = { path: `/creator/dashboard${query}`, cookie: who.cookie };
+  return (await ask(at, loader, asked)).data as Shown;
+};
+
+function had<Value>(part: { ok: true; value: Value } | { ok: false; message: string }): Value {
+  if (!part.ok) throw new Error(part.message);
+  return part.value;
+}
+
+test("nothing sold yet: zeros, no sale, thirty days without earnings", async () => {
+  const newcomer = await makeCreator(world);
+  const shown = await show(newcomer);
+  expect(shown.name).toEqual({ ok: true, value: "Ana Criadora" });
+  expect(shown.totalVideos).toEqual({ ok: true, value: 0 });
+  const sales = had(shown.sales);
+  expect(sales).toMatchObject({
+    totals: { totalSales: 0, creatorEarningsCents: 0, platformFeeCents: 0 },
+    recent: [],
+    next: undefined,
+  });
+  expect(sales.days).toHaveLength(30);
+  expect(sales.days.every(({ cents, sales }) => cents === 0 && sales === 0)).toBe(true);
+});
+
+test("a purchase appears: in the cards, in the list, and on its day", async () => {
+  const seller = await makeCreator(world);
+  world.setTime(new Date("2026-11-21T02:29:00Z"));
+  const videoId = await makeVideo(world, seller);
+  await makeSale(world, await makeConsumer(world), videoId);
+  world.advance(60_000);
+  await makeSale(world, await makeConsumer(world), videoId, "processing");
+  const shown = await show(seller);
+  const sales = had(shown.sales);
+  expect(had(shown.totalVideos)).toBe(1);
+  expect(sales.totals).toEqual({ totalSales: 1, creatorEarningsCents: 4241, platformFeeCents: 749 });
+  expect(sales.recent.map(({ id: _, ...sale }) => sale)).toEqual([
+    {
+      title: "Pão de queijo",
+      date: "20 nov 2026, 23:30",
+      creator_earnings_cents: 4241,
+      currency: "BRL",
+      expected: true,
+      release: null,
+      status: "processing",
+    },
+    {
+      title: "Pão de queijo",
+      date: "20 nov 2026, 23:29",
+      creator_earnings_cents: 4241,
+      currency: "BRL",
+      expected: false,
+      release: { day: "05 dez", over: false },
+      status: "completed",
+    },
+  ]);
+  // 02:30 UTC is still the previous evening in São Paulo.
+  expect(sales.days.at(-1)).toEqual({ label: "20 nov", cents: 4241, sales: 1 });
+  expect(JSON.stringify(shown)).not.toContain("Beto");
+});
+
+test("an unpaid sale is listed with its stored share", async () => {
+  const seller = await makeCreator(world);
+  const videoId = await addVideo(db, seller.userId);
+  for (const status of ["pending", "processing", "failed"] as const)
+    await addSale(db, { consumerId: await addConsumer(db), videoId, status });
+  const { recent } = had((await show(seller)).sales);
+  const share = splitSale(4_990, platformShareBp).creatorEarningsCents;
+  expect(recent.map(({ status, creator_earnings_cents }) => [status, creator_earnings_cents]).sort()).toEqual(
+    [
+      ["failed", share],
+      ["pending", share],
+      ["processing", share],
+    ],
+  );
+});
+
+describe("a checkout that ended without a payment", () => {
+  const statuses = async (seller: Person) =>
+    had((await show(seller)).sales).recent.map(({ status }) => status);
+
+  test("is listed until the buyer opens another one", async () => {
+    const seller = await makeCreator(world);
+    const videoId = await makeVideo(world, seller);
+    const buyer = await makeConsumer(world);
+    await makeSale(world, buyer, videoId, "pending");
+    // The checkout expires: a second purchase replaces it.
+    world.advance(2 * 60 * 60_000);
+    await makeSale(world, buyer, videoId, "pending");
+    expect(await statuses(seller)).toEqual(["pending"]);
+    world.advance(2 * 60 * 60_000);
+    await makeSale(world, buyer, videoId);
+    expect(await statuses(seller)).toEqual(["completed"]);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, status: "failed" });
+    expect((await statuses(seller)).sort()).toEqual(["completed", "failed"]);
+  });
+
+  test("a payment that failed stays listed", async () => {
+    const seller = await makeCreator(world);
+    const videoId = await makeVideo(world, seller);
+    const buyer = await makeConsumer(world);
+    await makeSale(world, buyer, videoId, "failed");
+    world.advance(60_000);
+    await makeSale(world, buyer, videoId);
+    expect(await statuses(seller)).toEqual(["completed", "failed"]);
+  });
+});
+
+describe("the days of the chart", () => {
+  test("are São Paulo's, from midnight to midnight, thirty with today; only what was paid counts", async () => {
+    const seller = await makeCreator(world);
+    world.setTime(new Date("2026-11-20T15:00:00Z"));
+    const videoId = await addVideo(db, seller.userId);
+    const pay = async (time: string, amountCents: number) =>
+      addSale(db, {
+        consumerId: await addConsumer(db),
+        videoId,
+        amountCents,
+        now: new Date(time),
+      });
+    await pay("2026-10-22T02:59:59.999Z", 100_000); // the last moment before the thirty days
+    await pay("2026-10-22T03:00:00Z", 1_000);
+    await pay("2026-10-23T02:59:59.999Z", 2_000);
+    await pay("2026-10-23T03:00:00Z", 4_000);
+    await pay("2026-11-20T14:00:00Z", 8_000);
+    for (const status of ["pending", "failed", "refunded", "disputed", "processing"] as const) {
+      await addSale(db, { consumerId: await addConsumer(db), videoId, status, now: world.services.clock() });
+    }
+    const { days, totals } = had((await show(seller)).sales);
+    const earned = (cents: number) => splitSale(cents, platformShareBp).creatorEarningsCents;
+    expect(days.filter(({ cents }) => cents > 0)).toEqual([
+      { label: "22 out", cents: earned(1_000) + earned(2_000), sales: 2 },
+      { label: "23 out", cents: earned(4_000), sales: 1 },
+      // A disputed amount counts until the dispute is lost. The refunded sale was paid too, and its amount went back.
+      { label: "20 nov", cents: earned(8_000) + earned(4_990), sales: 3 },
+    ]);
+    expect([days[0]?.label, days.length]).toEqual(["22 out", 30]);
+    expect(totals.totalSales).toBe(5);
+  });
+
+  test("count another creator's sales for that creator alone", async () => {
+    const caio = await makeCreator(world);
+    const videoId = await addVideo(db, caio.userId);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, now: world.services.clock() });
+    const mine = had((await show()).sales);
+    expect(mine.days.every(({ cents }) => cents === 0)).toBe(true);
+    expect(had((await show(caio)).sales).days.at(-1)).toMatchObject({ cents: 4241, sales: 1 });
+  });
+
+  test("keep what was earned with a video deleted since", async () => {
+    const seller = await makeCreator(world);
+    const videoId = await addVideo(db, seller.userId);
+    await addSale(db, { consumerId: await addConsumer(db), videoId, now: world.services.clock() });
+    await db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "=", videoId).execute();
+    const shown = await show(seller);
+    expect(had(shown.totalVideos)).toBe(0);
+    expect(had(shown.sales).days.at(-1)).toMatchObject({ cents: 4241 });
+  });
+});
+
+test("the list goes on page by page over many videos, every sale once, newest first", async () => {
+  const seller = await makeCreator(world);
+  const videos = await Promise.all(Array.from({ length: 4 }, () => addVideo(db, seller.userId)));
+  const start = world.services.clock().getTime();
+  for (let n = 0; n < 45; n++) {
+    await addSale(db, {
+      consumerId: await addConsumer(db),
+      videoId: videos[n % 3] ?? "",
+      // Three in each millisecond.
+      now: new Date(start - Math.floor(n / 3) * day),
+    });
+  }
+  const seen: string[] = [];
+  for (let query = "", pages = 0; pages < 10; pages++) {
+    const { recent, next } = had((await show(seller, { query })).sales);
+    seen.push(...recent.map(({ id }) => id));
+    if (!next) break;
+    query = `?after=${next}`;
+  }
+  const rows = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("video_id", "in", videos)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  expect(seen).toEqual(rows.map(({ id }) => id));
+});
+
+describe("a failed part shows its message, and the others stay", () => {
+  /** The database, except that queries containing this name fail; the session lookup does not. */
+  function without(name: string, error: Error): TestWorld {
+    const broken: Database = db.withPlugin({
+      transformQuery: ({ node }) => {
+        const query = JSON.stringify(node);
+        if (query.includes(`"name":"${name}"`) && !query.includes('"name":"sessions"')) throw error;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    return { ...world, services: { ...world.services, db: broken } };
+  }
+  const failing = (code: string) => Object.assign(new Error("password=hunter2 host=db.internal"), { code });
+
+  test.each([
+    [
+      "sales",
+      "ECONNREFUSED",
+      "sales",
+      { message: "creator.salesLoadFailed", reason: "creator.reasonDatabase", code: "" },
+    ],
+    [
+      "sales",
+      "42P01",
+      "sales",
+      { message: "creator.salesLoadFailed", reason: "creator.reasonCode", code: "42P01" },
+    ],
+    [
+      "creator_profiles",
+      "57P01",
+      "name",
+      { message: "creator.userLoadFailed", reason: "creator.reasonDatabase", code: "" },
+    ],
+    [
+      "published_at",
+      "53300",
+      "totalVideos",
+      { message: "creator.videosCountFailed", reason: "creator.reasonDatabase", code: "" },
+    ],
+  ] as const)("%s (%s)", async (name, code, part, told) => {
+    const shown = await show(ana, { at: without(name, failing(code)) });
+    expect(shown[part]).toEqual({ ok: false, ...told });
+    for (const other of ["name", "sales", "totalVideos"] as const) {
+      if (other !== part) expect(shown[other]).toMatchObject({ ok: true });
+    }
+    // The cause is logged, not shown.
+    expect(JSON.stringify(shown)).not.toMatch(/hunter2|db\.internal/);
+    expect(world.logged.at(-1)).toMatchObject({
+      level: 50,
+      err: { message: expect.stringContaining("hunter2") },
+    });
+  });
+
+  test("other failures show the message for unexpected errors", async () => {
+    const shown = await show(ana, { at: without("sales", new TypeError("planted bug")) });
+    expect(shown.sales).toMatchObject({ ok: false, message: "creator.dashboardFailed" });
+    expect(shown.name).toMatchObject({ ok: true });
+    expect(JSON.stringify(shown)).not.toContain("planted");
+  });
+});
+
+describe("whether the creator can be paid", () => {
+  const setKey = (userId: string, pix_key: string | null) =>
+    db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
+
+  test.each(["chave-pix", "529.982.247-26", null])("the Pix key %s is reported", async (key) => {
+    const seller = await makeCreator(world);
+    expect((await show(seller)).payoutProblem).toBeNull();
+    await setKey(seller.userId, key);
+    expect((await show(seller)).payoutProblem).toBe("missingPix");
+  });
+
+  test("only the chosen method's fields count", async () => {
+    const seller = await makeCreator(world);
+    await db
+      .updateTable("creator_profiles")
+      .set({ payment_method: "bank", pix_key: "chave-pix" })
+      .where("user_id", "=", seller.userId)
+      .execute();
+    expect((await show(seller)).payoutProblem).toBeNull();
+  });
+});

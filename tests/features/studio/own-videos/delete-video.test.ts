@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { playVideo } from "~/features/playback/player/play-video.server";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
+import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { breakStorage } from "../../../support/broken-storage";
+import {
+  allowVideos,
+  deliverEvents,
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  type SaleEnd,
+} from "../../../support/people";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import { objectsPerVideo } from "../../../support/upload";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+let ana: Person;
+let videoId: string;
+beforeEach(async () => {
+  ana = await makeCreator(world);
+  await allowVideos(world.services, ana.userId);
+  videoId = await makeVideo(world, ana);
+});
+
+const own = () => ({ creatorId: ana.userId, videoId });
+const isInShop = async () => (await findSalesPageVideo(db, videoId)) !== undefined;
+
+describe("a video that nobody bought", () => {
+  test("is deleted with file, thumbnails and record", async () => {
+    expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
+    expect(await deleteVideo(services, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("keeps other videos' files", async () => {
+    const other = await makeVideo(world, ana);
+    await deleteVideo(services, own());
+    const { rows, objects } = await findStored(world, ana.userId);
+    expect([rows, objects.length]).toEqual([[other], objectsPerVideo]);
+  });
+
+  test("is deleted once by ten concurrent requests", async () => {
+    const ends = await Promise.all(Array.from({ length: 10 }, () => deleteVideo(services, own())));
+    expect(ends.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await deleteVideo(services, own())).toEqual({ ok: false, error: "notFound" });
+  });
+
+  test("is deleted even if its file is missing", async () => {
+    const { video_url } = await db
+      .selectFrom("videos")
+      .select("video_url")
+      .where("id", "=", videoId)
+      .executeTakeFirstOrThrow();
+    await services.storage.remove(video_url ?? "");
+    expect(await deleteVideo(services, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+});
+
+test("a linked video goes with its thumbnail", async () => {
+  const linked = await makeVideo(world, ana, {
+    source: "youtube",
+    youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+  });
+  expect(await deleteVideo(services, { creatorId: ana.userId, videoId: linked })).toEqual({ ok: true });
+  expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+});
+
+describe("a video with a sale", () => {
+  test.each<[SaleEnd, string]>([
+    ["completed", "bought"],
+    ["processing", "processing"],
+    ["pending", "notFound"],
+    ["failed", "notFound"],
+  ])(
+    "%s: leaves the shop and its creator's list, keeps file and record; its buyer gets %s",
+    async (end, access) => {
+      const beto = await makeConsumer(world);
+      await makeSale(world, beto, videoId, end);
+      expect(await deleteVideo(services, own())).toEqual({ ok: true });
+      expect(await isInShop()).toBe(false);
+      expect((await listOwnVideos(db, { creatorId: ana.userId })).rows).toEqual([]);
+      expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
+      expect(await playVideo(services, beto, videoId)).toMatchObject({ access });
+      expect(await playVideo(services, ana, videoId)).toEqual({ access: "notFound" });
+    },
+  );
+
+  test("that is paid for only after the deletion can be watched then", async () => {
+    const beto = await makeConsumer(world);
+    const checkoutId = await makeSale(world, beto, videoId, "processing");
+    await deleteVideo(services, own());
+    await world.stripe.settle(checkoutId, "succeeded");
+    await deliverEvents(world, checkoutId);
+    expect(await playVideo(services, beto, videoId)).toMatchObject({
+      access: "bought",
+      player: { kind: "file" },
+    });
+  });
+});
+
+test("deletes only the record of a legacy video stored elsewhere", async () => {
+  const video_url = "https://old.example/videos/ana/aula.mp4";
+  await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
+  expect(await deleteVideo(services, own())).toEqual({ ok: true });
+  expect((await findStored(world, ana.userId)).rows).toEqual([]);
+});
+
+test("finishes the interrupted deletion of a legacy video", async () => {
+  const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
+  await db
+    .updateTable("videos")
+    .set({ ...legacy, deleted_at: services.clock() })
+    .where("id", "=", videoId)
+    .execute();
+  world.advance(3_600_001);
+  await finishDeletions(services);
+  expect((await findStored(world, ana.userId)).rows).toEqual([]);
+});
+
+describe("before it is deleted", () => {
+  test.each<[SaleEnd | undefined, boolean, boolean]>([
+    [undefined, false, false],
+    ["failed", false, false],
+    ["pending", true, false],
+    ["processing", true, true],
+    ["completed", true, false],
+  ])(
+    "with a sale that is %s: that its buyers go on watching is said: %s; that a payment is awaited: %s",
+    async (end, sold, awaited) => {
+      if (end) await makeSale(world, await makeConsumer(world), videoId, end);
+      const [listed] = (await listOwnVideos(db, { creatorId: ana.userId })).rows;
+      expect(listed).toMatchObject({ sold, awaited });
+      expect(await findOwnVideo(db, own())).toMatchObject({ sold, awaited });
+    },
+  );
+});
+
+test("another creator's video is not found and stays", async () => {
+  const caio = await makeCreator(world);
+  expect(await deleteVideo(services, { creatorId: caio.userId, videoId })).toEqual({
+    ok: false,
+    error: "notFound",
+  });
+  expect(await isInShop()).toBe(true);
+  expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
+});
+
+describe("when the store fails", () => {
+  test("at the video: reports the failure, restores the video, and a retry succeeds", async () => {
+    const broken = {
+      ...services,
+      storage: breakStorage(services.storage, { operation: "remove", key: /\.mp4$/ }),
+    };
+    await expect(deleteVideo(broken, own())).rejects.toMatchObject({ name: "StorageError" });
+    expect(await isInShop()).toBe(true);
+    expect(await playVideo(services, ana, videoId)).toMatchObject({ access: "owner" });
+    expect(await deleteVideo(services, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("after removing the file: the video is deleted", async () => {
+    const { storage } = services;
+    const remove = async (key: string) => {
+      await storage.remove(key);
+      if (key.endsWith(".mp4")) throw new StorageError("unavailable", "remove", new Error("answer lost"));
+    };
+    expect(await deleteVideo({ ...services, storage: { ...storage, remove } }, own())).toEqual({ ok: true });
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("with an unknown result: the video stays hidden and is deleted later", async () => {
+    const storage = ["remove", "find"].reduce(
+      (broken, operation) => breakStorage(broken, { operation: operation as "remove" | "find" }),
+      services.storage,
+    );
+    expect(await deleteVideo({ ...services, storage }, own())).toEqual({ ok: true, fileLeft: true });
+    expect(await isInShop()).toBe(false);
+    expect((await listOwnVideos(db, { creatorId: ana.userId })).rows).toEqual([]);
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, videoId, left: "unknown" });
+    world.advance(3_600_001);
+    await finishDeletions(services);
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("at the thumbnail: the video is deleted, and the leftover is logged", async () => {
+    const broken = {
+      ...services,
+      storage: breakStorage(services.storage, { operation: "remove", key: /\.webp$/ }),
+    };
+    expect(await deleteVideo(broken, own())).toEqual({ ok: true });
+    expect((await findStored(world, ana.userId)).rows).toEqual([]);
+    expect(world.logged.at(-1)).toMatchObject({ level: 40, videoId });
+  });
+});
+
+test("concurrent deletion and purchase never sell a video without a file", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await makeVideo(world, ana);
+    const beto = await makeConsumer(world);
+    const [deleted, bought] = await Promise.all([
+      deleteVideo(services, { creatorId: ana.userId, videoId: id }),
+      buyVideo(services, beto, id, "pt"),
+    ]);
+    expect(deleted).toEqual({ ok: true });
+    const row = await db.selectFrom("videos").select("video_url").where("id", "=", id).executeTakeFirst();
+    if (!bought.ok) {
+      expect(bought.error).toBe("notFound");
+      expect(row).toBeUndefined();
+    } else {
+      expect(await services.storage.find(row?.video_url ?? "")).toBeDefined();
+    }
+  }
+});

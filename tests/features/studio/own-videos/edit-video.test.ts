@@ -1,0 +1,481 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql, type Transaction } from "kysely";
+import sharp from "sharp";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { listThumbnailSizes } from "~/features/videos/thumbnails/thumbnail-sizes";
+import type { DB } from "~/platform/schema";
+import { action, loader } from "~/routes/creator/edit-video";
+import { asOwner } from "../../../support/as-owner";
+import { ask } from "../../../support/ask";
+import { breakStorage, type Fault } from "../../../support/broken-storage";
+import {
+  inChunks,
+  makeBoundary,
+  multipartBody,
+  type Part,
+  streamedRequest,
+} from "../../../support/multipart";
+import {
+  deliverEvents,
+  makeConsumer,
+  makeCreator,
+  makeMp4,
+  makeSale,
+  makeVideo,
+  openCheckout,
+  type Person,
+} from "../../../support/people";
+import { addVideo } from "../../../support/rows";
+import { listFiles } from "../../../support/stored";
+import { appUrl, startTestWorld, type TestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db, storage } = world.services;
+let ana: Person;
+let caio: Person;
+let videoId: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  caio = await makeCreator(world);
+  // Each test publishes a video.
+  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+});
+
+beforeEach(async () => {
+  videoId = await makeVideo(world, ana);
+});
+
+const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#a33" } })
+  .png()
+  .toBuffer();
+const changed = { title: "Pão de forma", description: "No forno.\nCom calma.", price: "59,90" };
+
+/** The page's form: text fields first, then the file input, which submits an empty file if unused. */
+function parts(fields: Record<string, string> = {}, thumbnail: Uint8Array = Buffer.of()): Part[] {
+  return [
+    ...Object.entries({ ...changed, ...fields }).map(([name, content]) => ({ name, content })),
+    { name: "thumbnail", fileName: thumbnail.length > 0 ? "nova capa.png" : "", content: thumbnail },
+  ];
+}
+
+const at = (id: string) => ({ path: `/creator/videos/${id}/edit`, params: { videoId: id } });
+const edit = (sent: Part[], { id = videoId, who = ana, at: where = world } = {}) =>
+  ask(where, action, { ...at(id), parts: sent, cookie: who.cookie });
+const open = (id = videoId, who = ana) => ask(world, loader, { ...at(id), cookie: who.cookie });
+const row = (id = videoId) =>
+  db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const onDisk = (url: string | null) =>
+  listThumbnailSizes(url ?? "").map((size) =>
+    existsSync(join(world.storageDir, "objects", size.url.replace("/thumbnails/", ""))),
+  );
+const countFiles = async () => (await listFiles(world.storageDir)).length;
+const withStore = (fault: Fault): TestWorld => ({
+  ...world,
+  services: { ...world.services, storage: breakStorage(storage, fault) },
+});
+
+async function never(): Promise<never> {
+  throw new Error("not asked for");
+}
+
+describe("the form", () => {
+  test("shows the video without its location", async () => {
+    const before = await row();
+    const { data } = await open();
+    expect(data).toEqual({
+      id: videoId,
+      title: "Pão de queijo",
+      description: "Em casa.",
+      price: "49,90",
+      currency: "BRL",
+      thumbnail_url: before.thumbnail_url,
+      topic_slug: null,
+      topics: expect.arrayContaining([{ slug: "musica", name: "Música", family: "making" }]),
+      outcomes: "",
+      previewSeconds: "60",
+      previewStart: "0",
+      trailerUrl: "",
+      spokenLanguage: "",
+      captions: "",
+      languages: expect.arrayContaining([{ value: "pt", label: "Português" }]),
+      preview: { kind: "excerpt", status: "waiting" },
+      isFile: true,
+      isLink: false,
+    });
+  });
+
+  test("saves the topic, and takes it back", async () => {
+    expect((await edit(parts({ topic: "culinaria" }))).status).toBe(303);
+    expect((await row()).topic_slug).toBe("culinaria");
+    expect((await edit(parts({ topic: "" }))).status).toBe(303);
+    expect((await row()).topic_slug).toBeNull();
+  });
+
+  test("saves language and captions, keeps them where they are not sent, and takes them back", async () => {
+    expect((await edit(parts({ spokenLanguage: "pt", captions: "yes" }))).status).toBe(303);
+    expect((await edit(parts())).status).toBe(303);
+    expect(await row()).toMatchObject({ spoken_language: "pt", captions: true });
+    expect((await open()).data).toMatchObject({ spokenLanguage: "pt", captions: "yes" });
+    const refused = await edit(parts({ spokenLanguage: "tupi", captions: "yes" }));
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { errors: { spokenLanguage: "videos.choiceUnknown" } },
+    });
+    expect((await edit(parts({ spokenLanguage: "", captions: "" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ spoken_language: null, captions: null });
+  });
+
+  test("saves title, description and price; picture, file and date stay", async () => {
+    const before = await row();
+    const files = await countFiles();
+    expect(await edit(parts())).toMatchObject({
+      status: 303,
+      location: "/creator/videos",
+      flash: { tone: "success", title: "creator.edited" },
+    });
+    expect(await row()).toEqual({
+      ...before,
+      title: "Pão de forma",
+      description: "No forno.\nCom calma.",
+      price_cents: 5990,
+      // Found by its new title from now on.
+      title_plain: "pao de forma",
+      title_grams: expect.arrayContaining(["fo", "rm"]),
+      content_updated_at: expect.any(Date),
+    });
+    expect(await countFiles()).toBe(files);
+  });
+
+  test("saves learning points; another excerpt is cut at a new address; the price alone is no update", async () => {
+    const before = await row();
+    const fields = { outcomes: "Sovar\nAssar", previewSeconds: "30", previewStart: "90" };
+    expect((await edit(parts(fields))).status).toBe(303);
+    const after = await row();
+    expect(after).toMatchObject({
+      outcomes: ["Sovar", "Assar"],
+      preview_seconds: 30,
+      preview_start: 90,
+      preview_kind: "excerpt",
+      preview_status: "waiting",
+    });
+    expect(after.preview_key).not.toBe(before.preview_key);
+    expect((await edit(parts({ ...fields, price: "12,00" }))).status).toBe(303);
+    expect(await row()).toEqual({ ...after, price_cents: 1200 });
+    expect((await edit(parts({ ...fields, previewSeconds: "0" }))).status).toBe(303);
+    expect(await row()).toMatchObject({
+      preview_kind: null,
+      preview_key: null,
+      outcomes: ["Sovar", "Assar"],
+    });
+  });
+
+  test.each([
+    [{ outcomes: "1\n2\n3\n4\n5\n6\n7" }, { outcomes: "previews.outcomesTooMany" }],
+    [{ previewSeconds: "181" }, { previewSeconds: "previews.secondsWrong" }],
+    [{ previewStart: "-3" }, { previewStart: "previews.startWrong" }],
+  ])("%j is refused beside its field, and all that was typed is kept", async (fields, errors) => {
+    const before = await row();
+    const { status, data } = await edit(parts(fields));
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ errors, values: { ...changed, ...fields } });
+    expect(await row()).toEqual(before);
+  });
+
+  test("a trailer takes the excerpt's place, stays through other edits, and goes when it is removed", async () => {
+    const trailer = { name: "trailer", fileName: "t.mp4", content: makeMp4() };
+    const bare = { ...world, services: { ...world.services, converter: undefined } };
+    expect((await edit([...parts(), trailer], { at: bare })).data).toMatchObject({
+      errors: { trailer: "previews.trailerUnplayable" },
+    });
+    const able = {
+      ...world,
+      services: { ...world.services, converter: { take: never, sweepTemporary: never } },
+    };
+    expect((await edit([...parts(), trailer], { at: able })).status).toBe(303);
+    const after = await row();
+    expect(after).toMatchObject({ preview_kind: "trailer", preview_status: "waiting" });
+    expect((await edit(parts({ previewSeconds: "45" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ preview_kind: "trailer", preview_source: after.preview_source });
+    expect((await edit(parts({ previewSeconds: "45", removeTrailer: "on" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ preview_kind: "excerpt", preview_seconds: 45, preview_source: null });
+  });
+
+  test("saved without the file input, as some clients send it, keeps the picture too", async () => {
+    const before = await row();
+    expect((await edit(parts().slice(0, 3))).status).toBe(303);
+    expect((await row()).thumbnail_url).toBe(before.thumbnail_url);
+  });
+
+  test("replaces the thumbnail: the new one stored in all sizes, the old one gone in all of them", async () => {
+    const before = await row();
+    const files = await countFiles();
+    expect((await edit(parts({}, picture))).status).toBe(303);
+    const after = await row();
+    expect(after.thumbnail_url).toMatch(/_nova_capa\.webp$/);
+    expect(onDisk(after.thumbnail_url)).toEqual([true, true]);
+    expect(onDisk(before.thumbnail_url)).toEqual([false, false]);
+    expect(await countFiles()).toBe(files);
+  });
+});
+
+describe("errors appear beside their fields, with the upload's messages and the typed values", () => {
+  test.each<[string, Record<string, string>, Record<string, string>]>([
+    ["no title", { title: " " }, { title: "videos.fillAll" }],
+    ["no description", { description: "" }, { description: "videos.fillAll" }],
+    ["no price", { price: "" }, { price: "videos.fillAll" }],
+    ["a price that is none", { price: "49,9,0" }, { price: "videos.priceInvalid" }],
+    ["a topic that does not exist", { topic: "nada" }, { topic: "videos.topicUnknown" }],
+    ["nothing to pay", { price: "0" }, { price: "videos.priceInvalid" }],
+    ["less than the provider takes", { price: "0,49" }, { price: "videos.priceTooLow" }],
+    ["more than it takes", { price: "1000000" }, { price: "videos.priceTooHigh" }],
+    ["a title too long", { title: "x".repeat(201) }, { title: "videos.titleTooLong" }],
+    [
+      "a description too long",
+      { description: "x".repeat(5001) },
+      { description: "videos.descriptionTooLong" },
+    ],
+  ])("%s", async (_, fields, errors) => {
+    const before = await row();
+    const { status, data } = await edit(parts(fields));
+    expect({ status, data }).toEqual({ status: 400, data: { errors, values: { ...changed, ...fields } } });
+    expect(await row()).toEqual(before);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ["a page called a picture", Buffer.from("<!doctype html><title>x</title>"), "videos.thumbnailFormat"],
+    ["a picture cut off", picture.subarray(0, 60), "videos.thumbnailFormat"],
+    ["one byte over 5 MB", Buffer.alloc(5_242_881, picture), "videos.thumbnailTooLarge"],
+  ])("%s: neither the texts nor the picture change", async (_, thumbnail, message) => {
+    const before = await row();
+    const files = await countFiles();
+    const { status, data } = await edit(parts({}, thumbnail));
+    expect({ status, data }).toEqual({
+      status: 400,
+      data: { errors: { thumbnail: message }, values: changed },
+    });
+    expect(await row()).toEqual(before);
+    expect(await countFiles()).toBe(files);
+  });
+
+  test("several errors are all shown", async () => {
+    const { data } = await edit(parts({ title: "", price: "x" }, Buffer.from("no picture")));
+    expect(data).toMatchObject({
+      errors: {
+        title: "videos.fillAll",
+        price: "videos.priceInvalid",
+        thumbnail: "videos.thumbnailFormat",
+      },
+    });
+  });
+
+  test("an interrupted or invalid form changes nothing", async () => {
+    const before = await row();
+    const files = await countFiles();
+    const boundary = makeBoundary();
+    const whole = multipartBody(parts({}, picture), boundary);
+    for (const keep of [0, 10, whole.length >> 1, whole.length - 4]) {
+      const headers = { Cookie: ana.cookie };
+      const request = streamedRequest(appUrl, inChunks(whole.subarray(0, keep), 40), { boundary, headers });
+      const handler = (args: Parameters<typeof action>[0]) => action({ ...args, request });
+      const answer = await ask(world, handler, { ...at(videoId), cookie: ana.cookie });
+      expect(answer).toMatchObject({ status: 400, data: { failure: { step: "creator.editBroken" } } });
+    }
+    const text = { ...at(videoId), body: "title=x", cookie: ana.cookie };
+    expect(await ask(world, action, text)).toMatchObject({
+      status: 400,
+      data: { failure: { step: "creator.editBroken" } },
+    });
+    expect(await row()).toEqual(before);
+    expect(await countFiles()).toBe(files);
+  });
+});
+
+describe("another creator's video, or one not in the shop, is not found", () => {
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  const cases: [string, () => Promise<string>][] = [
+    ["another creator's", async () => makeVideo(world, caio)],
+    ["one that never was", async () => unknown],
+    ["no id at all", async () => "1' OR '1'='1"],
+    ["one still being uploaded", async () => addVideo(db, ana.userId, { published: false })],
+    [
+      "one taken out of the shop",
+      async () => {
+        await hideOwnVideo(db, { creatorId: ana.userId, videoId, now: world.services.clock() });
+        return videoId;
+      },
+    ],
+  ];
+
+  test.each(cases)(
+    "%s: 404 for the page and for the form, the same for all; nothing changes",
+    async (_, make) => {
+      const id = await make();
+      const all = () => db.selectFrom("videos").selectAll().orderBy("id").execute();
+      const before = await all();
+      const files = await countFiles();
+      const nowhere = { status: 404, text: "", data: undefined, thrown: true, location: null };
+      expect(await open(id)).toMatchObject(nowhere);
+      expect(await edit(parts({}, picture), { id })).toMatchObject(nowhere);
+      expect(await all()).toEqual(before);
+      expect(await countFiles()).toBe(files);
+    },
+  );
+
+  test("redirects a visitor, and a learner to the registration", async () => {
+    expect(await ask(world, action, { ...at(videoId), parts: parts() })).toMatchObject({ location: "/" });
+    const beto = await makeConsumer(world);
+    expect(await edit(parts(), { who: beto })).toMatchObject({ location: "/creator-register" });
+    expect((await row()).title).toBe("Pão de queijo");
+  });
+});
+
+describe("after any failure, the record names an existing picture", () => {
+  beforeAll(async () => {
+    await asOwner(
+      db,
+      sql`
+      CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+    );
+    await asOwner(
+      db,
+      sql`CREATE TRIGGER planted BEFORE UPDATE ON videos FOR EACH ROW
+      WHEN (NEW.title = 'no room') EXECUTE FUNCTION planted()`,
+    );
+  });
+
+  test.each<[string, Fault, string]>([
+    ["storing its first size", { operation: "put", key: /-960_/ }, "videos.reasonUnavailable"],
+    ["storing its second size", { operation: "put", key: /-480_/ }, "videos.reasonUnavailable"],
+    ["a full store", { operation: "put", reason: "full" }, "videos.reasonFull"],
+  ])("%s: the step is named, the old one stays, nothing is left", async (_, fault, reason) => {
+    const before = await row();
+    const files = await countFiles();
+    const { status, data } = await edit(parts({}, picture), { at: withStore(fault) });
+    const failure = { step: "videos.uploadThumbnailFailed", reason };
+    expect({ status, data }).toEqual({ status: 503, data: { errors: {}, values: changed, failure } });
+    expect(await row()).toEqual(before);
+    expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
+    expect(await countFiles()).toBe(files);
+  });
+
+  test("noting it: the old one stays, the new one is gone", async () => {
+    const before = await row();
+    const files = await countFiles();
+    const { status, data } = await edit(parts({ title: "no room" }, picture));
+    expect({ status, data }).toMatchObject({
+      status: 503,
+      data: { failure: { step: "videos.uploadSaveFailed", reason: "creator.reasonDatabase" } },
+    });
+    expect(await row()).toEqual(before);
+    expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
+    expect(await countFiles()).toBe(files);
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, videoId, err: { code: "53100" } });
+  });
+
+  test("the database's answer, lost after it noted the new one: the new one stays", async () => {
+    let answers = 0;
+    const transaction = () => ({
+      execute: async <T>(work: (trx: Transaction<DB>) => Promise<T>) => {
+        const result = await db.transaction().execute(work);
+        answers += 1;
+        if (answers === 1) throw new Error("connection lost");
+        return result;
+      },
+    });
+    const lossy = new Proxy(db, {
+      get: (target, name) => {
+        const value: unknown = name === "transaction" ? transaction : Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const at = { ...world, services: { ...world.services, db: lossy } };
+    expect((await edit(parts({}, picture), { at })).status).toBe(503);
+    const after = await row();
+    expect(after.title).toBe("Pão de forma");
+    expect(onDisk(after.thumbnail_url)).toEqual([true, true]);
+  });
+
+  test("removing the old one: the edit is made, what stayed behind is logged", async () => {
+    const before = await row();
+    const at = withStore({ operation: "remove" });
+    expect((await edit(parts({}, picture), { at })).status).toBe(303);
+    const after = await row();
+    expect(after.thumbnail_url).not.toBe(before.thumbnail_url);
+    expect(onDisk(after.thumbnail_url)).toEqual([true, true]);
+    expect(world.logged.at(-1)).toMatchObject({ level: 40, url: before.thumbnail_url });
+  });
+
+  test("the video, deleted while the form came in: not there any more, no picture is left", async () => {
+    const files = await countFiles();
+    const hiding = {
+      ...storage,
+      put: async (...args: Parameters<typeof storage.put>) => {
+        await hideOwnVideo(db, { creatorId: ana.userId, videoId, now: world.services.clock() });
+        return storage.put(...args);
+      },
+    };
+    const at = { ...world, services: { ...world.services, storage: hiding } };
+    expect(await edit(parts({}, picture), { at })).toMatchObject({ status: 404, thrown: true });
+    expect(await countFiles()).toBe(files);
+  });
+});
+
+test("edits at once leave one picture, the one that the record names", async () => {
+  const files = await countFiles();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => edit(parts({ title: `Pão ${n}` }, picture))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+  expect(onDisk((await row()).thumbnail_url)).toEqual([true, true]);
+  expect(await countFiles()).toBe(files);
+});
+
+describe("a sale keeps its price", () => {
+  const sales = () =>
+    db
+      .selectFrom("sales")
+      .select(["amount_cents", "platform_fee_cents", "creator_earnings_cents", "status"])
+      .where("video_id", "=", videoId)
+      .execute();
+
+  test("also when the price changes during the checkout", async () => {
+    const paid = await makeConsumer(world);
+    const undecided = await makeConsumer(world);
+    await makeSale(world, paid, videoId);
+    const checkoutId = await openCheckout(world, undecided, videoId);
+    const before = await sales();
+    expect((await edit(parts({ price: "99,00" }))).status).toBe(303);
+    expect(await sales()).toEqual(before);
+    // The open checkout keeps its price; a new one has the new price
+    // (tests/features/orders/checkout/buy-at-shown-price.test.ts).
+    await world.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    await deliverEvents(world, checkoutId);
+    expect((await sales()).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
+      [4990, "completed"],
+      [4990, "completed"],
+    ]);
+  });
+
+  test("concurrent purchases and edits charge the price of the sale", async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => makeConsumer(world)));
+    await Promise.all([
+      ...buyers.map((buyer) => openCheckout(world, buyer, videoId)),
+      ...["59,90", "69,90"].map((price) => edit(parts({ price, title: `Pão a ${price}` }))),
+    ]);
+    const rows = await db
+      .selectFrom("sales")
+      .select(["amount_cents", "provider_checkout_id"])
+      .where("video_id", "=", videoId)
+      .execute();
+    expect(rows).toHaveLength(6);
+    for (const { amount_cents, provider_checkout_id } of rows) {
+      expect([4990, 5990, 6990]).toContain(amount_cents);
+      const session = world.stripe.sessions().find(({ id }) => id === provider_checkout_id);
+      expect(JSON.stringify(session)).toContain(String(amount_cents));
+    }
+  });
+});

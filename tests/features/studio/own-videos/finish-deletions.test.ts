@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listVideosOf } from "~/features/office/people/people.queries.server";
+import { listPurchases } from "~/features/orders/purchases/purchases.queries.server";
+import { playVideo } from "~/features/playback/player/play-video.server";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
+import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
+import { asOwner } from "../../../support/as-owner";
+import { breakStorage } from "../../../support/broken-storage";
+import {
+  makeConsumer,
+  makeCreator,
+  makeSale,
+  makeVideo,
+  type Person,
+  type SaleEnd,
+} from "../../../support/people";
+import { addVideo } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const hour = 3_600_000;
+let ana: Person;
+let videoId: string;
+
+beforeEach(async () => {
+  ana = await makeCreator(world);
+  videoId = await makeVideo(world, ana);
+});
+
+const own = () => ({ creatorId: ana.userId, videoId });
+
+describe("a deletion that was cut off", () => {
+  const cuts: [string, () => Promise<void>][] = [
+    [
+      "after it left the shop",
+      async () => void (await hideOwnVideo(db, { ...own(), now: services.clock() })),
+    ],
+    [
+      "after its file was removed",
+      async () => {
+        await hideOwnVideo(db, { ...own(), now: services.clock() });
+        const { objects } = await findStored(world, ana.userId);
+        for (const path of objects.filter((each) => each.endsWith(".mp4"))) {
+          await services.storage.remove(path.replace(/^objects\//, ""));
+        }
+      },
+    ],
+    [
+      "by the database, the file gone already",
+      async () => {
+        await asOwner(
+          db,
+          sql`
+          CREATE OR REPLACE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+        );
+        await asOwner(
+          db,
+          sql`CREATE TRIGGER planted BEFORE DELETE ON videos FOR EACH ROW EXECUTE FUNCTION planted()`,
+        );
+        await expect(deleteVideo(services, own())).rejects.toMatchObject({ code: "53100" });
+        await asOwner(db, sql`DROP TRIGGER planted ON videos`);
+      },
+    ],
+  ];
+  const finishing = (storage = services.storage) => finishDeletions({ ...services, storage });
+
+  test.each(cuts)("%s is ended an hour later, and nobody can buy it meanwhile", async (_, cut) => {
+    await cut();
+    expect(await findSalesPageVideo(db, videoId)).toBeUndefined();
+    await finishing();
+    expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+    world.advance(hour + 1);
+    await Promise.all([finishing(), finishing()]);
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+
+  test("waits for a store that fails", async () => {
+    await hideOwnVideo(db, { ...own(), now: services.clock() });
+    world.advance(hour + 1);
+    const broken = breakStorage(services.storage, { operation: "remove" });
+    await expect(finishing(broken)).rejects.toMatchObject({ name: "StorageError" });
+    expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+    await finishing();
+    expect(await findStored(world, ana.userId)).toEqual(nothing);
+  });
+});
+
+describe("a deleted video whose sales all failed", () => {
+  const day = 24 * hour;
+  const row = () => db.selectFrom("videos").selectAll().where("id", "=", videoId).executeTakeFirstOrThrow();
+
+  test("keeps its file as long as a payment might still come, then its record alone", async () => {
+    const beto = await makeConsumer(world);
+    await makeSale(world, beto, videoId, "failed");
+    await deleteVideo(services, own());
+    world.advance(30 * day);
+    await finishDeletions(services);
+    expect(await row()).toMatchObject({ file_removed_at: null, thumbnail_url: expect.any(String) });
+    world.advance(2 * day);
+    await finishDeletions(services);
+    const { rows, objects } = await findStored(world, ana.userId);
+    expect([rows, objects]).toEqual([[videoId], []]);
+    expect(await row()).toMatchObject({ file_removed_at: services.clock(), thumbnail_url: null });
+    const told = world.logged.length;
+    await finishDeletions(services);
+    expect(world.logged).toHaveLength(told);
+    // If it is paid after all, it does not play.
+    const paid = { status: "completed", paid_at: services.clock(), completed_at: services.clock() } as const;
+    await db.updateTable("sales").set(paid).where("video_id", "=", videoId).execute();
+    expect(await playVideo(services, beto, videoId)).toMatchObject({
+      access: "bought",
+      player: { kind: "unavailable" },
+    });
+  });
+
+  test.each<SaleEnd>(["completed", "processing", "pending"])(
+    "and one that is %s keeps its file for good",
+    async (end) => {
+      await makeSale(world, await makeConsumer(world), videoId, "failed");
+      await makeSale(world, await makeConsumer(world), videoId, end);
+      await deleteVideo(services, own());
+      const before = await findStored(world, ana.userId);
+      world.advance(400 * day);
+      await finishDeletions(services);
+      expect(await findStored(world, ana.userId)).toEqual(before);
+    },
+  );
+
+  test("is reported as unavailable to its buyer, its creator and administrators", async () => {
+    const beto = await makeConsumer(world);
+    await makeSale(world, beto, videoId, "failed");
+    await deleteVideo(services, own());
+    world.advance(32 * day);
+    await finishDeletions(services);
+    const { rows } = await listPurchases(db, { consumerId: beto.userId });
+    expect(rows).toMatchObject([{ title: "Pão de queijo", thumbnail_url: null, status: "failed" }]);
+    expect((await listVideosOf(db, { creatorId: ana.userId })).rows).toMatchObject([{ id: videoId }]);
+    expect((await listOwnVideos(db, { creatorId: ana.userId })).rows).toEqual([]);
+    expect(await playVideo(services, beto, videoId)).toEqual({ access: "notFound" });
+  });
+});
+
+test("a hundred failing deletions do not delay others", async () => {
+  const stuck = await Promise.all(Array.from({ length: 100 }, () => addVideo(db, ana.userId)));
+  await db
+    .updateTable("videos")
+    .set(({ ref }) => ({ video_url: sql`'poison/' || ${ref("id")} || '.mp4'`, deleted_at: services.clock() }))
+    .where("id", "in", stuck)
+    .execute();
+  world.advance(1_000);
+  await hideOwnVideo(db, { ...own(), now: services.clock() });
+  world.advance(hour + 1);
+  const storage = breakStorage(services.storage, { operation: "remove", key: /^poison/ });
+  for (let round = 0; round < 2; round += 1)
+    await expect(finishDeletions({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
+  expect((await findStored(world, ana.userId)).rows.sort()).toEqual(stuck.sort());
+  await finishDeletions(services);
+  expect(await findStored(world, ana.userId)).toEqual(nothing);
+});
+
+test("keeps purchased, listed and uploading videos", async () => {
+  const bought = await makeVideo(world, ana);
+  await makeSale(world, await makeConsumer(world), bought);
+  await deleteVideo(services, { creatorId: ana.userId, videoId: bought });
+  const uploading = await addVideo(db, ana.userId, { published: false, now: services.clock() });
+  const before = await findStored(world, ana.userId);
+  world.advance(hour + 1);
+  await finishDeletions(services);
+  const after = await findStored(world, ana.userId);
+  expect({ ...after, rows: after.rows.sort() }).toEqual({ ...before, rows: before.rows.sort() });
+  expect(after.rows).toEqual([videoId, bought, uploading].sort());
+});
+
+test("a video still being uploaded is not there to delete", async () => {
+  const uploading = await addVideo(db, ana.userId, { published: false });
+  expect(await deleteVideo(services, { creatorId: ana.userId, videoId: uploading })).toEqual({
+    ok: false,
+    error: "notFound",
+  });
+});

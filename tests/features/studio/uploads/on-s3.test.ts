@@ -1,0 +1,178 @@
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { uploadChunkBytes } from "~/features/studio/uploads/resumable-rules";
+import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { createS3Storage } from "~/integrations/storage/s3.server";
+import { readAll } from "../../../integrations/storage-bodies";
+import { signIn } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { startS3Server } from "../../../support/s3/s3-server";
+import { startTestWorld } from "../../../support/test-services";
+import { startMortalServer } from "./server-process";
+import { makeVideo, randomFrom } from "./test-file";
+import { cutPatch, mustBegin, offsetOf, patch, publish, type Sender, sha256, tus } from "./tus";
+
+// Two servers, a store and this file share two cores with whatever else runs.
+vi.setConfig({ testTimeout: 120_000 });
+
+const s3 = await startS3Server();
+afterAll(() => s3.close());
+const world = await startTestWorld({
+  STORAGE_DIR: undefined,
+  ...s3.variables,
+});
+const storage = createS3Storage(s3.settings);
+// Two machines: one database and one store between them.
+const here = await startMortalServer(world);
+const there = await startMortalServer(world);
+const userId = await addCreator(world.services.db);
+const cookie = await signIn(world, userId);
+const sender: Sender = { ...here, cookie };
+const elsewhere: Sender = { ...there, cookie };
+
+const seed = Number(process.env.SABIA_SEED ?? Math.floor(Math.random() * 1e9));
+const random = randomFrom(seed);
+const file = makeVideo(12 * 1024 * 1024 + 5);
+
+afterEach(() => s3.heal());
+
+const videos = () => s3.keys().filter((key) => !key.includes("/thumbs/"));
+
+async function expectPublished(id: string): Promise<void> {
+  const row = await world.services.db
+    .selectFrom("videos")
+    .select(["video_url", "published_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(row.published_at).not.toBeNull();
+  const key = row.video_url ?? "";
+  const found = await storage.open(key);
+  expect(found && sha256(await readAll(found.body))).toBe(sha256(file));
+  expect(videos().filter((name) => name.startsWith(key))).toEqual([key]);
+  expect(s3.openUploads()).toEqual([]);
+}
+
+async function sendRest(id: string, who: Sender): Promise<void> {
+  for (;;) {
+    const offset = (await offsetOf(who, id)) ?? Number.NaN;
+    if (offset === file.length) return;
+    const reply = await patch(who, id, offset, file.subarray(offset, offset + uploadChunkBytes));
+    if (reply.status !== 204) throw new Error(`answered ${reply.status}: ${reply.body}`);
+  }
+}
+
+async function expectNothingAdded(before: string[]): Promise<void> {
+  expect(s3.keys()).toEqual(before);
+  expect(s3.openUploads()).toEqual([]);
+}
+
+describe(`with seed ${seed}`, () => {
+  test("cut at twenty random places, it ends in the same bytes", async () => {
+    const id = await mustBegin(sender, file);
+    const places = Array.from({ length: 20 }, () => Math.floor(random() * file.length)).sort((a, b) => a - b);
+    let last = 0;
+    for (const place of places) {
+      const offset = (await offsetOf(sender, id)) ?? Number.NaN;
+      expect(offset).toBeGreaterThanOrEqual(last);
+      last = offset;
+      await cutPatch(sender, id, offset, file.subarray(offset), { after: Math.max(0, place - offset) });
+    }
+    await sendRest(id, sender);
+    await expectPublished(id);
+  });
+
+  test("the server killed twice midway, it goes on from where it was, on another machine too", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 6 * 1024 * 1024));
+    for (const more of [4_000_000, 1_000_000]) {
+      const offset = (await offsetOf(elsewhere, id)) ?? Number.NaN;
+      await cutPatch(sender, id, offset, file.subarray(offset), { after: more, until: here.killAndRestart });
+      expect(await offsetOf(elsewhere, id)).toBeGreaterThanOrEqual(offset);
+    }
+    await sendRest(id, elsewhere);
+    await expectPublished(id);
+  });
+
+  test("two machines that take the same file at once end in that file", async () => {
+    const id = await mustBegin(sender, file);
+    const client = async (who: Sender, step: number) => {
+      for (let round = 0; round < 200; round += 1) {
+        const offset = await offsetOf(who, id);
+        if (offset === file.length) return;
+        if (offset === undefined) throw new Error("gone");
+        await patch(who, id, offset, file.subarray(offset, offset + step));
+      }
+      throw new Error("never ended");
+    };
+    await Promise.all([client(sender, uploadChunkBytes), client(elsewhere, 4_000_000)]);
+    expect((await publish(sender, id)).status).toBe(200);
+    await expectPublished(id);
+  });
+
+  test("cancelled at any time, nothing is left there", async () => {
+    const before = s3.keys();
+    for (const sent of [0, 1_000, 5 * 1024 * 1024, 7_000_000, file.length - 1]) {
+      const id = await mustBegin(sender, file);
+      for (let at = 0; at < sent; at += uploadChunkBytes)
+        await patch(sender, id, at, file.subarray(at, Math.min(at + uploadChunkBytes, sent)));
+      expect((await tus(sender, "DELETE", id)).status).toBe(204);
+      await expectNothingAdded(before);
+    }
+  });
+
+  test("cancelled on one machine while the other still takes it in", async () => {
+    const before = s3.keys();
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 1_000));
+    await cutPatch(sender, id, 1_000, file.subarray(1_000), {
+      after: 3_000_000,
+      until: async () => {
+        expect((await tus(elsewhere, "DELETE", id)).status).toBe(204);
+      },
+    });
+    // The answer to the next request comes once the cut one has let go.
+    expect((await tus(sender, "HEAD", id)).status).toBe(404);
+    await expectNothingAdded(before);
+  });
+
+  test("what is none of our formats is refused, and nothing is left there", async () => {
+    const before = s3.keys();
+    const id = await mustBegin(sender, file);
+    const zip = Buffer.alloc(file.length, 1);
+    zip.write("PK\u0003\u0004", 0, "latin1");
+    await patch(sender, id, 0, zip.subarray(0, uploadChunkBytes));
+    const reply = await patch(sender, id, uploadChunkBytes, zip.subarray(uploadChunkBytes));
+    expect(reply).toMatchObject({ status: 422, body: "videos.videoFormat" });
+    await expectNothingAdded(before);
+  });
+
+  test("the store away: 503, and afterwards it goes on", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, uploadChunkBytes));
+    s3.fail({ how: "error" });
+    expect((await tus(sender, "HEAD", id)).status).toBe(503);
+    expect((await publish(sender, id)).status).toBe(503);
+    s3.heal();
+    s3.fail({ how: "error", operation: "UploadPart" });
+    const rest = file.subarray(uploadChunkBytes);
+    expect((await patch(sender, id, uploadChunkBytes, rest)).status).toBe(503);
+    s3.heal();
+    await sendRest(id, sender);
+    await expectPublished(id);
+  });
+
+  test("what could not be removed when it was dropped is swept later", async () => {
+    const before = s3.keys();
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 6_000_000));
+    s3.fail({ how: "error", operation: "AbortMultipartUpload" });
+    expect((await tus(sender, "DELETE", id)).status).toBe(204);
+    expect((await tus(sender, "HEAD", id)).status).toBe(404);
+    expect(s3.openUploads()).toHaveLength(1);
+    s3.heal();
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    await sweepAbandoned({ ...world.services, clock: () => later });
+    await expectNothingAdded(before);
+    const row = await world.services.db.selectFrom("videos").select("id").where("id", "=", id).execute();
+    expect(row).toEqual([]);
+  });
+});

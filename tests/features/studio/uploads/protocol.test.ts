@@ -1,0 +1,414 @@
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { uploadChunkBytes } from "~/features/studio/uploads/resumable-rules";
+import { StorageError } from "~/integrations/storage/storage-error";
+import { Browser } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
+import { makeConsumer, makeMp4, signIn } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { appUrl, startTestWorld } from "../../../support/test-services";
+import { mustBegin, offsetOf, patch, patchHeaders, publish, type Sender, sha256, tus } from "./tus";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const file = makeMp4(3 * 1024 * 1024 + 17);
+
+// A creator of each test's own, so that "nothing is left" is that.
+let userId: string;
+let sender: Sender;
+const stored = () => findStored(world, userId);
+
+beforeEach(async () => {
+  sender = await newCreator();
+});
+
+afterEach(async () => {
+  const { db } = world.services;
+  for (const { id } of await db.selectFrom("videos").select("id").execute())
+    await dropUpload(world.services, { creatorId: userId, videoId: id });
+});
+
+async function newCreator(): Promise<Sender> {
+  userId = await addCreator(world.services.db);
+  return { port, cookie: await signIn(world, userId) };
+}
+
+async function videoRow(id: string) {
+  return world.services.db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function hashOf(key: string | null | undefined): Promise<string | undefined> {
+  const found = key ? await world.services.storage.open(key) : undefined;
+  return found && sha256(Buffer.concat(await Readable.prototype.toArray.call(found.body)));
+}
+
+describe("an upload that goes well", () => {
+  test("begins unpublished, grows, and is published by its last byte", async () => {
+    const id = await mustBegin(sender, file);
+    expect(await videoRow(id)).toMatchObject({
+      creator_id: userId,
+      title: "Pão de queijo",
+      price_cents: 4990,
+      published_at: null,
+      file_name: "aula.mp4",
+      video_url: expect.stringMatching(/^[0-9a-f-]{36}\/\d+-[0-9a-f]{12}_aula\.mp4$/),
+    });
+    expect((await stored()).objects.filter((path) => path.includes("/thumbs/"))).toHaveLength(2);
+    expect(await offsetOf(sender, id)).toBe(0);
+
+    const first = await patch(sender, id, 0, file.subarray(0, 1_000_000));
+    expect(first).toMatchObject({ status: 204, headers: { "upload-offset": "1000000" } });
+    const asked = await tus(sender, "HEAD", id);
+    expect(asked).toMatchObject({
+      status: 200,
+      headers: { "upload-offset": "1000000", "upload-length": String(file.length), "tus-resumable": "1.0.0" },
+    });
+    expect(asked.headers["cache-control"]).toContain("no-store");
+    expect(asked.headers["access-control-allow-origin"]).toBeUndefined();
+    expect((await videoRow(id))?.published_at).toBeNull();
+
+    const last = await patch(sender, id, 1_000_000, file.subarray(1_000_000));
+    expect(last).toMatchObject({ status: 204, headers: { "upload-offset": String(file.length) } });
+    const row = await videoRow(id);
+    expect(row).toMatchObject({ published_at: world.services.clock(), deleted_at: null });
+    expect(await hashOf(row?.video_url)).toBe(sha256(file));
+    expect((await stored()).halfWritten).toEqual([]);
+  });
+
+  test("asked again afterwards, all of it says that it is done", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file);
+    const row = await videoRow(id);
+    world.advance(60_000);
+    expect(await offsetOf(sender, id)).toBe(file.length);
+    expect((await patch(sender, id, file.length, Buffer.alloc(0))).status).toBe(204);
+    const reply = await publish(sender, id);
+    expect(reply.status).toBe(200);
+    expect(reply.setCookies.join()).toContain("sabia-flash");
+    expect(await videoRow(id)).toEqual(row);
+    expect((await tus(sender, "DELETE", id)).status).toBe(409);
+    expect(await videoRow(id)).toEqual(row);
+    expect(await hashOf(row?.video_url)).toBe(sha256(file));
+  });
+
+  test("it is as new in the shop as its publication", async () => {
+    const id = await mustBegin(sender, file);
+    world.advance(3 * 86_400_000);
+    await patch(sender, id, 0, file);
+    expect((await videoRow(id))?.created_at).toEqual(world.services.clock());
+  });
+});
+
+describe("what is not right", () => {
+  test("another offset is refused and changes nothing", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 1_000));
+    for (const offset of [0, 999, 1_001, file.length])
+      expect((await patch(sender, id, offset, Buffer.alloc(10))).status).toBe(409);
+    expect(await offsetOf(sender, id)).toBe(1_000);
+  });
+
+  test.each([
+    ["no offset", { "Upload-Offset": "" }, 400],
+    ["an offset that is none", { "Upload-Offset": "-1" }, 400],
+    ["another type", { "Content-Type": "application/octet-stream" }, 400],
+    ["another version", { "Tus-Resumable": "0.2.2" }, 400],
+    ["a length of its own", { "Upload-Length": "5" }, 501],
+  ])("%s is refused", async (_what, headers, status) => {
+    const id = await mustBegin(sender, file);
+    expect((await patch(sender, id, 0, Buffer.alloc(10), headers)).status).toBe(status);
+    expect(await offsetOf(sender, id)).toBe(0);
+  });
+
+  test.each([
+    ["by its Content-Length", {}],
+    ["in chunks of unknown length", { "Transfer-Encoding": "chunked" }],
+  ])("more than was declared, %s: 413, and nothing is left", async (_how, headers) => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 1_000_000));
+    const rest = Buffer.concat([file.subarray(1_000_000), Buffer.from("x")]);
+    const sent: Record<string, string> = headers;
+    const asked = { headers: { ...patchHeaders(1_000_000), ...sent }, body: rest };
+    const reply =
+      "Transfer-Encoding" in headers ? await chunked(id, rest) : await tus(sender, "PATCH", id, asked);
+    expect(reply.status).toBe(413);
+    expect(await offsetOf(sender, id)).toBeUndefined();
+    expect(await stored()).toEqual(nothing);
+  });
+
+  async function chunked(id: string, body: Uint8Array): Promise<{ status: number }> {
+    const answer = await fetch(`http://127.0.0.1:${port}/creator/uploads/${id}`, {
+      method: "PATCH",
+      ...{ duplex: "half" },
+      body: new ReadableStream({
+        start(controller) {
+          controller.enqueue(body);
+          controller.close();
+        },
+      }),
+      headers: {
+        Cookie: sender.cookie,
+        Origin: appUrl,
+        "Tus-Resumable": "1.0.0",
+        ...patchHeaders(1_000_000),
+      },
+    });
+    return { status: answer.status };
+  }
+
+  test("fewer than was declared is never published", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, file.length - 1));
+    expect((await publish(sender, id)).status).toBe(409);
+    expect((await videoRow(id))?.published_at).toBeNull();
+    expect(await offsetOf(sender, id)).toBe(file.length - 1);
+  });
+
+  test("a zip that begins as a video was said to: the spec's message, and nothing is left", async () => {
+    const id = await mustBegin(sender, file);
+    const zip = Buffer.alloc(file.length, 1);
+    zip.write("PK\u0003\u0004", 0, "latin1");
+    expect(await patch(sender, id, 0, zip)).toMatchObject({ status: 422, body: "videos.videoFormat" });
+    expect(await offsetOf(sender, id)).toBeUndefined();
+    expect(await stored()).toEqual(nothing);
+  });
+
+  test("another video format than was said: the same", async () => {
+    const id = await mustBegin(sender, file);
+    const mov = Buffer.from(file);
+    mov.write("qt  ", 8, "latin1");
+    expect((await patch(sender, id, 0, mov)).status).toBe(422);
+    expect(await stored()).toEqual(nothing);
+  });
+});
+
+describe("cancelling", () => {
+  test("takes everything with it, midway or before the first byte, and once more is 404", async () => {
+    for (const sent of [0, 1_000_000]) {
+      const id = await mustBegin(sender, file);
+      await patch(sender, id, 0, file.subarray(0, sent));
+      expect((await tus(sender, "DELETE", id)).status).toBe(204);
+      expect(await stored()).toEqual(nothing);
+      expect(await videoRow(id)).toBeUndefined();
+      expect((await tus(sender, "DELETE", id)).status).toBe(404);
+      expect((await patch(sender, id, sent, file.subarray(sent))).status).toBe(404);
+      expect((await publish(sender, id)).status).toBe(404);
+    }
+  });
+
+  test("works as a plain form, and says so", async () => {
+    const id = await mustBegin(sender, file);
+    const browser = new Browser({ port, cookie: sender.cookie });
+    const reply = await browser.post(`/creator/uploads/${id}`, { intent: "drop" });
+    expect(reply).toMatchObject({ status: 303, location: "/creator/upload" });
+    expect((await browser.get("/creator/upload")).body).toContain("Envio descartado.");
+    expect(await videoRow(id)).toBeUndefined();
+  });
+});
+
+describe("who may", () => {
+  const otherCookie = async () => signIn(world, await addCreator(world.services.db));
+
+  test("another creator finds nothing, and the upload is untouched", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 1_000));
+    const other: Sender = { port, cookie: await otherCookie() };
+    const never = "00000000-0000-4000-8000-000000000000";
+    for (const method of ["HEAD", "DELETE"] as const) {
+      const theirs = await tus(other, method, id);
+      const none = await tus(other, method, never);
+      expect(theirs.status).toBe(404);
+      expect([theirs.status, theirs.body]).toEqual([none.status, none.body]);
+    }
+    expect((await patch(other, id, 1_000, file.subarray(1_000))).status).toBe(404);
+    expect((await publish(other, id)).status).toBe(404);
+    await new Browser({ port, cookie: other.cookie }).post(`/creator/uploads/${id}`, { intent: "drop" });
+    expect(await offsetOf(sender, id)).toBe(1_000);
+  });
+
+  test("nobody signed in: 401; no creator: 403; and nothing changes", async () => {
+    const id = await mustBegin(sender, file);
+    const consumer = await makeConsumer(world);
+    for (const [cookie, status] of [
+      ["", 401],
+      [`${sender.cookie.slice(0, -1)}${sender.cookie.endsWith("A") ? "Q" : "A"}`, 401],
+      [consumer.cookie, 403],
+    ] as const) {
+      expect((await tus({ port, cookie }, "HEAD", id)).status).toBe(status);
+      expect((await patch({ port, cookie }, id, 0, file)).status).toBe(status);
+      expect((await tus({ port, cookie }, "DELETE", id)).status).toBe(status);
+    }
+    expect(await offsetOf(sender, id)).toBe(0);
+  });
+
+  test("from another site: 403, and nothing changes", async () => {
+    const id = await mustBegin(sender, file);
+    const elsewhere: Record<string, string>[] = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: appUrl, "Sec-Fetch-Site": "cross-site" },
+    ];
+    for (const headers of elsewhere) {
+      expect((await patch(sender, id, 0, file, headers)).status).toBe(403);
+      expect((await tus(sender, "DELETE", id, { headers })).status).toBe(403);
+    }
+    expect(await offsetOf(sender, id)).toBe(0);
+  });
+
+  test("only what goes on from a begun upload is spoken: nothing is created, joined or read by tus", async () => {
+    const browser = new Browser({ port, cookie: sender.cookie });
+    const headers = { Origin: appUrl, "Tus-Resumable": "1.0.0", "Upload-Length": "5" };
+    const metadata = { "Upload-Metadata": "filename aGFjaw==,creatorId aGFjaw==" };
+    const before = await world.services.db.selectFrom("videos").select("id").execute();
+    for (const path of ["/creator/uploads", "/creator/uploads/"])
+      expect((await browser.ask({ method: "POST", path, headers: { ...headers, ...metadata } })).status).toBe(
+        400,
+      );
+    expect(await world.services.db.selectFrom("videos").select("id").execute()).toEqual(before);
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 100), { ...metadata, "Upload-Concat": "partial" });
+    const asked = await tus(sender, "HEAD", id);
+    expect(asked.headers["upload-metadata"]).toBeUndefined();
+    const override = { ...patchHeaders(100), "X-HTTP-Method-Override": "DELETE" };
+    await tus(sender, "PATCH", id, { headers: override, body: file.subarray(100, 200) });
+    expect(await offsetOf(sender, id)).toBe(200);
+    const got = await browser.ask({ path: `/creator/uploads/${id}`, headers: { "Tus-Resumable": "1.0.0" } });
+    expect(got.location).toBe("/creator/upload");
+  });
+
+  test.each(["not-an-id", "..%2f..%2fetc", "%00", "a".repeat(5_000)])(
+    "no upload is called %s",
+    async (id) => {
+      const reply = await new Browser({ port, cookie: sender.cookie }).ask({
+        method: "PATCH",
+        path: `/creator/uploads/${id}`,
+        headers: { Origin: appUrl, "Tus-Resumable": "1.0.0", ...patchHeaders(0) },
+      });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+      expect(reply.status).toBeLessThan(500);
+    },
+  );
+});
+
+describe("two at once", () => {
+  test("two clients that send the same file end in that file", async () => {
+    const id = await mustBegin(sender, file);
+    const client = async (step: number) => {
+      for (let round = 0; round < 200; round += 1) {
+        const offset = await offsetOf(sender, id);
+        if (offset === undefined || offset === file.length) return offset;
+        const reply = await patch(sender, id, offset, file.subarray(offset, offset + step)).catch(
+          () => undefined,
+        );
+        if (reply) expect([204, 409, 423]).toContain(reply.status);
+      }
+      throw new Error("never ended");
+    };
+    expect(await Promise.all([client(100_000), client(170_000)])).toEqual([file.length, file.length]);
+    expect((await publish(sender, id)).status).toBe(200);
+    expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
+    expect((await stored()).halfWritten).toEqual([]);
+  });
+
+  test("asked to publish ten times at once, it is published once", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, file.length - 1));
+    const last = patch(sender, id, file.length - 1, file.subarray(-1));
+    const replies = await Promise.all([last, ...Array.from({ length: 10 }, () => publish(sender, id))]);
+    for (const { status } of replies) expect([200, 204, 409]).toContain(status);
+    expect((await publish(sender, id)).status).toBe(200);
+    expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
+  });
+
+  test("cancelled while it is being published: one of the two, never half", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      // What an earlier round published stays.
+      const before = await stored();
+      const id = await mustBegin(sender, file);
+      await patch(sender, id, 0, file.subarray(0, file.length - 1));
+      const [, dropped] = await Promise.all([
+        patch(sender, id, file.length - 1, file.subarray(-1)),
+        tus(sender, "DELETE", id),
+        publish(sender, id),
+      ]);
+      const row = await videoRow(id);
+      if (row) {
+        expect(dropped.status).toBe(409);
+        expect(row.published_at).not.toBeNull();
+        expect(await hashOf(row.video_url)).toBe(sha256(file));
+      } else expect(await stored()).toEqual(before);
+    }
+  });
+});
+
+describe("a store that fails", () => {
+  const { storage } = world.services;
+  const { resumable } = storage;
+  const failWith = (reason: "full" | "unavailable", afterBytes = 0): typeof resumable.append => {
+    return async (_write, _offset, body) => {
+      let taken = 0;
+      for await (const chunk of body) {
+        taken += chunk.length;
+        if (taken >= afterBytes) break;
+      }
+      throw new StorageError(reason, "append", new Error("planted"));
+    };
+  };
+  afterEach(() => {
+    Object.assign(resumable, original);
+  });
+  const original = { ...resumable };
+
+  test.each([0, 100_000, uploadChunkBytes / 2])(
+    "no room after %d bytes: 507 even to a sender that listens last, and nothing is left",
+    async (afterBytes) => {
+      const big = makeMp4(uploadChunkBytes);
+      const id = await mustBegin(sender, big);
+      resumable.append = failWith("full", afterBytes);
+      expect((await patch(sender, id, 0, big)).status).toBe(507);
+      expect(await videoRow(id)).toBeUndefined();
+      expect(await stored()).toEqual(nothing);
+    },
+  );
+
+  test("away for a while: 503, and it goes on from where it was", async () => {
+    const id = await mustBegin(sender, file);
+    await patch(sender, id, 0, file.subarray(0, 1_000));
+    resumable.append = failWith("unavailable", 500);
+    expect((await patch(sender, id, 1_000, file.subarray(1_000))).status).toBe(503);
+    Object.assign(resumable, original);
+    expect(await offsetOf(sender, id)).toBe(1_000);
+    expect((await patch(sender, id, 1_000, file.subarray(1_000))).status).toBe(204);
+  });
+
+  test("away when the last byte came: 503, and asking again publishes", async () => {
+    const id = await mustBegin(sender, file);
+    resumable.finish = async () => {
+      throw new StorageError("unavailable", "finish", new Error("planted"));
+    };
+    expect((await patch(sender, id, 0, file)).status).toBe(503);
+    expect((await publish(sender, id)).status).toBe(503);
+    expect((await videoRow(id))?.published_at).toBeNull();
+    Object.assign(resumable, original);
+    expect(await offsetOf(sender, id)).toBe(file.length);
+    expect((await publish(sender, id)).status).toBe(200);
+    expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
+  });
+
+  test("what it lost is said to be gone, and the record goes too", async () => {
+    const id = await mustBegin(sender, file);
+    resumable.offset = async () => undefined;
+    expect((await tus(sender, "HEAD", id)).status).toBe(410);
+    expect(await videoRow(id)).toBeUndefined();
+  });
+
+  test("no room from the start: the spec's message, and nothing is left", async () => {
+    resumable.start = async () => {
+      throw new StorageError("full", "start", new Error("planted"));
+    };
+    await expect(mustBegin(sender, file)).rejects.toThrow(/503.*uploadVideoFailed.*reasonFull/);
+    expect(await stored()).toEqual(nothing);
+  });
+});

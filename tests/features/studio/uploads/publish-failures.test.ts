@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { asOwner } from "../../../support/as-owner";
+import { breakStorage, type Fault } from "../../../support/broken-storage";
+import { makeMp4 } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld, type TestWorld } from "../../../support/test-services";
+import { objectsPerVideo, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
+
+const world = await startTestWorld();
+const { db, storage } = world.services;
+let ana: string;
+beforeEach(async () => {
+  ana = await addCreator(db);
+});
+
+const megabyte = 1024 * 1024;
+const parts = (title?: string) => [
+  ...textParts(title ? { title } : {}),
+  thumbnailPart(),
+  videoPart(makeMp4(2 * megabyte)),
+];
+const withStore = (fault: Fault): TestWorld => ({
+  ...world,
+  services: { ...world.services, storage: breakStorage(storage, fault) },
+});
+
+describe("the store fails", () => {
+  test.each<[string, Fault, string]>([
+    ["before the video's first byte", { operation: "put", key: /\.mp4$/ }, "videos.uploadVideoFailed"],
+    [
+      "in the middle of the video",
+      { operation: "put", key: /\.mp4$/, afterBytes: megabyte },
+      "videos.uploadVideoFailed",
+    ],
+    [
+      "at the video's end",
+      { operation: "put", key: /\.mp4$/, afterBytes: 2 * megabyte },
+      "videos.uploadVideoFailed",
+    ],
+    [
+      "being full",
+      { operation: "put", key: /\.mp4$/, afterBytes: megabyte, reason: "full" },
+      "videos.uploadVideoFailed",
+    ],
+    [
+      "at the thumbnail, after the video",
+      { operation: "put", key: /\.webp$/ },
+      "videos.uploadThumbnailFailed",
+    ],
+  ])("%s: that step is named, and nothing is left", async (_, fault, step) => {
+    const outcome = await upload(withStore(fault), ana, parts());
+    expect(outcome).toMatchObject({
+      failedAt: step,
+      reason: { name: "StorageError", reason: fault.reason ?? "unavailable" },
+    });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("and cannot remove either: the first error is returned, the second logged, and the sweep removes the file", async () => {
+    const fault: Fault = { operation: "put", key: /\.webp$/ };
+    const broken = breakStorage(breakStorage(storage, fault), { operation: "remove" });
+    const both = { ...world, services: { ...world.services, storage: broken } };
+    expect(await upload(both, ana, parts())).toMatchObject({ failedAt: "videos.uploadThumbnailFailed" });
+    expect(world.logged.at(-1)).toMatchObject({ level: 50, msg: "an upload could not be removed" });
+    world.advance(3_600_001);
+    await sweepAbandoned(world.services);
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("the next upload works", async () => {
+    await upload(withStore({ operation: "put" }), ana, parts());
+    expect(await upload(world, ana, parts())).toHaveProperty("videoId");
+    expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
+  });
+
+  test("anything else that is thrown is a bug and passes as it is, the upload taken back", async () => {
+    const put = async () => {
+      throw new TypeError("planted bug");
+    };
+    const buggy = { ...world, services: { ...world.services, storage: { ...storage, put } } };
+    await expect(upload(buggy, ana, parts())).rejects.toThrow("planted bug");
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+});
+
+describe("the database fails", () => {
+  beforeAll(async () => {
+    await asOwner(
+      db,
+      sql`
+      CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'planted' USING ERRCODE = '53100'; END $$`,
+    );
+    await asOwner(
+      db,
+      sql`CREATE TRIGGER planted_insert BEFORE INSERT ON videos FOR EACH ROW WHEN (NEW.title = 'at the record') EXECUTE FUNCTION planted()`,
+    );
+    await asOwner(
+      db,
+      sql`CREATE TRIGGER planted_update BEFORE UPDATE ON videos FOR EACH ROW WHEN (NEW.title = 'at saving') EXECUTE FUNCTION planted()`,
+    );
+  });
+
+  test.each([
+    ["at the record", "videos.uploadRecordFailed"],
+    ["at saving", "videos.uploadSaveFailed"],
+  ])("%s: that step is named, and nothing is left", async (title, step) => {
+    expect(await upload(world, ana, parts(title))).toMatchObject({
+      failedAt: step,
+      reason: { code: "53100" },
+    });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("at saving a link: nothing is left either", async () => {
+    const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", title: "at saving" };
+    expect(await upload(world, ana, [...textParts(link), thumbnailPart()])).toMatchObject({
+      failedAt: "videos.uploadSaveFailed",
+    });
+    expect(await findStored(world, ana)).toEqual(nothing);
+  });
+
+  test("after it had published: the answer is lost, the video and its files stay", async () => {
+    const deaf = db.withoutPlugins();
+    let transactions = 0;
+    const execute: ReturnType<typeof db.transaction>["execute"] = async (work) => {
+      const result = await db.transaction().execute(work);
+      transactions += 1;
+      // The first makes the record, the second publishes.
+      if (transactions === 1) return result;
+      throw new Error("connection lost");
+    };
+    deaf.transaction = () => Object.assign(db.transaction(), { execute });
+    const lossy = { ...world, services: { ...world.services, db: deaf } };
+    expect(await upload(lossy, ana, parts())).toMatchObject({ failedAt: "videos.uploadSaveFailed" });
+    const { rows, objects } = await findStored(world, ana);
+    expect([rows.length, objects.length]).toEqual([1, objectsPerVideo]);
+  });
+});

@@ -1,0 +1,218 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
+import { flashOf } from "~/features/studio/uploads/uploaded-flash";
+import { copyYoutubeThumbnail } from "~/features/videos/thumbnails/copy-youtube-thumbnail.server";
+import { makeRequest } from "../../../support/ask";
+import { makeImage } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import { publish, textParts, thumbnailPart, upload, videoPart } from "../../../support/upload";
+
+const id = "dQw4w9WgXcQ";
+const link = (youtubeUrl: string) => textParts({ source: "youtube", youtubeUrl });
+const jpeg = Buffer.from(await makeImage("jpeg"));
+
+type Reply = { status?: number; headers?: Record<string, string>; body?: Uint8Array } | "hang" | "cut";
+
+/** The image host: returns the configured response and records its requests. */
+const images = { asked: [] as string[], reply: {} as Reply };
+const server = createServer((request, response) => {
+  images.asked.push(request.url ?? "");
+  const { reply } = images;
+  if (reply === "hang") return;
+  if (reply === "cut") {
+    response.writeHead(200, { "Content-Type": "image/jpeg", "Content-Length": jpeg.length });
+    response.write(jpeg.subarray(0, 100), () => response.destroy());
+    return;
+  }
+  response
+    .writeHead(reply.status ?? 200, { "Content-Type": "image/jpeg", ...reply.headers })
+    .end(reply.body ?? jpeg);
+});
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const address = server.address();
+const port = typeof address === "object" && address ? address.port : 0;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const world = await startTestWorld({ YOUTUBE_IMAGE_URL: `http://127.0.0.1:${port}` });
+let ana: string;
+beforeEach(async () => {
+  ana = await addCreator(world.services.db);
+  images.asked = [];
+  images.reply = {};
+});
+
+test.each([
+  `https://www.youtube.com/watch?v=${id}`,
+  `https://youtu.be/${id}?si=x`,
+  `https://www.youtube.com/embed/${id}`,
+  `http://youtube.com/watch?list=a&v=${id}&t=10s`,
+])("%s is published, its address as we write it", async (youtubeUrl) => {
+  expect(await publish(world, ana, link(youtubeUrl))).toMatchObject({
+    video_type: "youtube",
+    youtube_url: `https://www.youtube.com/watch?v=${id}`,
+    video_url: null,
+    cloudflare_video_id: null,
+    file_name: null,
+    published_at: world.services.clock(),
+  });
+});
+
+test.each([
+  "",
+  "not a link",
+  "https://vimeo.com/1",
+  `https://youtube.com.evil.example/watch?v=${id}`,
+  "javascript:alert(1)",
+  "https://youtu.be/short",
+])("the link %j is refused, and nothing is asked or stored", async (youtubeUrl) => {
+  expect(await upload(world, ana, link(youtubeUrl))).toEqual({
+    errors: { youtubeUrl: "videos.youtubeInvalid" },
+  });
+  expect(await findStored(world, ana)).toEqual(nothing);
+  expect(images.asked).toEqual([]);
+});
+
+describe("without a thumbnail", () => {
+  test("the video's standard image is copied, and neither path, name nor content reveals the id", async () => {
+    const row = await publish(world, ana, link(`https://youtu.be/${id}`));
+    expect(images.asked).toEqual([`/vi/${id}/hqdefault.jpg`]);
+    expect(row.thumbnail_url).toMatch(/^\/thumbnails\//);
+    const { objects } = await findStored(world, ana);
+    expect(objects.join()).not.toContain(id);
+    for (const path of objects) {
+      const image = await readFile(join(world.storageDir, path));
+      expect(image.subarray(8, 12).toString()).toBe("WEBP");
+      expect(image.includes(id)).toBe(false);
+    }
+  });
+
+  test("nothing that the shop shows reveals the id", async () => {
+    const row = await publish(world, ana, link(`https://youtu.be/${id}`));
+    const { db } = world.services;
+    const shown = JSON.stringify([
+      await findSalesPageVideo(db, row.id),
+      await listShopVideos(db, { creatorId: ana }),
+    ]);
+    expect(shown).toContain(row.id);
+    expect(shown).not.toContain(id);
+    expect(shown).not.toMatch(/youtube\.com|youtu\.be|ytimg/);
+  });
+
+  test.each<[string, Reply]>([
+    ["answers 404", { status: 404 }],
+    ["answers 500", { status: 500 }],
+    ["leads elsewhere", { status: 302, headers: { Location: "http://169.254.169.254/" } }],
+    ["sends a page", { body: Buffer.from("<html>not an image</html>") }],
+    ["sends an image broken in its middle", { body: jpeg.subarray(0, 200) }],
+    ["announces too much", { headers: { "Content-Length": "6000000" } }],
+    ["sends too much", { body: Buffer.concat([jpeg, Buffer.alloc(6_000_000)]) }],
+    ["cuts the line", "cut"],
+  ])("and a host that %s, it is published with none", async (_, reply) => {
+    images.reply = reply;
+    expect(await publish(world, ana, link(`https://youtu.be/${id}`))).toMatchObject({ thumbnail_url: null });
+    expect((await findStored(world, ana)).objects).toEqual([]);
+  });
+
+  test("that could not be fetched is said and fetched later, once", async () => {
+    const { db } = world.services;
+    images.reply = { status: 503 };
+    const parts = link(`https://youtu.be/${id}`);
+    const published = await publishFromForm(
+      world.services,
+      ana,
+      makeRequest({ path: "/creator/upload", parts }),
+    );
+    expect(published).toMatchObject({ ok: true, thumbnailLater: true });
+    expect(flashOf(undefined, true)).toMatchObject({ tone: "success", description: "videos.thumbnailLater" });
+    const { rows } = await sql<{ payload: { videoId: string } }>`
+      SELECT payload FROM graphile_worker._private_jobs JOIN graphile_worker._private_tasks task ON task.id = task_id
+      WHERE identifier = 'copy-youtube-thumbnail' AND key = ${`youtube-thumbnail:${"videoId" in published && published.videoId}`}`.execute(
+      db,
+    );
+    expect(rows).toHaveLength(1);
+    const videoId = rows[0]?.payload.videoId ?? "";
+    await expect(copyYoutubeThumbnail(world.services, videoId)).rejects.toThrow("could not be fetched");
+    expect((await findStored(world, ana)).objects).toEqual([]);
+
+    images.reply = {};
+    await copyYoutubeThumbnail(world.services, videoId);
+    const shown = (await findSalesPageVideo(db, videoId))?.thumbnail_url;
+    expect(shown).toMatch(/^\/thumbnails\//);
+    expect(shown).not.toContain(id);
+    const { objects } = await findStored(world, ana);
+    expect(objects.length).toBeGreaterThan(0);
+    const asked = images.asked.length;
+    await copyYoutubeThumbnail(world.services, videoId);
+    expect(images.asked).toHaveLength(asked);
+    expect((await findStored(world, ana)).objects).toEqual(objects);
+  });
+
+  test("that comes after the creator chose another, or after the video left the shop, is not kept", async () => {
+    const { db } = world.services;
+    images.reply = { status: 503 };
+    for (const change of [
+      { thumbnail_url: "/thumbnails/own.webp" },
+      { deleted_at: world.services.clock() },
+    ]) {
+      images.reply = { status: 503 };
+      const { id: videoId } = await publish(world, ana, link(`https://youtu.be/${id}`));
+      images.reply = {};
+      // Changed while the image is on its way.
+      const changing: typeof world.services = {
+        ...world.services,
+        storage: {
+          ...world.services.storage,
+          put: async (...asked) => {
+            await db.updateTable("videos").set(change).where("id", "=", videoId).execute();
+            return world.services.storage.put(...asked);
+          },
+          remove: (key) => world.services.storage.remove(key),
+        },
+      };
+      await copyYoutubeThumbnail(changing, videoId);
+      expect((await findStored(world, ana)).objects).toEqual([]);
+      const row = db.selectFrom("videos").select("thumbnail_url").where("id", "=", videoId);
+      expect(await row.executeTakeFirst()).toEqual({ thumbnail_url: change.thumbnail_url ?? null });
+    }
+  });
+
+  test("and a host that never answers, it is published with none, in the end", async () => {
+    images.reply = "hang";
+    expect(await publish(world, ana, link(`https://youtu.be/${id}`))).toMatchObject({ thumbnail_url: null });
+  });
+});
+
+test("with a thumbnail of one's own the image host is not asked", async () => {
+  const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart()]);
+  expect(row.thumbnail_url).toMatch(/_capa\.webp$/);
+  expect(images.asked).toEqual([]);
+});
+
+test("a wrong thumbnail is refused as for a file", async () => {
+  const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(Buffer.from("x".repeat(100)))];
+  expect(await upload(world, ana, parts)).toEqual({ errors: { thumbnail: "videos.thumbnailFormat" } });
+  expect(await findStored(world, ana)).toEqual(nothing);
+});
+
+test("a file that comes along with a link is not stored", async () => {
+  const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart(), videoPart()]);
+  expect(row).toMatchObject({ video_type: "youtube", video_url: null });
+  expect((await findStored(world, ana)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
+});
+
+test("a form of a browser without script, with both parts and the file's input left empty, is a link", async () => {
+  const empty = new Uint8Array();
+  const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(empty, ""), videoPart(empty, "")];
+  expect(await publish(world, ana, parts)).toMatchObject({ video_type: "youtube" });
+});

@@ -1,0 +1,118 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { insertVideo } from "~/features/studio/uploads/new-video.queries.server";
+import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { breakStorage } from "../../../support/broken-storage";
+import { addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const day = 86_400_000;
+
+/** What a process killed between storing the file and publishing it leaves behind. */
+async function abandon(
+  creatorId: string,
+  name: string,
+): Promise<{ id: string; videoUrl: string; thumbnailUrl: string }> {
+  const videoUrl = `${creatorId}/${name}.mp4`;
+  const thumbnailUrl = `/thumbnails/${creatorId}/thumbs/${name}.webp`;
+  const id = await insertVideo(services.db, {
+    creatorId,
+    title: name,
+    description: "x",
+    priceCents: 100,
+    videoType: "cloudflare",
+    youtubeUrl: null,
+    videoUrl,
+    thumbnailUrl,
+    fileName: null,
+    now: services.clock(),
+  });
+  await services.storage.put(videoUrl, Readable.from([Buffer.from("video")]));
+  await services.storage.put(thumbnailUrl.replace("/thumbnails/", ""), Readable.from([Buffer.from("image")]));
+  return { id, videoUrl, thumbnailUrl };
+}
+
+const ids = async () =>
+  (await services.db.selectFrom("videos").select("id").execute()).map((row) => row.id).sort();
+
+test("after a week, records never published go with their files; younger ones and published ones stay", async () => {
+  const creatorId = await addCreator(services.db);
+  const published = await addVideo(services.db, creatorId, { now: services.clock() });
+  const old = await abandon(creatorId, "old");
+  world.advance(6 * day);
+  const young = await abandon(creatorId, "young");
+  await sweepAbandoned(services);
+  expect(await ids()).toEqual([published, old.id, young.id].sort());
+
+  world.advance(1 * day + 1);
+  await Promise.all([sweepAbandoned(services), sweepAbandoned(services)]);
+  expect(await ids()).toEqual([published, young.id].sort());
+  expect(await services.storage.find(old.videoUrl)).toBeUndefined();
+  expect(await services.storage.find(old.thumbnailUrl.replace("/thumbnails/", ""))).toBeUndefined();
+  expect(await services.storage.find(young.videoUrl)).toMatchObject({ bytes: 5 });
+});
+
+test("a hundred records that cannot be removed hold up no other", async () => {
+  const creatorId = await addCreator(services.db);
+  const poisoned = await Promise.all(
+    Array.from({ length: 100 }, (_, number) => abandon(creatorId, `poison-${number}`)),
+  );
+  world.advance(1_000);
+  const last = await abandon(creatorId, "last");
+  const dropped = await abandon(creatorId, "dropped");
+  await services.db
+    .updateTable("videos")
+    .set({ deleted_at: services.clock() })
+    .where("id", "in", [...poisoned.map(({ id }) => id), dropped.id])
+    .execute();
+  world.advance(8 * day);
+  const broken = breakStorage(services.storage, { operation: "remove", key: /poison/ });
+  for (let round = 0; round < 2; round += 1)
+    await expect(sweepAbandoned({ ...services, storage: broken })).rejects.toMatchObject({
+      name: "StorageError",
+    });
+  const left = await ids();
+  expect(left).not.toContain(last.id);
+  expect(left).not.toContain(dropped.id);
+  expect(left).toEqual(expect.arrayContaining(poisoned.map(({ id }) => id)));
+  const told = world.logged.filter(({ level }) => level === 50).map(({ videoId }) => videoId);
+  expect(new Set(told)).toEqual(new Set(poisoned.map(({ id }) => id)));
+  await sweepAbandoned(services);
+  await sweepAbandoned(services);
+  expect(await services.storage.find(poisoned[0]?.videoUrl ?? "")).toBeUndefined();
+});
+
+test("temporary files are cleared though a record cannot be", async () => {
+  const creatorId = await addCreator(services.db);
+  await abandon(creatorId, "poison");
+  world.advance(8 * day);
+  let cleared = false;
+  const storage = {
+    ...breakStorage(services.storage, { operation: "remove", key: /poison/ }),
+    sweepTemporary: async () => {
+      cleared = true;
+      return 0;
+    },
+  };
+  await expect(sweepAbandoned({ ...services, storage })).rejects.toMatchObject({ name: "StorageError" });
+  expect(cleared).toBe(true);
+  await sweepAbandoned(services);
+});
+
+test("a store that fails leaves the record for the next sweep", async () => {
+  const creatorId = await addCreator(services.db);
+  const lost = await abandon(creatorId, "lost");
+  world.advance(8 * day);
+  const failing = {
+    ...services.storage,
+    remove: async () => {
+      throw new Error("store away");
+    },
+  };
+  await expect(sweepAbandoned({ ...services, storage: failing })).rejects.toThrow("store away");
+  expect(await ids()).toContain(lost.id);
+  await sweepAbandoned(services);
+  expect(await ids()).not.toContain(lost.id);
+});

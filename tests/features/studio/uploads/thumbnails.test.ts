@@ -1,0 +1,163 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import {
+  makeThumbnail,
+  planThumbnailUrl,
+  readThumbnail,
+  removeThumbnail,
+  storeThumbnail,
+  type Thumbnail,
+} from "~/features/videos/thumbnails/thumbnail.server";
+import { listThumbnailSizes } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { isThumbnailKey } from "~/integrations/storage/thumbnail-key";
+import { listFiles } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services, storageDir } = await startTestWorld();
+const { storage } = services;
+const creatorId = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
+const background = { r: 39, g: 92, b: 75, alpha: 0.5 };
+
+async function made(uploaded: Buffer): Promise<Thumbnail> {
+  const read = await makeThumbnail(uploaded, "capa");
+  if (!read.ok) throw new Error(read.error);
+  return read.thumbnail;
+}
+
+/** A chunk of a PNG (W3C PNG, section 5.3). */
+function chunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A whole, well-formed PNG of black pixels, one bit each: a few kilobytes that unfold to gigabytes. */
+function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.of())]);
+}
+
+describe("every size", () => {
+  test("is WebP, 16:9 and its own width", async () => {
+    const { images } = await made(
+      await sharp({ create: { width: 800, height: 800, channels: 4, background } })
+        .png()
+        .toBuffer(),
+    );
+    expect(await sharp(images[960]).metadata()).toMatchObject({ format: "webp", width: 960, height: 540 });
+    expect(await sharp(images[480]).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
+  });
+
+  test("holds nothing of the upload's metadata, not even hidden", async () => {
+    const uploaded = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "Rua das Flores 12" } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Rua das Flores</x:xmpmeta>')
+      .toBuffer();
+    expect(uploaded.includes("Rua das Flores")).toBe(true);
+    const { images } = await made(uploaded);
+    for (const image of Object.values(images)) {
+      const { exif, xmp, icc, iptc } = await sharp(image).metadata();
+      expect({ exif, xmp, icc, iptc }).toEqual({
+        exif: undefined,
+        xmp: undefined,
+        icc: undefined,
+        iptc: undefined,
+      });
+      expect(image.includes("Rua das Flores")).toBe(false);
+    }
+  });
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ["grey", () => plain().toColourspace("b-w").png().toBuffer()],
+    ["print colours", () => plain().toColourspace("cmyk").jpeg().toBuffer()],
+    ["sixteen bits", () => plain().toColourspace("rgb16").png().toBuffer()],
+    ["a palette", () => plain().png({ palette: true }).toBuffer()],
+    ["see-through", () => plain(4).webp().toBuffer()],
+  ])("keeps the colour: %s", async (_, draw) => {
+    const { images } = await made(await draw());
+    for (const image of Object.values(images)) {
+      const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const at = (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2)) * info.channels;
+      for (const value of data.subarray(at, at + 3)) expect(Math.abs(value - 120)).toBeLessThan(25);
+    }
+  });
+});
+
+function plain(channels: 3 | 4 = 3) {
+  const background = { r: 120, g: 120, b: 120, alpha: 1 };
+  return sharp({ create: { width: 320, height: 180, channels, background } });
+}
+
+describe("a bomb", () => {
+  const bomb = blackPng(30_000, 30_000);
+
+  test("of 900 megapixels is refused, though it is small and well-formed", async () => {
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await sharp(bomb, { limitInputPixels: false }).metadata()).toMatchObject({ width: 30_000 });
+    const memory = process.memoryUsage.rss();
+    expect(await readThumbnail(Readable.from([bomb]), "capa.png")).toEqual({
+      ok: false,
+      error: "videos.thumbnailFormat",
+    });
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(100_000_000);
+  });
+
+  test("is distinguished from a large photograph", async () => {
+    expect((await makeThumbnail(blackPng(8_000, 6_000), "capa")).ok).toBe(true);
+  });
+});
+
+describe("stored", () => {
+  const files = async () => (await listFiles(storageDir)).map((path) => `/${path}`);
+
+  test("where it was planned, in all sizes, each under a key that the public may ask for; removed as a whole", async () => {
+    const thumbnail = await made(blackPng(64, 36));
+    const url = planThumbnailUrl(creatorId, thumbnail, services.clock());
+    await storeThumbnail(storage, url, thumbnail);
+    const sizes = listThumbnailSizes(url);
+    expect(sizes).toHaveLength(2);
+    for (const { url: address, width = 0 } of sizes) {
+      const key = address.replace("/thumbnails/", "");
+      expect(isThumbnailKey(key)).toBe(true);
+      const object = await storage.open(key);
+      const image = await sharp(await buffer(object?.body ?? Readable.from([]))).metadata();
+      expect(image.width).toBe(width);
+    }
+    expect(await files()).toHaveLength(2);
+    await removeThumbnail(storage, url);
+    expect(await files()).toEqual([]);
+  });
+
+  test("from before there were sizes, its one file is removed and nothing else asked for", async () => {
+    const key = `${creatorId}/thumbs/1700000000000-1a2b3c4d_capa.webp`;
+    await storage.put(key, Readable.from([Buffer.from("old")]));
+    const asked: string[] = [];
+    const watched = {
+      ...storage,
+      remove: async (each: string) => {
+        asked.push(each);
+        await storage.remove(each);
+      },
+    };
+    await removeThumbnail(watched, `/thumbnails/${key}`);
+    expect(asked).toEqual([key]);
+    expect(await files()).toEqual([]);
+  });
+
+  test("none, or one that is elsewhere, is nobody's to remove", async () => {
+    await removeThumbnail(storage, null);
+    await removeThumbnail(storage, "https://images.example/capa.webp");
+  });
+});

@@ -1,0 +1,320 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { playVideo } from "~/features/playback/player/play-video.server";
+import { hideOwnVideo, showOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { updateVideoDetails } from "~/features/studio/own-videos/edit-video.queries.server";
+import { convertVideo } from "~/features/videos/conversion/convert-video.server";
+import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
+import { breakStorage } from "../../../support/broken-storage";
+import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
+import { listFiles } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
+import { type ClipName, describeClip, describeWithFfmpeg, makeClip } from "./clips";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db, storage } = services;
+const ana = await makeCreator(world);
+await allowVideos(world.services, ana.userId);
+
+async function publishClip(name: ClipName, content?: Uint8Array, fileName: string = name) {
+  const file = content ?? (await makeClip(name));
+  return publish(world, ana.userId, [...textParts(), thumbnailPart(), videoPart(file, fileName)]);
+}
+
+interface Queued {
+  task: string;
+  payload: Record<string, string>;
+  runAt: Date;
+}
+
+async function listQueue(about: string): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    SELECT tasks.identifier AS task, payload, run_at AS "runAt"
+    FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+    WHERE strpos(payload::text, ${about}) > 0 AND tasks.identifier IN ('convert-video', 'remove-replaced-file') ORDER BY jobs.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+const rowOf = (id: string) => db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
+const stateOf = (id: string) =>
+  db
+    .selectFrom("conversions")
+    .select(["state", "percent", "reason"])
+    .where("video_id", "=", id)
+    .executeTakeFirst();
+const halfMade = async () =>
+  (await listFiles(world.storageDir)).filter((path) => /^(converting|tmp)\//.test(path));
+const doubtOf = async (videoId: string, viewer = ana) => {
+  const watched = await playVideo(services, viewer, videoId);
+  if (!("player" in watched) || watched.player.kind !== "file") throw new Error(JSON.stringify(watched));
+  return watched.player.doubt;
+};
+const jobOf = ({ id, video_url }: { id: string; video_url: string | null }) => ({
+  videoId: id,
+  videoUrl: video_url ?? "",
+});
+
+test("an MP4 is looked at, but nothing is said of it meanwhile; a link to YouTube is not", async () => {
+  const video = await publishClip("good.mp4", makeMp4());
+  expect(await stateOf(video.id)).toBeUndefined();
+  expect(await listQueue(video.id)).toMatchObject([{ task: "convert-video", payload: jobOf(video) }]);
+  const link = await publish(world, ana.userId, [
+    ...textParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }),
+    thumbnailPart(),
+  ]);
+  expect(await listQueue(link.id)).toEqual([]);
+});
+
+test("without FFmpeg creator and learner read so, and the video is converted once FFmpeg is there", async () => {
+  const file = Buffer.concat([Buffer.from("RIFF\0\0\0\0AVI LIST"), Buffer.alloc(5_000)]);
+  const video = await publishClip("old.avi", file);
+  expect(await stateOf(video.id)).toMatchObject({ state: "waiting" });
+  expect(await doubtOf(video.id)).toBe("converting");
+  await convertVideo({ ...services, converter: undefined }, jobOf(video));
+  expect(await stateOf(video.id)).toMatchObject({ state: "unavailable" });
+  expect(await doubtOf(video.id)).toBe("format");
+  await resumeConversions({ ...services, converter: undefined });
+  expect(await stateOf(video.id)).toMatchObject({ state: "unavailable" });
+  const queued = await listQueue(video.id);
+  await resumeConversions({ ...services, converter: { take: never, sweepTemporary: never } });
+  expect(await stateOf(video.id)).toMatchObject({ state: "waiting" });
+  // One key: it waits once.
+  expect(await listQueue(video.id)).toHaveLength(queued.length);
+});
+
+async function never(): Promise<never> {
+  throw new Error("not asked for");
+}
+
+describeWithFfmpeg("with FFmpeg", () => {
+  test.each<ClipName>(["phone.mov", "old.avi", "hevc.mp4"])(
+    "%s: the record points to an MP4, all else stays, and the old file goes when no link plays it any more",
+    async (name) => {
+      const video = await publishClip(name);
+      const before = await rowOf(video.id);
+      await convertVideo(services, jobOf(video));
+      const after = await rowOf(video.id);
+      expect(after).toEqual({ ...before, video_url: after?.video_url, replaced_url: before?.video_url });
+      expect(after?.video_url).not.toBe(before?.video_url);
+      expect(after?.file_name).toBe(name);
+      const found = await storage.open(after?.video_url ?? "");
+      const path = join(world.storageDir, "look.mp4");
+      await writeFile(path, found ? await buffer(found.body) : "");
+      expect((await describeClip(path)).streams).toEqual(["h264 yuv420p", "aac"]);
+      expect(await stateOf(video.id)).toBeUndefined();
+      expect(await doubtOf(video.id)).toBeUndefined();
+      expect(await halfMade()).toEqual([]);
+
+      // Who watches now has a link to it.
+      expect(await storage.find(video.video_url ?? "")).toBeDefined();
+      const removal = (await listQueue(video.video_url ?? "")).find(
+        ({ task }) => task === "remove-replaced-file",
+      );
+      expect(removal?.payload).toEqual({ key: video.video_url });
+      expect(removal?.runAt.getTime()).toBe(services.clock().getTime() + 3_600_000);
+
+      // A retry of the job, its answer having been lost, changes nothing.
+      await convertVideo(services, jobOf(video));
+      expect(await rowOf(video.id)).toEqual(after);
+      expect(await storage.find(after?.video_url ?? "")).toBeDefined();
+    },
+  );
+
+  test("a good MP4 stays as it came", async () => {
+    const video = await publishClip("good.mp4");
+    await convertVideo(services, jobOf(video));
+    expect(await rowOf(video.id)).toEqual(video);
+    expect(await stateOf(video.id)).toBeUndefined();
+    expect(await listQueue(video.video_url ?? "")).toHaveLength(1);
+    expect(await halfMade()).toEqual([]);
+  });
+
+  test("while it runs the creator sees how far it is, and the learner that it is not ready", async () => {
+    const beto = await makeConsumer(world);
+    const video = await publishClip("old.avi");
+    await makeSale(world, beto, video.id);
+    let seen: unknown;
+    const { converter } = services;
+    const watched: typeof converter = converter && {
+      ...converter,
+      take: async (...words) => {
+        const taken = await converter.take(...words);
+        return {
+          ...taken,
+          // However quick the machine is: ended, but not yet stored.
+          convert: async (options) => {
+            const result = await taken.convert(options);
+            await until(async () => ((await stateOf(video.id))?.percent ?? 0) > 0);
+            seen = { ...(await stateOf(video.id)), doubt: await doubtOf(video.id, beto) };
+            return result;
+          },
+        };
+      },
+    };
+    await convertVideo({ ...services, converter: watched }, jobOf(video));
+    expect(seen).toMatchObject({ state: "running", reason: null, doubt: "converting" });
+    expect((seen as { percent: number }).percent).toBeLessThan(100);
+    expect(await doubtOf(video.id, beto)).toBeUndefined();
+  });
+
+  test("what cannot be read stays as it is, with the reason, and is not tried again", async () => {
+    const clip = await makeClip("old.avi");
+    const video = await publishClip(
+      "old.avi",
+      Buffer.concat([clip.subarray(0, 300), Buffer.alloc(9_000, 3)]),
+    );
+    await convertVideo(services, jobOf(video));
+    expect(await rowOf(video.id)).toEqual(video);
+    expect(await stateOf(video.id)).toEqual({ state: "failed", percent: null, reason: "unreadable" });
+    expect(await doubtOf(video.id)).toBe("format");
+    expect(await storage.find(video.video_url ?? "")).toBeDefined();
+    expect(await halfMade()).toEqual([]);
+    await resumeConversions({ ...services, clock: () => new Date(services.clock().getTime() + 86_400_000) });
+    expect(await stateOf(video.id)).toMatchObject({ state: "failed" });
+  });
+
+  test("a store that fails is said so, thrown for the queue, and the next try succeeds", async () => {
+    const video = await publishClip("phone.mov");
+    const broken = { ...services, storage: breakStorage(storage, { operation: "put" }) };
+    await expect(convertVideo(broken, jobOf(video))).rejects.toThrow("storage unavailable (put)");
+    expect(await stateOf(video.id)).toMatchObject({ state: "failed", reason: "storeAway" });
+    expect(await doubtOf(video.id)).toBe("converting");
+    expect(await rowOf(video.id)).toEqual(video);
+    expect(await halfMade()).toEqual([]);
+    await convertVideo(services, jobOf(video));
+    expect(await stateOf(video.id)).toBeUndefined();
+  });
+
+  test("no room on the disk is said so, and thrown for the queue", async () => {
+    const video = await publishClip("phone.mov");
+    const full: typeof storage = {
+      ...storage,
+      open: async (key, options) => {
+        const found = await storage.open(key, options);
+        return found && { ...found, bytes: 1e15 };
+      },
+    };
+    await expect(convertVideo({ ...services, storage: full }, jobOf(video))).rejects.toThrow("noRoom");
+    expect(await stateOf(video.id)).toMatchObject({ state: "failed", reason: "noRoom" });
+  });
+
+  /** Does something at the moment when the result is stored and the record still names the original. */
+  const betweenPutAndSwitch = (act: () => Promise<unknown>) => ({
+    ...services,
+    storage: {
+      ...storage,
+      put: async (...words: Parameters<typeof storage.put>) => {
+        const stored = await storage.put(...words);
+        await act();
+        return stored;
+      },
+    },
+  });
+  const objectsOf = async (key: string | null) => {
+    const stem = (key ?? "").replace(/\.\w+$/, "");
+    return (await listFiles(world.storageDir)).filter((path) => path.includes(stem));
+  };
+
+  test("deleted while it is being converted: nothing of it is left", async () => {
+    const video = await publishClip("phone.mov");
+    const own = { creatorId: ana.userId, videoId: video.id };
+    await convertVideo(
+      betweenPutAndSwitch(() => deleteVideo(services, own)),
+      jobOf(video),
+    );
+    expect(await rowOf(video.id)).toBeUndefined();
+    expect(await objectsOf(video.video_url)).toEqual([]);
+    expect(await halfMade()).toEqual([]);
+    // The job again, after its process was killed in that moment.
+    await storage.put(video.video_url?.replace(".mov", ".mp4") ?? "", Readable.from([Buffer.from("left")]));
+    await convertVideo(services, jobOf(video));
+    expect(await objectsOf(video.video_url)).toEqual([]);
+  });
+
+  test("deleted while FFmpeg works: it stops", async () => {
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
+    const converting = convertVideo(services, jobOf(video));
+    await until(async () => (await stateOf(video.id))?.state === "running");
+    await deleteVideo(services, { creatorId: ana.userId, videoId: video.id });
+    await converting;
+    expect(await objectsOf(video.video_url)).toEqual([]);
+    expect(await halfMade()).toEqual([]);
+  });
+
+  test("a deletion that is under way keeps the old file; should it fail, the video is converted later", async () => {
+    const video = await publishClip("phone.mov");
+    const own = { creatorId: ana.userId, videoId: video.id };
+    const hide = () => hideOwnVideo(db, { ...own, now: services.clock() });
+    await convertVideo(betweenPutAndSwitch(hide), jobOf(video));
+    expect((await rowOf(video.id))?.video_url).toBe(video.video_url);
+    expect(await objectsOf(video.video_url)).toHaveLength(1);
+    await expect(convertVideo(services, jobOf(video))).rejects.toThrow("being deleted");
+    await showOwnVideo(db, own);
+    await convertVideo(services, jobOf(video));
+    expect((await rowOf(video.id))?.video_url).toMatch(/\.mp4$/);
+  });
+
+  test("taken out of the shop, but bought: it is converted for its buyers", async () => {
+    const video = await publishClip("phone.mov");
+    await makeSale(world, await makeConsumer(world), video.id);
+    await deleteVideo(services, { creatorId: ana.userId, videoId: video.id });
+    await convertVideo(services, jobOf(video));
+    expect((await rowOf(video.id))?.video_url).toMatch(/\.mp4$/);
+  });
+
+  test("edited while it is being converted: both hold", async () => {
+    const video = await publishClip("phone.mov");
+    const own = { creatorId: ana.userId, videoId: video.id };
+    const edit = () =>
+      updateVideoDetails(db, own, {
+        title: "Outro título",
+        description: "Nova",
+        priceCents: 700,
+        topicSlug: null,
+      });
+    await convertVideo(betweenPutAndSwitch(edit), jobOf(video));
+    expect(await rowOf(video.id)).toMatchObject({
+      title: "Outro título",
+      price_cents: 700,
+      video_url: expect.stringMatching(/\.mp4$/),
+    });
+  });
+
+  test("two runs of one video: the later one goes on, the earlier one stops", async () => {
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
+    const first = convertVideo(services, jobOf(video));
+    await until(async () => (await stateOf(video.id))?.state === "running");
+    await convertVideo(services, jobOf(video));
+    await first;
+    const after = await rowOf(video.id);
+    expect(after?.video_url).toMatch(/\.mp4$/);
+    expect(await storage.find(after?.video_url ?? "")).toBeDefined();
+    expect(await stateOf(video.id)).toBeUndefined();
+    expect(await halfMade()).toEqual([]);
+  });
+
+  test("a server that shuts down lets go of it, to be gone on with by another", async () => {
+    const video = await publishClip("old.avi", await makeClip("old.avi", 20));
+    const shutDown = new AbortController();
+    const converting = convertVideo(services, jobOf(video), shutDown.signal);
+    converting.catch(() => {});
+    await until(async () => (await stateOf(video.id))?.state === "running");
+    shutDown.abort(new Error("shutting down"));
+    await expect(converting).rejects.toThrow("shutting down");
+    expect(await stateOf(video.id)).toMatchObject({ state: "waiting" });
+    expect(await halfMade()).toEqual([]);
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { addJob } from "~/platform/jobs.queries.server";
+import { makeCreator } from "../../../support/people";
+import { listFiles } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import { publish, textParts, thumbnailPart, videoPart } from "../../../support/upload";
+import { startMortalServer } from "../../studio/uploads/server-process";
+import { describeWithFfmpeg, makeClip, processesIn } from "./clips";
+
+// A server starts twice, on cores shared with whatever else runs.
+vi.setConfig({ testTimeout: 300_000 });
+
+describeWithFfmpeg("with FFmpeg", () => {
+  test.runIf(existsSync("/proc/self/cwd"))(
+    "killed while it converts, FFmpeg ends with the server, another begins again, and nothing is left over",
+    async () => {
+      const world = await startTestWorld();
+      const { db, converter, storage } = world.services;
+      const ana = await makeCreator(world);
+      const clip = await makeClip("old.avi", 40);
+      const server = await startMortalServer(world);
+      const parts = [...textParts(), thumbnailPart(), videoPart(clip, "old.avi")];
+      const video = await publish(world, ana.userId, parts);
+      const converting = join(world.storageDir, "converting");
+
+      const stateNow = () =>
+        db.selectFrom("conversions").selectAll().where("video_id", "=", video.id).executeTakeFirst();
+      await until(async () => (await stateNow())?.state === "running");
+      await until(async () => (await processesIn(converting)).length > 0);
+      await server.killAndRestart();
+      await until(async () => (await processesIn(converting)).length === 0);
+      const left = await stateNow();
+      expect(left?.state).toBe("running");
+      // The original plays on.
+      expect(await storage.find(video.video_url ?? "")).toBeDefined();
+
+      // Silent for long enough to be taken for dead; what every five minutes is done, is done now.
+      const longAgo = new Date(Date.now() - 600_000);
+      await db.updateTable("conversions").set({ updated_at: longAgo }).execute();
+      await addJob(db, "resume-conversions", {});
+      await until(async () => (await stateNow()) === undefined);
+      const after = await db
+        .selectFrom("videos")
+        .selectAll()
+        .where("id", "=", video.id)
+        .executeTakeFirstOrThrow();
+      expect(after.video_url).toBe(video.video_url?.replace(/avi$/, "mp4"));
+
+      // The killed run's folder, once it is older than any run can be.
+      await converter?.sweepTemporary(new Date(Date.now() + 1_000));
+      const halfMade = (await listFiles(world.storageDir)).filter((path) => !path.startsWith("objects/"));
+      expect(halfMade).toEqual([]);
+    },
+  );
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
