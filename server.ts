@@ -78,6 +78,7 @@ const app = createApp({
 
 services.metrics.watchProcess();
 services.metrics.watchCache("pages", app.countKeptPages);
+services.metrics.watchAdmission(app.countAdmission);
 const { registry } = services.metrics;
 if (cluster.isWorker) {
   sendHeartbeats();

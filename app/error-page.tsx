@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { languages, locales } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
-import { isDatabaseAwayAnswer } from "~/platform/database-away";
+import { databaseFailure } from "~/platform/database-away";
 import { NetworkFailure } from "~/platform/network-failure";
 import { DatabaseAwayPage } from "./database-away-page";
 import { ErrorFrame, RequestCode, TryAgain } from "./error-frame";
@@ -12,7 +12,8 @@ export function ErrorPage() {
   const t = useText();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (error instanceof NetworkFailure) return <NetworkFailurePage />;
-  if (isDatabaseAwayAnswer(error)) return <DatabaseAwayPage />;
+  const failure = databaseFailure(error);
+  if (failure) return <DatabaseAwayPage failure={failure} />;
   const tooLarge = isRouteErrorResponse(error) && error.status === 413;
   return (
     <ErrorFrame

@@ -6,11 +6,12 @@ import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
 /** What is shown for a form that failed on the network. Texts that every page has. */
-function decideMessage({ path, away }: FailedForm): { title: MessageKey; description: MessageKey } {
+function decideMessage({ path, away, busy }: FailedForm): { title: MessageKey; description: MessageKey } {
   // product.md, Messages has these two titles. Nothing is typed in these forms.
-  if (path === "/logout") return { title: "common.logoutFailed", description: "errors.noAnswerShort" };
-  if (path.endsWith("/checkout"))
-    return { title: "marketplace.buyFailed", description: "errors.noAnswerShort" };
+  const short = busy ? "errors.busy" : "errors.noAnswerShort";
+  if (path === "/logout") return { title: "common.logoutFailed", description: short };
+  if (path.endsWith("/checkout")) return { title: "marketplace.buyFailed", description: short };
+  if (busy) return { title: "errors.busyTitle", description: "errors.awayForm" };
   if (away) return { title: "errors.awayTitle", description: "errors.awayForm" };
   return { title: "errors.noAnswerTitle", description: "errors.noAnswer" };
 }

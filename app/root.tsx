@@ -26,7 +26,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
-import { isDatabaseAwayAnswer } from "~/platform/database-away";
+import { databaseFailure } from "~/platform/database-away";
 import { NetworkFailure } from "~/platform/network-failure";
 import type { Flash } from "~/platform/session/flash.server";
 import stylesheet from "~/styles/app.css?url";
@@ -47,7 +47,8 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error, location }) => {
   if (!error) return [];
   if (error instanceof NetworkFailure) return metaText(location, "noAnswer");
-  if (isDatabaseAwayAnswer(error)) return metaText(location, "away");
+  const failure = databaseFailure(error);
+  if (failure) return metaText(location, failure);
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return metaText(location, missing ? "notFound" : "failed");
 };

@@ -17,12 +17,23 @@ export interface CacheCounts {
   bytes: number;
 }
 
+/** Counts since the start of the process, but for `active` and `waiting`, which are current. */
+export interface AdmittedRequests {
+  admitted: number;
+  waited: number;
+  shed: number;
+  active: number;
+  waiting: number;
+}
+
 /** What this process counts (docs/operations.md). Every series has the label `pid`. */
 export interface Metrics {
   registry: Registry;
   observeRequest(request: AnsweredRequest): void;
   /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
+  /** Reports the requests that were admitted at once, waited, or were refused, by kind (docs/decisions/0123). */
+  watchAdmission(count: () => Record<string, AdmittedRequests>): void;
   /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;
   /** Reports how old the replica's data is at most, and the statements of public pages by where they ran. */
@@ -78,6 +89,34 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(count()?.bytes ?? 0);
+        },
+      });
+    },
+    watchAdmission(count) {
+      new Counter({
+        name: "sabia_admissions_total",
+        help: "Requests by kind: admitted at once, admitted after waiting, or shed",
+        labelNames: ["kind", "result"],
+        registers,
+        collect() {
+          this.reset();
+          for (const [kind, { admitted, waited, shed }] of Object.entries(count())) {
+            this.inc({ kind, result: "admitted" }, admitted);
+            this.inc({ kind, result: "waited" }, waited);
+            this.inc({ kind, result: "shed" }, shed);
+          }
+        },
+      });
+      new Gauge({
+        name: "sabia_admitted_requests",
+        help: "Requests that may use the database now, and that wait to, by kind",
+        labelNames: ["kind", "state"],
+        registers,
+        collect() {
+          for (const [kind, { active, waiting }] of Object.entries(count())) {
+            this.set({ kind, state: "active" }, active);
+            this.set({ kind, state: "waiting" }, waiting);
+          }
         },
       });
     },

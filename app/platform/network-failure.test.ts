@@ -1,6 +1,7 @@
 import { decode } from "turbo-stream";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardFetch, NetworkFailure, onNetworkFailure } from "./network-failure";
+import { notBegunHeader } from "./repeatable";
 
 const origin = "https://sabia.example";
 const heard = vi.fn();
@@ -42,6 +43,57 @@ test("a form that the server was not available for is reported so", async () => 
   const send = async () => new Response("Service Unavailable", { status: 503 });
   await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
   expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true });
+});
+
+describe("a request that the server refused before it began", () => {
+  const refused = () =>
+    new Response("Too many requests\n", {
+      status: 503,
+      headers: { "Content-Type": "text/plain", "Retry-After": "3", [notBegunHeader]: "2300" },
+    });
+  const done = () => new Response("[1]", { headers: { "Content-Type": "text/x-script" } });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("is sent again with its body, after the time that the server asks for and not before", async () => {
+    const answers = [refused(), refused(), done()];
+    const send = vi.fn<typeof fetch>(async () => answers.shift() ?? done());
+    const init = { method: "POST", body: new URLSearchParams({ email: "ana@example.com" }) };
+    const asked = guardFetch(send, origin)("/creator-login.data", init);
+    await vi.advanceTimersByTimeAsync(2_299);
+    expect(send).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await (await asked).text()).toBe("[1]");
+    expect(send.mock.calls.map(([, given]) => given)).toEqual([init, init, init]);
+    expect(heard.mock.calls).toEqual([[undefined]]);
+  });
+
+  test("is given up after some attempts, and reported as refused by a busy server", async () => {
+    const send = vi.fn(async () => refused());
+    const asked = guardFetch(send, origin)("/creator-login.data", { method: "POST" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await asked).status).toBe(503);
+    expect(send).toHaveBeenCalledTimes(9);
+    expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true, busy: true });
+  });
+
+  test("is not sent again once the page has ended it", async () => {
+    const ended = new AbortController();
+    const send = vi.fn(async () => refused());
+    const asked = guardFetch(send, origin)("/marketplace.data", { signal: ended.signal });
+    const failed = expect(asked).rejects.toMatchObject({ name: "AbortError" });
+    await vi.advanceTimersByTimeAsync(100);
+    ended.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test("is not sent again where a proxy answered 503 in the server's place", async () => {
+    const send = vi.fn(async () => new Response("", { status: 503, headers: { "Retry-After": "2" } }));
+    await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 });
 
 test("the form of the landing page is reported by its path", async () => {

@@ -18,6 +18,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return indicatesAway(error) || listCauses(error).some(isDatabaseAway);
 }
 
+/** The messages of the pool, and the code of a server that accepts no further connections (appendix A: class 53). */
+const busyMessages = /timeout exceeded when trying to connect|statement timeout/i;
+
+/** Returns whether an error means that the database works, but had no time for this request. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (error.name === "RequestOverdue" || code === "53300" || busyMessages.test(error.message)) return true;
+  return listCauses(error).some(isDatabaseBusy);
+}
+
 function indicatesAway(error: Error): boolean {
   const { code } = error as { code?: unknown };
   return databaseMessages.test(error.message) || (typeof code === "string" && codes.test(code));

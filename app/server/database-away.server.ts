@@ -5,14 +5,14 @@ import {
   type HandleErrorFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { databaseAway } from "~/platform/database-away";
-import { isDatabaseAway } from "~/platform/outage.server";
+import { databaseAway, databaseBusy } from "~/platform/database-away";
+import { isDatabaseAway, isDatabaseBusy } from "~/platform/outage.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 
 /**
- * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable becomes a 503 with the page
+ * Returns a wrapper for loaders and actions: a failure because PostgreSQL is unavailable or busy becomes a 503 with the page
  * `database-away-page.tsx`; other failures are rethrown. `report` gets the cause, once per request.
  */
 export function answerDatabaseAway(report: HandleErrorFunction | undefined): (handler: Handler) => Handler {
@@ -21,10 +21,11 @@ export function answerDatabaseAway(report: HandleErrorFunction | undefined): (ha
     try {
       return await handler(args);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      const busy = isDatabaseBusy(error);
+      if (!busy && !isDatabaseAway(error)) throw error;
       if (!reported.has(args.context)) report?.(error, args);
       reported.add(args.context);
-      throw data(databaseAway, { status: 503 });
+      throw data(busy ? databaseBusy : databaseAway, { status: 503 });
     }
   };
 }

@@ -6,7 +6,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
-import { isDatabaseAway, isOutage, retryAfterSeconds } from "~/platform/outage.server";
+import { isDatabaseAway, isDatabaseBusy, isOutage, retryAfterSeconds } from "~/platform/outage.server";
 import { answerDatabaseAway } from "./database-away.server";
 import { endErasedAccounts } from "./end-erased-accounts.server";
 
@@ -93,10 +93,11 @@ function isThrownResponse(error: unknown): boolean {
 
 async function respondWithText(error: unknown, { request, context }: Args): Promise<Response> {
   const text = serverTexts[await findLocale(request)];
+  const busy = isDatabaseBusy(error);
   const away = isDatabaseAway(error);
   const words = [
-    text(away ? "errors.awayTitle" : "errors.title"),
-    text(away ? "errors.away" : "errors.text"),
+    text(busy ? "errors.busyTitle" : away ? "errors.awayTitle" : "errors.title"),
+    text(busy ? "errors.busy" : away ? "errors.away" : "errors.text"),
     text("errors.requestId", { id: context.requestId }),
   ];
   const outage = isOutage(error);

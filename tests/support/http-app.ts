@@ -38,7 +38,9 @@ export interface HttpApp {
 /** The product's HTTP server over a test world's services, until the end of the test file. */
 export async function startHttpApp(
   { services }: TestWorld,
-  changes: Partial<Pick<AppParts, "build" | "bodyLimits" | "keptPages" | "isStopping" | "tracing">> = {},
+  changes: Partial<
+    Pick<AppParts, "build" | "bodyLimits" | "keptPages" | "isStopping" | "tracing" | "admission">
+  > = {},
 ): Promise<HttpApp> {
   const build = changes.build ?? (await loadBuild());
   const clientDir = resolve("build/client");

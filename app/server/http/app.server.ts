@@ -22,6 +22,15 @@ import { createRenderedPages } from "../kept-pages/rendered-pages.server";
 import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
 import type { Tracing } from "../telemetry/tracing.server";
+import {
+  type Admission,
+  type AdmissionCounts,
+  admitRequests,
+  countAdmission,
+  createAdmission,
+  runAdmitted,
+  Shed,
+} from "./admission.server";
 import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { gatherWrites } from "./gather-writes.server";
@@ -48,6 +57,8 @@ export interface AppParts {
   /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
   tracing?: Pick<Tracing, "traceRequest"> | undefined;
   bodyLimits?: BodyLimits;
+  /** How many requests may use the database at once; by default as many as suit the pool (docs/decisions/0123). */
+  admission?: Admission;
   /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
   keptPages?: {
     /** In bytes. */
@@ -60,6 +71,7 @@ export interface AppParts {
 export interface App extends RequestListener {
   /** Undefined if no pages are kept. */
   countKeptPages(): KeptPagesCounts | undefined;
+  countAdmission(): AdmissionCounts;
 }
 
 /** Answered before Remix; in the metrics each is one route, whatever file is asked for. */
@@ -81,7 +93,7 @@ const takesFiles = /^\/creator\/(upload|videos\/[^/]+\/edit)/;
 
 /** Returns the whole HTTP server: body limits, request log, video files on this disk, then Express for the rest. */
 export function createApp(parts: AppParts): App {
-  const { services, keptPages } = parts;
+  const { services, keptPages, admission = createAdmission(parts.services.pool.options.max) } = parts;
   const { env, log, metrics } = services;
   const labelOf = createRouteLabels([...ownPatterns, ...listPatterns(parts.build.routes)]);
   const note = requestLog(log, { metrics, labelOf });
@@ -108,14 +120,15 @@ export function createApp(parts: AppParts): App {
   const build = withFailurePages(parts.build, env.NODE_ENV);
   const addressOf = clientAddresses(env, log);
   const kept =
-    keptPages && createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf });
+    keptPages &&
+    createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf, admission });
   const settled =
     kept && changes ? settleActions(build, { settle: changes.settle, noteSale: kept.noteSale }) : build;
   const renderedPages =
     keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
   const answer = createAnswers(
     parts,
-    createExpress({ ...parts, build: settled }, { pageHeaders, renderedPages, addressOf }),
+    createExpress({ ...parts, build: settled }, { pageHeaders, renderedPages, addressOf, admission }),
   );
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
@@ -133,7 +146,10 @@ export function createApp(parts: AppParts): App {
     if (answered === false) answer(req, res);
     else answered.then((done) => done || answer(req, res));
   };
-  return Object.assign(listener, { countKeptPages: () => kept?.counts });
+  return Object.assign(listener, {
+    countKeptPages: () => kept?.counts,
+    countAdmission: () => countAdmission(admission),
+  });
 }
 
 interface PageParts {
@@ -141,6 +157,7 @@ interface PageParts {
   renderedPages: RenderedPages | undefined;
   /** Returns the client's address of a request. */
   addressOf: (req: IncomingMessage) => string;
+  admission: Admission;
 }
 
 function createKeptPages(
@@ -150,6 +167,7 @@ function createKeptPages(
     services,
     pageHeaders,
     addressOf,
+    admission,
   }: Omit<PageParts, "renderedPages"> & {
     build: ServerBuild;
     services: Services;
@@ -175,10 +193,13 @@ function createKeptPages(
       },
     }),
   });
-  const onFailure = (error: unknown) => log.error({ err: error }, "a page for everyone could not be made");
+  const makeAdmitted = (address: string) => runAdmitted(admission.reads, () => make(address));
+  const onFailure = (error: unknown) => {
+    if (!(error instanceof Shed)) log.error({ err: error }, "a page for everyone could not be made");
+  };
   const maySearch = async (req: IncomingMessage) =>
     (await countSearch(services.rateLimits, { clientAddress: addressOf(req) })).ok;
-  return keepPages({ maxBytes, make, maySearch, onFailure, now }, follow);
+  return keepPages({ maxBytes, make: makeAdmitted, maySearch, onFailure, now }, follow);
 }
 
 function createAnswers(parts: AppParts, pages: Express): RequestListener {
@@ -210,7 +231,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
 
 function createExpress(
   { services, build, clientDir, isStopping = () => false }: AppParts,
-  { pageHeaders, renderedPages, addressOf }: PageParts,
+  { pageHeaders, renderedPages, addressOf, admission }: PageParts,
 ): Express {
   const { env, log, storage } = services;
   const reading = readingServices(services);
@@ -249,6 +270,7 @@ function createExpress(
   });
   app.use(serverTiming);
   app.use("/creator/uploads", serveUploads(services));
+  app.use(admitRequests(admission));
   app.use(setOwnHost(env.APP_URL));
   app.use(gatherWrites);
   app.all(

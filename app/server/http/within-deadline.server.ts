@@ -11,10 +11,22 @@ const answerMs = 4_500;
 const takesLong =
   /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/(export|reconciliation)|account\/data|files|sitemap)|\.csv$/;
 
+const beginnings = new WeakMap<IncomingMessage, () => void>();
+
+/** Returns whether a request for this path has no deadline. */
+export function isLongRequest(path: string): boolean {
+  return takesLong.test(path);
+}
+
+/** Begins a request's time, once its body has arrived. Does nothing where it has begun, and for a request without a deadline. */
+export function beginDeadline(req: IncomingMessage): void {
+  beginnings.get(req)?.();
+}
+
 /** Calls `serve` with the request's deadline, which begins once its body has arrived. */
 export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve: () => void): void {
   const [path = ""] = (req.url ?? "").split("?");
-  if (takesLong.test(path)) {
+  if (isLongRequest(path)) {
     serve();
     return;
   }
@@ -22,6 +34,7 @@ export function withinDeadline(req: IncomingMessage, res: ServerResponse, serve:
   const begin = () => {
     deadline.endsAt ??= performance.now() + answerMs;
   };
+  beginnings.set(req, begin);
   const hasBody =
     req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
   if (hasBody) req.once("end", begin);

@@ -16,6 +16,17 @@ export const errors = {
   awayTitle: "We are temporarily unavailable",
   away: "We are already working on it. Try again in a few seconds.",
   awayForm: "Try again in a few seconds. What you typed is still here.",
+  busyTitle: "Many people at once",
+  busy: "The database is serving other people and did not answer in time. Try again in a few seconds.",
   requestId: "Error code: {{id}}",
   tooLarge: "What you sent is too large.",
 } as const;
+
+/** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
+export const busy = {
+  page: "This page tries again by itself in a few seconds.",
+  form: "Nothing was done yet and nothing is lost. We send it again in a few seconds; you can also use the button.",
+  secretForm:
+    "Nothing was done yet. For your security, passwords and codes are not kept here: go back to the form and send it again.",
+  backToForm: "Back to the form",
+};

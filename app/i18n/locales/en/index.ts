@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../message-key";
 import { accountPage } from "./account-page";
+import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { law } from "./law";
@@ -28,6 +29,7 @@ export const en = {
   ...studio,
   accountMails,
   accountPage,
+  busy,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

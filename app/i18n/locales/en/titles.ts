@@ -24,6 +24,7 @@ export const titles: PageTitles = {
   failed: "Something went wrong",
   noAnswer: "The server did not answer",
   away: "We are temporarily unavailable",
+  busy: "Many people at once",
   dashboard: "Dashboard",
   myVideos: "My videos",
   upload: "Upload new video",

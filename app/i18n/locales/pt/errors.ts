@@ -16,6 +16,17 @@ export const errors = {
   awayTitle: "Estamos fora do ar",
   away: "É temporário e já estamos cuidando disso. Tente de novo em alguns segundos.",
   awayForm: "É temporário. Tente de novo em alguns segundos. O que você digitou continua aqui.",
+  busyTitle: "Muita gente ao mesmo tempo",
+  busy: "O banco de dados está atendendo outras pessoas e não respondeu a tempo. Tente de novo em alguns segundos.",
   requestId: "Código do erro: {{id}}",
   tooLarge: "O que você enviou é grande demais.",
+} as const;
+
+/** The page of a request that waits for others (`server/http/busy-page.server.ts`). Not in the browser's catalogue. */
+export const busy = {
+  page: "Esta página tenta de novo sozinha em alguns segundos.",
+  form: "Nada foi feito ainda e nada se perdeu. Vamos enviar de novo em alguns segundos; você também pode usar o botão.",
+  secretForm:
+    "Nada foi feito ainda. Por segurança, senhas e códigos não ficam guardados aqui: volte ao formulário e envie de novo.",
+  backToForm: "Voltar ao formulário",
 } as const;

@@ -2,6 +2,7 @@ import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
+import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
 import { law } from "./law";
@@ -38,6 +39,7 @@ export const pt = {
   adjust,
   approvals,
   audit,
+  busy,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

@@ -23,6 +23,7 @@ export const titles = {
   failed: "Algo deu errado",
   noAnswer: "O servidor não respondeu",
   away: "Estamos fora do ar",
+  busy: "Muita gente ao mesmo tempo",
   dashboard: "Dashboard",
   myVideos: "Meus vídeos",
   upload: "Enviar novo vídeo",
