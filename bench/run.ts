@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { startS3Server } from "../tests/support/s3/s3-server";
 import { measureAdmin } from "./admin";
 import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "./app-under-test";
+import { crowds, rush } from "./buyers";
 import { type ChildServer, startChildServer } from "./child-server";
 import { measureDashboard } from "./dashboard";
 import { countFileRequests, watchAtOnce } from "./delivery";
@@ -79,6 +80,7 @@ const parts: Record<string, Part> = {
   marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
   "stream-send": { doing: "sends files to Cloudflare Stream", measure: async () => [await measureSends()] },
   "stream-sign": { doing: "signed playback links", measure: async () => [await measureTokens()] },
+  buyers: { doing: "people who buy one video at once", measure: measureRushes },
   webhooks: { doing: "webhooks", quick: true, measure: async () => [await measureSettling()] },
   exports: {
     doing: "files of 100,000 creators and 1,000,000 consumers",
@@ -297,6 +299,27 @@ async function measureSettling(): Promise<Row> {
     result: ratio.toFixed(2),
     bar: verdict(ratio >= 0.8, "at least 0.8"),
   };
+}
+
+async function* measureRushes(): AsyncGenerator<Row> {
+  // Webhooks and mails run in the app; in the first purchases a process takes much longer.
+  const app = await startAppUnderTest(join(dir, "buyers"));
+  try {
+    await rush(app, 100);
+    for (const crowd of crowds) {
+      const { buyers, served, shed, failed, sales, longest, last } = await rush(app, crowd);
+      yield {
+        what: `${buyers} people who buy one video in the same second`,
+        app: `${served} served at once, ${shed} after being sent again, ${failed} failed`,
+        bare: "",
+        result: `${sales} sales in ${(last / 1_000).toFixed(1)} s`,
+        bar: verdict(failed === 0 && sales === buyers, "none lost"),
+        times: `longest answer ${(longest / 1_000).toFixed(1)} s`,
+      };
+    }
+  } finally {
+    await app.stop();
+  }
 }
 
 async function measureRange(app: AppUnderTest): Promise<Row> {

@@ -84,7 +84,7 @@ export function admitRequests(admission: Admission): RequestHandler {
   const handle = async (req: IncomingMessage & { path: string }, res: Response, next: () => void) => {
     const isRead = req.method === "GET" || req.method === "HEAD";
     const isWebhook = webhook.test(req.path);
-    const form = isSmallForm(req) ? await readAhead(req) : undefined;
+    const form = isSmallForm(req) ? await readAhead(req) : hasNoBody(req) ? Buffer.alloc(0) : undefined;
     if (res.destroyed) return;
     // A webhook's own time begins with its body, which is read later.
     if (form) beginDeadline(req);
@@ -102,14 +102,17 @@ export function admitRequests(admission: Admission): RequestHandler {
   };
 }
 
-/** The bytes of a form stay unread for the handler. */
+function hasNoBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
+}
+
 function isSmallForm({ headers }: IncomingMessage): boolean {
   const length = Number(headers["content-length"] ?? 0);
   return length > 0 && length <= formMaxBytes && headers["content-type"]?.startsWith(formType) === true;
 }
 
 /**
- * Waits for the whole body and puts it back, so that a slow sender holds no slot. Resolves to undefined if the sender leaves.
+ * Waits for the whole body and puts it back for the handler, so that a slow sender holds no slot. Resolves to undefined if the sender leaves.
  */
 function readAhead(req: IncomingMessage): Promise<Buffer | undefined> {
   const length = Number(req.headers["content-length"]);
