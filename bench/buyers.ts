@@ -36,7 +36,7 @@ export async function rush(app: AppUnderTest, buyers: number): Promise<Rush> {
   try {
     const { rows: videos } = await client.query<{ id: string }>(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
-       SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/rush', now() FROM creator_profiles LIMIT 1 RETURNING id`,
+       SELECT user_id, 'Aula', '', 4990, 'cloudflare', user_id || '/rush-' || gen_random_uuid(), now() FROM creator_profiles LIMIT 1 RETURNING id`,
     );
     const videoId = videos[0]?.id ?? "";
     const { rows: people } = await client.query<{ id: string }>(

@@ -1,5 +1,4 @@
 /** What the production process does when the server crashes, is refused or has to stop. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
@@ -11,39 +10,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { makeBuild } from "../support/http-app";
 import { onServer } from "../support/on-server";
+import { killStarted, run } from "../support/supervised-server";
 import { createTestDatabase } from "../support/test-database";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-supervisor-"));
-const started: ChildProcess[] = [];
 afterAll(() => {
-  for (const child of started) if (child.exitCode === null) child.kill("SIGKILL");
+  killStarted();
   rmSync(dir, { recursive: true, force: true });
 });
-
-type Line = Record<string, unknown> & { msg: string };
-
-function run(args: string[], env: NodeJS.ProcessEnv = process.env) {
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  started.push(child);
-  let printed = "";
-  const take = (chunk: unknown) => {
-    printed += String(chunk);
-  };
-  child.stdout?.on("data", take);
-  child.stderr?.on("data", take);
-  const ended = new Promise<number | null>((done) => child.once("close", done));
-  const lines = () =>
-    printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
-  const saying = (msg: string) => lines().filter((line) => line.msg === msg);
-  /** Waits for `count` lines with this message; returns the last one. */
-  const until = async (msg: string, count = 1) => {
-    await expect
-      .poll(() => saying(msg).length, { timeout: 40_000, interval: 50, message: `${msg}\n${printed}` })
-      .toBeGreaterThanOrEqual(count);
-    return saying(msg)[count - 1] as Line;
-  };
-  return { child, ended, lines, saying, until, printed: () => printed };
-}
 
 let scripts = 0;
 /** Supervises a small script instead of the server. */
