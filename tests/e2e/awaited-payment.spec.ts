@@ -42,7 +42,11 @@ test("a pending boleto can be viewed again, and replaced by another method", asy
   await expect(page.getByText(/Você já comprou este vídeo por outra compra/)).toBeVisible();
 });
 
-test("a pending Pix can be viewed from the video's page, with our own QR code", async ({ visit, shop }) => {
+test("a pending Pix can be viewed from the video's page, with our own QR code and the time left", async ({
+  visit,
+  shop,
+  script,
+}) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -54,6 +58,12 @@ test("a pending Pix can be viewed from the video's page, with our own QR code", 
   }).toPass();
   await expect(page.getByRole("img", { name: /^QR Code do Pix de R\$/ })).toBeVisible();
   await expect(page.getByText(/^LOCAL\.PIX\.pi_/)).toBeVisible();
+  const timer = page.getByRole("timer");
+  await expect(timer).toHaveCount(script ? 1 : 0);
+  if (!script) return;
+  const first = (await timer.textContent()) ?? "";
+  expect(first).toMatch(/^Faltam \d+(:\d\d)+$/);
+  await expect(timer).not.toHaveText(first);
 });
 
 test("the price rose since the page was opened: the buyer must confirm", async ({

@@ -82,6 +82,7 @@ describe("GET /purchases/:saleId/payment", () => {
       amount: "R$\u00a049,90",
       method: "boleto",
       phase: "payable",
+      secondsLeft: null,
       code: expect.stringMatching(/^\d{47}$/),
       qr: null,
       until: expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/),
@@ -100,6 +101,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(data).toMatchObject({
       method: "pix",
       code: `LOCAL.PIX.${intentId}`,
+      secondsLeft: 30 * 60,
       qr: { size: expect.any(Number), path: expect.stringMatching(/^M\d+ \d+h1v1h-1z/) },
     });
     expect(text).not.toContain("/c/qr/");
@@ -187,12 +189,17 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(await show(paid.saleId, beto, "?lng=en")).toMatchObject({
       status: 303,
       location: `/watch/${videoId}?lng=en`,
+      flash: { tone: "success", title: "watch.paid" },
     });
     videoId = await makeVideo(world, ana);
     const failed = await leave("boleto");
     await stripe.settle(failed.checkoutId, "failed");
     await deliver();
-    expect(await show(failed.saleId)).toMatchObject({ status: 303, location: "/purchases" });
+    expect(await show(failed.saleId)).toMatchObject({
+      status: 303,
+      location: "/purchases",
+      flash: undefined,
+    });
   });
 });
 

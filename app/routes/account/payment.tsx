@@ -51,8 +51,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const locale = decideLocale(new URL(request.url));
   const shown = saleId && (await showPayment(context.services, { consumerId, saleId, locale }));
   if (!shown) throw new Response(null, { status: 404 });
-  if (shown.kind === "elsewhere")
-    throw await goTo(pathOf(shown.elsewhere, shown.videoId), { request, context });
+  if (shown.kind === "elsewhere") {
+    // Such as a Pix paid in the bank's app, or in another tab, while this page was open.
+    const flash: Flash | undefined =
+      shown.elsewhere === "watch" ? { tone: "success", title: "watch.paid", sings: true } : undefined;
+    throw await goTo(pathOf(shown.elsewhere, shown.videoId), { request, context, flash });
+  }
   return shown;
 }
 

@@ -6,16 +6,22 @@ import { Notice } from "~/ui/notice";
 import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
 import type { ShownPayment } from "./show-payment.server";
+import { TimeLeft } from "./time-left";
 
 /** The code of a waiting payment: the QR code of a Pix, the text to copy, until when, and the provider's own page. */
 export function PaymentCode({ payment }: { payment: ShownPayment }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { method, phase, code, qr, until, voucherUrl, amount } = payment;
+  const { method, phase, code, qr, until, secondsLeft, voucherUrl, amount } = payment;
   if (phase === "over") return <Notice tone="warn">{t("purchases.payOver")}</Notice>;
   return (
     <div className="space-y-5">
-      {until && <p className="text-lg font-semibold">{t("purchases.payUntil", { until })}</p>}
+      {until && (
+        <div>
+          <p className="text-lg font-semibold">{t("purchases.payUntil", { until })}</p>
+          {secondsLeft !== null && <TimeLeft seconds={secondsLeft} />}
+        </div>
+      )}
       {code ? (
         <>
           <p className="text-ink-soft">

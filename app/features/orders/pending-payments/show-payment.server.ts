@@ -45,6 +45,8 @@ export async function showPayment(
     code: phase === "payable" ? code : null,
     qr: phase === "payable" && code && byCode === "pix" ? (drawQrCode(code) ?? null) : null,
     until: byCode && until ? showAwaitedPayment({ method: byCode, until }, now, locale).until : null,
+    /** Of a Pix, which ends to the second; null for a boleto, which ends with its day. */
+    secondsLeft: phase === "payable" && byCode === "pix" && until ? secondsBetween(now, until) : null,
     voucherUrl: phase === "over" ? null : voucherUrl,
     setAside: sale.set_aside_at !== null,
     /** The video is the buyer's by another purchase: this payment must not be made as well. */
@@ -57,6 +59,10 @@ export async function showPayment(
         ? null
         : formatMoney(sale.price_now, sale.currency_now, locale),
   };
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.floor((to.getTime() - from.getTime()) / 1000);
 }
 
 export type ShownPayment = Extract<Awaited<ReturnType<typeof showPayment>>, { kind: "waiting" }>;

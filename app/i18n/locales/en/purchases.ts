@@ -20,6 +20,7 @@ export const purchases = {
   payCopy: "Copy",
   payCopied: "Copied",
   payUntil: "Pay by {{until}}",
+  payLeft: "{{left}} left",
   payVoucher: "Open the boleto at Stripe",
   payInstructions: "Open the Pix at Stripe",
   payNoCode: "The code is not available yet. Refresh the page in a moment.",

@@ -21,6 +21,7 @@ export const purchases = {
   payCopy: "Copiar",
   payCopied: "Copiado",
   payUntil: "Pague até {{until}}",
+  payLeft: "Faltam {{left}}",
   payVoucher: "Abrir o boleto na Stripe",
   payInstructions: "Abrir o Pix na Stripe",
   payNoCode: "O código ainda não está disponível. Atualize a página em instantes.",

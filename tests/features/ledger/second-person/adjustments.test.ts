@@ -116,7 +116,9 @@ describe("an adjustment", () => {
     ["debit", -500, "balanceDebited"],
   ] as const)("%s: an entry, an audit entry, a line on the statement", async (kind, change, action) => {
     const creator = await addOwed();
+    const revenue = await sumRevenue(db);
     expect(await adjust(creator, kind, 500)).toEqual({ ok: true, repeated: false });
+    expect(await sumRevenue(db)).toEqual(revenue);
     expect(await auditOf(action, creator)).toMatchObject({
       reason: "Acerto de contas",
       before: { balanceCents: 4241 },

@@ -1,0 +1,34 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { clockDuration } from "~/features/videos/listing/duration";
+import { useText } from "~/i18n/use-locale";
+import { useHydrated } from "~/ui/hydrated";
+
+/**
+ * Counts down the time in which a code can be paid, then reads the page again. `seconds` is what was left when the page was
+ * read. Nothing without script: the moment itself stands beside it.
+ */
+export function TimeLeft({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  const { revalidate } = useRevalidator();
+  const t = useText();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    // A tab in the background counts seldom: what is left follows from the clock, not from how often it counted.
+    const end = performance.now() + seconds * 1000;
+    const count = setInterval(() => {
+      const rest = Math.ceil((end - performance.now()) / 1000);
+      setLeft(Math.max(0, rest));
+      if (rest > 0) return;
+      clearInterval(count);
+      revalidate();
+    }, 1000);
+    return () => clearInterval(count);
+  }, [seconds, revalidate]);
+  if (!hydrated || left === 0) return null;
+  return (
+    <p role="timer" className="text-ink-soft tabular-nums">
+      {t("purchases.payLeft", { left: clockDuration(left) })}
+    </p>
+  );
+}
