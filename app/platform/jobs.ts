@@ -48,6 +48,8 @@ export interface Job {
   "send-refund": { refundId: string };
   /** Asks the provider how a sale was paid and its fee, or until when it can be paid. */
   "look-up-payment": { saleId: string };
+  /** Ends a checkout whose video was bought by another payment meanwhile. */
+  "end-checkout": { checkoutId: string };
   /** Asks the provider for a dispute whose events disagree about the amount. */
   "look-up-dispute": { disputeId: string };
   /** Daily: posts what needs attention to the administrators. */

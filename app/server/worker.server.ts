@@ -6,6 +6,7 @@ import { auditLedger } from "~/features/ledger/ledger/prove-ledger.server";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
 import { postAttentionMails } from "~/features/office/dashboard/attention-mail.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
 import { sendRefund } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
@@ -63,6 +64,9 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
       await sendRefund(services, refundId);
     },
     "look-up-payment": ({ saleId }) => lookUpPayment(services, saleId),
+    "end-checkout": async ({ checkoutId }) => {
+      await endCheckout(services, checkoutId, services.clock());
+    },
     "look-up-dispute": ({ disputeId }) => lookUpDispute(services, disputeId),
     "post-attention-mails": () => postAttentionMails(services),
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),

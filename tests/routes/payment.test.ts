@@ -1,5 +1,7 @@
 /** The page of a waiting boleto or Pix: its code, and paying in another way. */
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
 import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as payment from "~/routes/account/payment";
@@ -281,6 +283,21 @@ describe("POST intent=other", () => {
     await deliver();
     expect(await saleOf(left.checkoutId)).toMatchObject({ status: "completed", duplicate: false });
     expect(await press(left.saleId)).toMatchObject({ status: 303, location: `/watch/${videoId}` });
+  });
+
+  test("once the one set aside is paid, the checkout that replaced it can no longer be paid", async () => {
+    const left = await leave("boleto");
+    await press(left.saleId);
+    const [other] = openSessions();
+    await stripe.settle(left.checkoutId, "succeeded");
+    await deliver();
+    const { rows } = await sql<{ checkoutId: string }>`
+      SELECT payload ->> 'checkoutId' AS "checkoutId" FROM graphile_worker._private_jobs
+      WHERE key = ${`end:${other?.id}`}`.execute(db);
+    expect(rows).toEqual([{ checkoutId: other?.id }]);
+    await endCheckout(services, other?.id ?? "", services.clock());
+    expect(openSessions()).toEqual([]);
+    expect(await saleOf(other?.id ?? "")).toMatchObject({ status: "failed" });
   });
 
   test("paid in this moment, and no event has come: the buyer is led to the video, nothing is begun", async () => {

@@ -29,8 +29,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
-  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, method } = purchase;
-  const byHand = method === "boleto";
+  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, withdrawByHand: byHand } = purchase;
   const proofNeeded = byHand && !(await hasRecentProof(context, request));
   return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded };
 }
@@ -42,10 +41,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
-  const { id: saleId, method, withdrawUntil, withdrawAgain } = purchase;
+  const { id: saleId, withdrawByHand, withdrawUntil, withdrawAgain } = purchase;
   const fields = await readForm(request);
   const stillMay = withdrawUntil !== null || withdrawAgain;
-  const form = parseFields(withdrawalForm({ byHand: method === "boleto" && stillMay }), fields);
+  const form = parseFields(withdrawalForm({ byHand: withdrawByHand && stillMay }), fields);
   if (!form.ok) return refuse(form.problem);
   // A key decides where the money goes; a refund by the way it was paid needs no proof.
   if (form.value.pixKey) {

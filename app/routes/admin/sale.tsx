@@ -60,6 +60,7 @@ const refusals = {
   changedMeanwhile: { form: "office.changedMeanwhile" },
   tooMuch: { amount: "office.tooMuch" },
   boletoOutside: { channel: "office.boletoByHand" },
+  disputeOutside: { channel: "office.disputeByHand" },
 } as const satisfies Record<string, Record<string, MessageKey>>;
 
 type Answer = ActionResult | { review: RefundForm; proofNeeded: boolean; problem?: FormProblem };

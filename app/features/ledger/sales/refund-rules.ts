@@ -1,4 +1,5 @@
 import {
+  type DisputeStatus,
   isUndone,
   type RefundStatus,
   type SaleMoney,
@@ -27,7 +28,9 @@ export type RefundRefusal =
   | "tooMuch"
   /** Something was refunded since the page was loaded. */
   | "changedMeanwhile"
-  | "boletoOutside";
+  /** The provider returns neither a boleto nor what a lost dispute took a part of. */
+  | "boletoOutside"
+  | "disputeOutside";
 
 export interface RefundRequest {
   amountCents: number;
@@ -43,6 +46,21 @@ export function refundableCents(sale: SaleMoney): number {
   return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
 }
 
+/**
+ * Returns how a payment can be refunded, the usual way first. Stripe returns no boleto, and refuses every refund of a payment
+ * whose dispute was lost, also of what the bank left (https://docs.stripe.com/disputes/responding).
+ */
+export function refundChannels({
+  paymentMethod,
+  disputes,
+}: {
+  paymentMethod: string | null;
+  disputes: readonly { status: DisputeStatus }[];
+}): readonly [RefundChannel, ...RefundChannel[]] {
+  const outsideOnly = paymentMethod === "boleto" || disputes.some(({ status }) => status === "lost");
+  return outsideOnly ? ["outside"] : ["provider", "outside"];
+}
+
 /** Returns why a refund is refused; undefined where it is allowed. */
 export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
   if (!sale.paid) return "notPaid";
@@ -52,8 +70,8 @@ export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRef
   if (left === 0) return "nothingLeft";
   if (!Number.isSafeInteger(wish.amountCents) || wish.amountCents < 1 || wish.amountCents > left)
     return "tooMuch";
-  if (wish.channel === "provider" && sale.paymentMethod === "boleto") return "boletoOutside";
-  return undefined;
+  if (refundChannels(sale).includes(wish.channel)) return undefined;
+  return sale.paymentMethod === "boleto" ? "boletoOutside" : "disputeOutside";
 }
 
 /** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
@@ -161,9 +179,10 @@ export function decideDuplicateRetry(
   const last = refunds.at(-1);
   if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
     return undefined;
-  return refunds.filter((one) => one.channel === "provider" && isUndone(one)).length < duplicateTries
-    ? "provider"
-    : "outside";
+  const tries = refunds.filter((one) => one.channel === "provider" && isUndone(one)).length;
+  // No boleto: the last refund was sent to the provider.
+  const [channel] = refundChannels({ paymentMethod: null, disputes: sale.disputes });
+  return tries < duplicateTries ? channel : "outside";
 }
 
 /** Whether a withdrawal of the buyer's could not be sent, or came back. */

@@ -25,7 +25,8 @@ export function RefundFields({
   result: ReturnType<typeof useActionResult>;
 }) {
   const t = useText();
-  const boleto = sale.payment_method === "boleto";
+  const [usual] = sale.refundChannels;
+  const byHand = sale.payment_method === "boleto" ? "office.boletoByHand" : "office.disputeByHand";
   // The page has other forms with fields of these names.
   const mine = !["byHand", "returned"].includes(result.typedIn("intent") ?? "");
   const error = (name: string) => (mine ? result.errorOf(name) : undefined);
@@ -53,11 +54,11 @@ export function RefundFields({
         <RadioGroup
           name="channel"
           label={t("office.refundChannel")}
-          hint={boleto ? t("office.boletoByHand") : undefined}
+          hint={usual === "outside" ? t(byHand) : undefined}
           error={error("channel")}
-          defaultValue={was("channel") ?? (boleto ? "outside" : "provider")}
+          defaultValue={was("channel") ?? usual}
           options={[
-            ...(boleto
+            ...(usual === "outside"
               ? []
               : [
                   {

@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { listSaleLines } from "~/features/ledger/ledger/ledger.queries.server";
-import { refundableCents } from "~/features/ledger/sales/refund-rules";
+import { refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
 import { sumTakenBack } from "~/features/ledger/sales/sale-status";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
@@ -57,6 +57,7 @@ export async function showSale(
     backCents: sumTakenBack(money),
     marginCents: margins.get(saleId),
     leftCents: refundableCents(money),
+    refundChannels: refundChannels({ ...money, paymentMethod: sale.payment_method }),
     disputeOpen: disputes.some(({ status }) => status === "open"),
     refunds: refunds.map(({ id, amount_cents, status, channel, reason, note, pix_key, ...refund }) => ({
       ...{ id, status, channel, reason, note, pixKey: pix_key },

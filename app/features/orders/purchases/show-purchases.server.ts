@@ -5,6 +5,7 @@ import {
   hasFailedWithdrawal,
   mayWithdraw,
   refundableCents,
+  refundChannels,
   withdrawalEnds,
 } from "~/features/ledger/sales/refund-rules";
 import { isUndone, type SaleMoney } from "~/features/ledger/sales/sale-status";
@@ -99,6 +100,8 @@ async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], loca
       /** The refund of a withdrawal failed: it can be requested again on any day. */
       withdrawAgain: withdrawable && withdrawalFailed,
       ...showKeyNeed(money, own.refunds),
+      /** A withdrawal comes back by bank transfer, and needs a Pix key. */
+      withdrawByHand: refundChannels({ ...money, paymentMethod: row.payment_method })[0] === "outside",
       /** Less than the price after a partial refund. */
       withdrawCents: refundableCents(money),
     };

@@ -6,6 +6,7 @@ import {
   type RefundRefusal,
   type RefundRequest,
   refundableCents,
+  refundChannels,
   refuseRefund,
 } from "~/features/ledger/sales/refund-rules";
 import { isUndone } from "~/features/ledger/sales/sale-status";
@@ -103,7 +104,7 @@ export async function withdrawFromSale(
       const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : "tooLate";
       return { ok: false, error } as const;
     }
-    const channel = sale.payment_method === "boleto" ? "outside" : "provider";
+    const [channel] = refundChannels({ ...money, paymentMethod: sale.payment_method });
     if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
     await setMailLanguage(trx, own.consumerId, locale);
     const refund = {

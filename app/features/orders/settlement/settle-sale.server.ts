@@ -3,7 +3,7 @@ import { insertEntry, listTradeDays, sumSalePostings } from "~/features/ledger/l
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
 import { decideTimeline, decideTradeEntries } from "~/features/ledger/ledger/sale-timeline";
-import { decideDuplicateRetry, refundableCents } from "~/features/ledger/sales/refund-rules";
+import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
 import {
   decideSaleStatus,
   nextUnpaidStatus,
@@ -28,6 +28,7 @@ import { postSaleMails } from "./post-sale-mails.server";
 import { findMovementFees } from "./provider-movements.queries.server";
 import { rebuildSale } from "./rebuild-sale.server";
 import {
+  findPendingCheckout,
   hasOtherCompletedSale,
   type LockedSale,
   listDisputes,
@@ -174,7 +175,7 @@ export async function resettle(
     const refund = {
       saleId: sale.id,
       amountCents: refundableCents(money),
-      channel: sale.payment_method === "boleto" ? "outside" : "provider",
+      channel: refundChannels({ ...money, paymentMethod: sale.payment_method })[0],
       reason: "duplicate",
       now,
     } as const;
@@ -192,6 +193,11 @@ export async function resettle(
   }
   const status = decideSaleStatus(money, unpaid);
   await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
+  // Its replacement stays open at the provider, where it could be paid as well.
+  if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
+    const checkoutId = await findPendingCheckout(trx, sale);
+    if (checkoutId) await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
+  }
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });

@@ -74,6 +74,21 @@ export async function lockSale(db: Db, which: Which) {
     .executeTakeFirst();
 }
 
+/** Returns the checkout that the same buyer still has open for the same video. */
+export async function findPendingCheckout(
+  db: Db,
+  sale: { video_id: string; consumer_id: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("sales")
+    .select("provider_checkout_id")
+    .where("consumer_id", "=", sale.consumer_id)
+    .where("video_id", "=", sale.video_id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return row?.provider_checkout_id ?? undefined;
+}
+
 /** Returns whether this person has this video by another sale, also one whose dispute is open. */
 export async function hasOtherCompletedSale(
   db: Db,

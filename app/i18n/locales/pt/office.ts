@@ -76,6 +76,8 @@ export const office = {
   refundProviderHint: "O valor volta pelo mesmo meio do pagamento.",
   refundOutsideHint: "Você transfere pelo banco e depois registra aqui.",
   boletoByHand: "Um boleto não pode ser devolvido pela Stripe: faça a transferência pelo banco.",
+  disputeByHand:
+    "A Stripe não devolve um pagamento cuja contestação foi perdida: faça a transferência pelo banco.",
   refundNote: "Motivo",
   refundNoteHint: "Fica registrado com a devolução. Só a administração vê.",
   refundReview: "Revisar devolução",

@@ -1,10 +1,14 @@
 /** A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive. */
 import { expect, test } from "vitest";
+import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
+import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { readWebhook, sign } from "../../../support/payment-events";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -84,4 +88,22 @@ test("reconciliation notes an amount whose events were lost", async () => {
   await stripe.moveDispute(opened.ok ? opened.dispute.id : "", "needs_response", 2000);
   await reconcile(services);
   expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ disputed: -2000 });
+});
+
+test("what a lost dispute left of a sale goes back by bank transfer: Stripe refuses it", async () => {
+  const { saleId, buyer } = await disputed();
+  await deliver();
+  const left = { saleId, amountCents: 2990, note: "Pedido da aluna", seenBackCents: 2000 };
+  const refund = (channel: "provider" | "outside") =>
+    refundSale(services, { ...left, channel, by: actorOf(buyer.userId) });
+  expect(await refund("provider")).toEqual({ ok: false, error: "disputeOutside" });
+  expect((await showSale(services, saleId))?.refundChannels).toEqual(["outside"]);
+  const own = { consumerId: buyer.userId, saleId, locale: "pt" } as const;
+  expect((await showPurchase(services, own))?.withdrawByHand).toBe(true);
+  expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
+  expect(await withdrawFromSale(services, { ...own, pixKey: "beto@example.com" })).toMatchObject({
+    ok: true,
+    progress: "byHand",
+  });
+  expect(await readViolations(world)).toEqual([]);
 });
