@@ -99,6 +99,8 @@ export async function startLocalWorld({
       env: {
         NODE_ENV: "production",
         APP_URL: appUrl,
+        // The sample administrator tries payouts without an authenticator app.
+        ADMIN_SECOND_FACTOR: "never",
         PORT: new URL(appUrl).port || "80",
         DATABASE_URL: asApplicationRole(postgres.url, secrets.databasePassword),
         SESSION_SECRET: secrets.sessionSecret,

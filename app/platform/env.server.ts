@@ -74,7 +74,7 @@ const variables = z.object({
   SESSION_SECRET: secret,
   SESSION_SECRET_OLD: secret.optional(),
   DATA_KEY: secret.optional(),
-  ADMIN_SECOND_FACTOR: z.enum(["required", "optional"]).default("optional"),
+  ADMIN_SECOND_FACTOR: z.enum(["required", "optional", "never"]).default("optional"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, "must be a Stripe secret key (sk_… or rk_…)"),

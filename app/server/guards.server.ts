@@ -4,6 +4,7 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/acco
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
 import { withoutLanguage } from "~/i18n/language-in-address";
+import type { MessageKey } from "~/i18n/message-key";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
@@ -75,16 +76,30 @@ export async function requireAdmin({ request, context }: Asked): Promise<Viewer>
     const flash = { tone: "error", title: "admin.noPermission" } as const;
     throw await goTo("/", { request, context, flash });
   }
-  const { env, db } = context.services;
-  if (env.ADMIN_SECOND_FACTOR === "required" && !(await hasSecondFactor(db, viewer.userId))) {
-    const flash = {
-      tone: "info",
-      title: "security.adminRequired",
-      description: "security.adminRequiredText",
-    } as const;
-    throw await goTo("/account/second-factor", { request, context, flash });
-  }
+  if (context.services.env.ADMIN_SECOND_FACTOR === "required")
+    await requireSecondFactor({ request, context }, viewer, "security.adminRequiredText");
   return viewer;
+}
+
+/**
+ * As `requireAdmin`, for preparing payouts and recording how they ended. Unless ADMIN_SECOND_FACTOR=never, an administrator
+ * without a second factor is led to set one up: from the first payout on, a stolen password is not enough to move money.
+ */
+export async function requirePayoutAdmin({ request, context }: Asked): Promise<Viewer> {
+  const viewer = await requireAdmin({ request, context });
+  if (context.services.env.ADMIN_SECOND_FACTOR !== "never")
+    await requireSecondFactor({ request, context }, viewer, "security.payoutsRequiredText");
+  return viewer;
+}
+
+async function requireSecondFactor(
+  { request, context }: Asked,
+  { userId }: Viewer,
+  description: MessageKey,
+): Promise<void> {
+  if (await hasSecondFactor(context.services.db, userId)) return;
+  const flash = { tone: "info", title: "security.adminRequired", description } as const;
+  throw await goTo("/account/second-factor", { request, context, flash });
 }
 
 /**

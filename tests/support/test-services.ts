@@ -49,6 +49,7 @@ export async function startTestWorld(
   const parsed = parseEnv({
     NODE_ENV: "test",
     APP_URL: appUrl,
+    ADMIN_SECOND_FACTOR: "never",
     DATABASE_URL: database.url,
     SESSION_SECRET: secret(),
     STRIPE_SECRET_KEY: secretKey,

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
 import { AccountPageTexts } from "~/features/accounts/accounts/account-page-texts";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
@@ -74,6 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasPassword: account?.password_hash != null,
     hasGoogle: account?.google_sub != null,
     recent,
+    minLength: minLengthFor(viewer.isAdmin),
     proofNeeded: !proved,
     sessions: sessions.map((session) => ({
       id: session.public_id,
@@ -122,6 +124,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!changed.ok && changed.error === "tooMany") {
     return refuseTooMany(context, fields, changed.retryAfterSeconds);
   }
+  if (!changed.ok && changed.error === "guessable")
+    return refuse(problemWith(fields, { password: changed.problem }));
   noteSecurity(context, changed.ok ? "passwordChanged" : "passwordChangeFailed", { userId: viewer.userId });
   if (!changed.ok && changed.error === "signedOut") return goTo("/account", { request, context });
   if (!changed.ok) return refuse(problemWith(fields, { currentPassword: "accounts.currentWrong" }));
@@ -166,7 +170,7 @@ export default function AccountRoute() {
 function Account() {
   const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, sessions, erasedOn, ...more } =
     useLoaderData<typeof loader>();
-  const { recent, proofNeeded } = more;
+  const { recent, proofNeeded, minLength } = more;
   const answered = useActionData<typeof action>();
   const intent = answered?.done === false ? answered.problem.values.intent : undefined;
   const ofMail = intent === "send-confirmation";
@@ -225,7 +229,7 @@ function Account() {
               {t(hasPassword ? "accountPage.changePassword" : "accounts.password")}
             </h2>
             {hasPassword ? (
-              <ChangePasswordForm email={email} recent={recent} result={result} />
+              <ChangePasswordForm email={email} recent={recent} minLength={minLength} result={result} />
             ) : (
               <NoPassword />
             )}

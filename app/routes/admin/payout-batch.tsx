@@ -29,7 +29,7 @@ import { parseFields, problemWith, readForm } from "~/platform/forms/forms.serve
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
@@ -74,7 +74,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const viewer = await requireAdmin({ request, context });
+  const viewer = await requirePayoutAdmin({ request, context });
   const fields = await readForm(request);
   const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });

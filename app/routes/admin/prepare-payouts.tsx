@@ -18,7 +18,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
-import { requireAdmin } from "~/server/guards.server";
+import { requirePayoutAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Notice } from "~/ui/notice";
@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "prepareP
 
 /** `?creator=` prepares the payout of one creator; `?held=skip` leaves out those whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId } = await requireAdmin({ request, context });
+  const { userId } = await requirePayoutAdmin({ request, context });
   const { db, clock, env } = context.services;
   const { searchParams } = new URL(request.url);
   const creatorId = parseId(searchParams.get("creator"));
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await requireAdmin({ request, context });
+  const viewer = await requirePayoutAdmin({ request, context });
   const fields = await readForm(request);
   const seen = parseSeen(fields);
   if (!seen) throw new Response(null, { status: 400 });

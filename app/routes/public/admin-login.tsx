@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -52,6 +53,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
   const title = "accounts.loggedIn" as const;
+  if ((login.fields.password ?? "").length < adminPasswordMinLength) {
+    const flash = { tone: "info", title, description: "accounts.adminPasswordShort" } as const;
+    return goTo("/account", { request, context, flash, cookies, replace: true });
+  }
   if (admitted === "first") {
     const flash = { tone: "success", title, description: "admin.firstAdmin" } as const;
     return finish("/admin/dashboard", { request, context, flash, cookies });

@@ -101,11 +101,13 @@ type Context = ActionFunctionArgs["context"];
 async function signUp(request: Request, context: Context, fields: Record<string, string>) {
   const form = parseFields(consumerSignupForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const result = await registerWithinLimit(context, () =>
+  const result = await registerWithinLimit(context, form.value, () =>
     registerConsumer(context.services, form.value, { mailIn: decideLocale(new URL(request.url)) }),
   );
   if (!result.ok && result.error === "tooMany")
     return refuseTooMany(context, fields, result.retryAfterSeconds);
+  if (!result.ok && result.error === "guessable")
+    return refuse(problemWith(fields, { password: result.problem }));
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTakenLearner" }));
   }

@@ -72,11 +72,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const form = parseFields(creatorRegistrationForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const result = await registerWithinLimit(context, () =>
+  const result = await registerWithinLimit(context, form.value, () =>
     registerCreator(context.services, form.value, { mailIn: decideLocale(new URL(request.url)) }),
   );
   if (!result.ok && result.error === "tooMany")
     return refuseTooMany(context, fields, result.retryAfterSeconds);
+  if (!result.ok && result.error === "guessable")
+    return refuse(problemWith(fields, { password: result.problem }));
   if (!result.ok && result.error === "emailTaken") {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }

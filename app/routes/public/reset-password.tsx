@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
+import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { clientOf } from "~/features/base/audit/actor.server";
@@ -11,7 +12,6 @@ import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import {
   type CheckedLink,
   checkRecoveryLink,
-  type Recovered,
   resetPassword,
 } from "~/features/entrance/recovery/recover-password.server";
 import {
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const checked = checkRecoveryLink(context.services, tokenOf(url), decideLocale(url));
   return checked.catch((error: unknown): CheckedLink => {
     context.log.error({ err: error }, "a recovery link could not be checked");
-    return { link: "usable", recent: [] };
+    return { link: "usable", recent: [], minLength: minLengthFor(false) };
   });
 }
 
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const token = tokenOf(url);
   const resetFailed = problemWith(fields, { form: "accounts.resetFailed" });
-  let recovered: Recovered | undefined;
+  let recovered: Awaited<ReturnType<typeof resetPassword>>;
   try {
     const taken = await rateLimits.take(resetLimit, addressKey(context.clientAddress));
     if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
@@ -77,6 +77,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.log.error({ err: error }, "password could not be reset");
     return refuse(resetFailed, { status: 503 });
   }
+  if (recovered && "problem" in recovered)
+    return refuse(problemWith(fields, { password: recovered.problem }));
   noteSecurity(context, recovered ? "passwordReset" : "resetRefused", { userId: recovered?.userId });
   if (!recovered) return refuse(resetFailed);
   if (recovered.removed) noteSecurity(context, "recentFactorsRemoved", { userId: recovered.userId });
@@ -99,7 +101,7 @@ const linkProblems = {
 } as const;
 
 export default function ResetPassword() {
-  const { link, recent } = useLoaderData<typeof loader>();
+  const { link, recent, minLength } = useLoaderData<typeof loader>();
   const location = useLocation();
   const area = recoveryAreaOf(location);
   const returnPath = returnPathOf(location.search);
@@ -132,7 +134,7 @@ export default function ResetPassword() {
           labels={labels}
           more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
         />
-        <NewPasswordTwice result={result} />
+        <NewPasswordTwice result={result} minLength={minLength} />
         <RecentFactors factors={recent} result={result} />
         <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>
           {t("accounts.resetButton")}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
-import { isCommonPassword } from "./common-password";
 import { passwordMinLength } from "./password-length";
 
 export function text(max: number) {
@@ -17,13 +16,12 @@ export const emailField = z
   .max(254, fieldMessage("accounts.tooLong"))
   .pipe(z.email(fieldMessage("accounts.emailInvalid")));
 
-/** The upper bound limits the cost of hashing; common passwords are refused. */
+/** The upper bound limits the cost of hashing. What is easy to guess is refused later: `password-strength.server.ts`. */
 export const newPasswordField = z
   .string(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))
   .min(passwordMinLength, fieldMessage("accounts.passwordTooShort"))
-  .max(200, fieldMessage("accounts.passwordTooLong"))
-  .refine((password) => !isCommonPassword(password), fieldMessage("accounts.passwordCommon"));
+  .max(200, fieldMessage("accounts.passwordTooLong"));
 
 /** Digits only, at most 16, optional (product.md, Validation). Spaces are removed. */
 export const cardNumberField = z

@@ -170,6 +170,29 @@ export async function hasAdminRole(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Returns what a new password of an account must not be made of, and whether it is an administrator's. */
+export async function findPasswordOwner(db: Db, userId: string) {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "users.id")
+    .leftJoin("user_roles", (join) =>
+      join.onRef("user_roles.user_id", "=", "users.id").on("user_roles.role", "=", "admin"),
+    )
+    .select([
+      "users.email",
+      "users.google_name",
+      "creator_profiles.full_name as creator_name",
+      "creator_profiles.handle",
+      "consumer_profiles.full_name as consumer_name",
+      "user_roles.role",
+    ])
+    .where("users.id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const names = [row.creator_name, row.handle, row.consumer_name, row.google_name];
+  return { email: row.email, names, isAdmin: row.role !== null };
+}
+
 export async function findAccount(db: Db, userId: string) {
   return db
     .selectFrom("users")

@@ -13,10 +13,12 @@ interface ChangePasswordFormProps {
   email: string;
   /** What the new password removes unless the person keeps it. */
   recent: readonly ShownFactor[];
+  /** Minimum length of the new password in characters. */
+  minLength: number;
   result: ReturnType<typeof useActionResult>;
 }
 
-export function ChangePasswordForm({ email, recent, result }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, recent, minLength, result }: ChangePasswordFormProps) {
   const busy = useNavigation().formData?.get("intent") === "password";
   const form = useRef<HTMLFormElement>(null);
   useClearAfterSuccess(form, busy, result.failed);
@@ -34,7 +36,7 @@ export function ChangePasswordForm({ email, recent, result }: ChangePasswordForm
         label={labels.currentPassword}
         autoComplete="current-password"
       />
-      <NewPasswordTwice result={result} />
+      <NewPasswordTwice result={result} minLength={minLength} />
       <RecentFactors factors={recent} result={result} />
       <Button pending={busy} pendingLabel={t("accounts.resetting")}>
         {t("accountPage.changePassword")}

@@ -1,10 +1,16 @@
 import { postPasswordChanged } from "~/features/accounts/account-changes/post-account-mails.server";
-import { findAccount, replacePassword } from "~/features/accounts/accounts/accounts.queries.server";
+import {
+  findAccount,
+  findPasswordOwner,
+  replacePassword,
+} from "~/features/accounts/accounts/accounts.queries.server";
+import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { countGuess } from "~/features/accounts/accounts/sign-in-tries.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import { removeRecentFactors } from "~/features/entrance/recovery/recent-factors.server";
+import type { MessageKey } from "~/i18n/message-key";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { endOtherSessionsIn, SessionEnded } from "./end-other-sessions.server";
@@ -21,12 +27,14 @@ export type PasswordChange =
   /** `sessionId`: the new id of this session, for its cookie. */
   | { ok: true; sessionId: string; removed: boolean }
   | { ok: false; error: "wrong" | "signedOut" }
+  /** `problem`: why the new password is too easy to guess. */
+  | { ok: false; error: "guessable"; problem: MessageKey }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
  * Changes a password, given the current one; ends the account's other sessions and gives this one a new id. Wrong
  * passwords count as failed sign-ins, so that an unattended session cannot be used for guessing. Does nothing when
- * the password or the session has changed during the check. What was added lately goes unless it is kept, and a change of
+ * the new password is easy to guess, and when the password or the session has changed during the check. What was added lately goes unless it is kept, and a change of
  * e-mail that waits is cancelled (decision 0107).
  */
 export async function changePassword(
@@ -40,6 +48,8 @@ export async function changePassword(
   const from = (await findAccount(db, userId))?.password_hash;
   if (!(await passwords.verify(from, currentPassword)) || !from) return { ok: false, error: "wrong" };
   await taken.giveBack();
+  const problem = refuseNewPassword(password, await findPasswordOwner(db, userId));
+  if (problem) return { ok: false, error: "guessable", problem };
   const to = await passwords.hash(password);
   try {
     return await db.transaction().execute(async (trx) => {

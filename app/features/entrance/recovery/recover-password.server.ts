@@ -1,4 +1,7 @@
 import { postPasswordChanged } from "~/features/accounts/account-changes/post-account-mails.server";
+import { findPasswordOwner } from "~/features/accounts/accounts/accounts.queries.server";
+import { minLengthFor } from "~/features/accounts/accounts/password-length";
+import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/change-email.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
@@ -8,6 +11,7 @@ import {
   showRecentFactors,
 } from "~/features/entrance/recovery/recent-factors.server";
 import type { Locale } from "~/i18n/languages";
+import type { MessageKey } from "~/i18n/message-key";
 import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -41,6 +45,8 @@ export interface CheckedLink {
   link: RecoveryLink;
   /** What the new password removes unless the person keeps it. */
   recent: ShownFactor[];
+  /** Minimum length of the new password in characters. */
+  minLength: number;
 }
 
 /**
@@ -52,15 +58,16 @@ export async function checkRecoveryLink(
   token: string,
   locale: Locale,
 ): Promise<CheckedLink> {
-  if (token === "") return { link: "missing", recent: [] };
+  if (token === "") return { link: "missing", recent: [], minLength: minLengthFor(false) };
   const now = clock();
   const found = isRecoveryToken(token)
     ? await findPasswordReset(db, hashRecoveryToken(token), now)
     : undefined;
-  if (!found) return { link: "ended", recent: [] };
+  if (!found) return { link: "ended", recent: [], minLength: minLengthFor(false) };
   const { user_id: userId } = found;
   const recent = found.email_verified_at === null ? [] : await showRecentFactors(db, { userId, now, locale });
-  return { link: "usable", recent };
+  const { isAdmin } = await findPasswordOwner(db, userId);
+  return { link: "usable", recent, minLength: minLengthFor(isAdmin) };
 }
 
 /** `payoutForgotten`: the payment details must be entered again. `removed`: what was added lately was removed. */
@@ -82,17 +89,22 @@ interface NewPassword {
  * Sets a new password by a recovery link and ends all sessions of the account. What was added lately goes unless it is kept
  * (decision 0107), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet,
  * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014). Returns undefined for an
- * invalid link.
+ * invalid link, and for a valid one `problem` if the password is easy to guess: the link stays usable.
  */
 export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
   { token, password, keeps, client }: NewPassword,
-): Promise<Recovered | undefined> {
+): Promise<Recovered | { problem: MessageKey } | undefined> {
   if (!isRecoveryToken(token)) return undefined;
+  const tokenHash = hashRecoveryToken(token);
+  const found = await findPasswordReset(db, tokenHash, clock());
+  if (!found) return undefined;
+  const problem = refuseNewPassword(password, await findPasswordOwner(db, found.user_id));
+  if (problem) return { problem };
   const passwordHash = await passwords.hash(password);
   return db.transaction().execute(async (trx) => {
     const now = clock();
-    const userId = await consumePasswordReset(trx, hashRecoveryToken(token), now);
+    const userId = await consumePasswordReset(trx, tokenHash, now);
     if (!userId) return undefined;
     await cancelWaitingEmailIn(trx, userId, now);
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, userId);

@@ -5,11 +5,13 @@ import {
   insertCreatorProfile,
   insertUser,
 } from "~/features/accounts/accounts/accounts.queries.server";
+import { refuseNewPassword } from "~/features/accounts/accounts/password-strength.server";
 import { registerLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
 import { cardLast4 } from "~/features/base/money/payout-method";
 import type { Locale } from "~/i18n/languages";
+import type { MessageKey } from "~/i18n/message-key";
 import { isAccountErased } from "~/platform/account-erased";
 import type { Log } from "~/platform/log.server";
 import { addressKey } from "~/platform/rate-limits.server";
@@ -87,14 +89,23 @@ async function storeProfile<Result>(storing: Promise<Result>): Promise<Result> {
 /** `profileFailed`: the account could have been stored, its profile not (product.md, Messages). */
 type NotStored = { ok: false; error: "failed" | "profileFailed" };
 
-/** Registers unless the address has reached its limit. A database failure returns `failed` or `profileFailed`. */
+/** The password is too easy to guess; `problem` says why. */
+type Guessable = { ok: false; error: "guessable"; problem: MessageKey };
+
+/**
+ * Registers unless the address has reached its limit or the password is easy to guess, which is examined within the limit. A database
+ * failure returns `failed` or `profileFailed`.
+ */
 export async function registerWithinLimit(
   { services, clientAddress, log }: AppLoadContext,
+  form: Pick<ConsumerSignupForm, "fullName" | "email" | "password">,
   register: () => Promise<Registered>,
-): Promise<Registered | NotStored | { ok: false; error: "tooMany"; retryAfterSeconds: number }> {
+): Promise<Registered | NotStored | Guessable | { ok: false; error: "tooMany"; retryAfterSeconds: number }> {
   const counted = async () => {
     const taken = await services.rateLimits.take(registerLimit, addressKey(clientAddress));
-    return taken.ok ? register() : ({ ...taken, error: "tooMany" } as const);
+    if (!taken.ok) return { ...taken, error: "tooMany" } as const;
+    const problem = refuseNewPassword(form.password, { email: form.email, names: [form.fullName] });
+    return problem ? ({ ok: false, error: "guessable", problem } as const) : register();
   };
   return catchDatabaseFailure(log, counted());
 }

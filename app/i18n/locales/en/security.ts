@@ -41,6 +41,7 @@ export const security = {
   codesKept: "I have kept the codes",
   adminRequired: "Set up two-step verification",
   adminRequiredText: "Administrators need it to open the admin area.",
+  payoutsRequiredText: "Administrators need it to prepare and confirm payouts.",
   codesPrinted: "Recovery codes of the account {{email}} at Sabiá. Each works once.",
   print: "Print",
   copyCodes: "Copy all",

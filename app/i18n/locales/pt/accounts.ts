@@ -46,7 +46,17 @@ export const accounts = {
   loginFailed: "Erro ao fazer login. Verifique suas credenciais.",
   suspended: "Conta suspensa. Enquanto ela estiver assim, você não pode entrar.",
   passwordTooShort: "A senha deve ter pelo menos 6 caracteres.",
-  passwordCommon: "Essa senha é uma das mais usadas e fácil de adivinhar. Escolha outra.",
+  adminPasswordShort: "Administradores usam senhas de pelo menos 8 caracteres: troque a sua.",
+  passwordAdminShort: "A senha de quem administra deve ter pelo menos 8 caracteres.",
+  passwordCommon:
+    "Essa senha está entre as mais usadas. Escolha outra: por exemplo, três palavras sem relação entre si.",
+  passwordRepeated: "Caracteres repetidos são fáceis de adivinhar. Use três palavras sem relação entre si.",
+  passwordSequence:
+    "Sequências como 123, abc ou qwerty são fáceis de adivinhar. Use três palavras sem relação entre si.",
+  passwordDate: "Datas e anos são fáceis de adivinhar. Use três palavras sem relação entre si.",
+  passwordPersonal:
+    "Essa senha usa seu nome, seu e-mail ou o nome do site. Escolha outra, sem nada que saibam sobre você.",
+  passwordGuessable: "Essa senha é fácil de adivinhar. Acrescente mais uma ou duas palavras.",
   passwordTooLong: "A senha pode ter no máximo 200 caracteres.",
   tooLong: "Texto longo demais.",
   cardTooShort: "Digite o número do cartão inteiro, ou deixe em branco.",

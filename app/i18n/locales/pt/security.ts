@@ -42,6 +42,7 @@ export const security = {
   codesKept: "Já guardei os códigos",
   adminRequired: "Configure a verificação em duas etapas",
   adminRequiredText: "Administradores precisam dela para abrir o painel.",
+  payoutsRequiredText: "Administradores precisam dela para preparar e confirmar repasses.",
   codesPrinted: "Códigos de recuperação da conta {{email}} no Sabiá. Cada um vale uma vez.",
   print: "Imprimir",
   copyCodes: "Copiar todos",

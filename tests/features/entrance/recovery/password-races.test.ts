@@ -85,7 +85,7 @@ describe("a recovery while another person with the old password", () => {
       const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
       const begin = () => insertSession(db, { ...who, idHash: makeSessionId().idHash });
       const begun = Promise.all(Array.from({ length: 12 }, begin));
-      await recover(beto, `senha ${round}`);
+      await recover(beto, `caju azedo ${round}`);
       await begun;
       expect(await countSessions(beto), `round ${round}`).toBe(0);
     }
@@ -107,10 +107,10 @@ test("of two concurrent changes one succeeds and the other is refused", async ()
   const viewer = await viewerOf(beto.cookie);
   const change = (password: string) =>
     changePassword(services, viewer, { currentPassword: beto.password, password });
-  const changed = await Promise.all([change("senha um"), change("senha dois")]);
+  const changed = await Promise.all([change("caju doce"), change("caju azedo")]);
   expect(changed.filter(({ ok }) => ok)).toHaveLength(1);
   expect(changed.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: "wrong" }]);
-  expect([await opens(beto, "senha um"), await opens(beto, "senha dois")].filter(Boolean)).toHaveLength(1);
+  expect([await opens(beto, "caju doce"), await opens(beto, "caju azedo")].filter(Boolean)).toHaveLength(1);
   expect(await countSessions(beto)).toBe(1);
 });
 

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { refuseNewPassword } from "./password-strength.server";
+
+const marina = {
+  email: "mari.alves@example.com",
+  names: ["Marina Souza", "Violão da Serra", "violao-da-serra", null, undefined],
+};
+
+describe("a new password that is easy to guess", () => {
+  test.each([
+    ["aaaaaa", "passwordRepeated"],
+    ["      ", "passwordRepeated"],
+    ["abcabcabc", "passwordRepeated"],
+    ["Dragon1", "passwordCommon"],
+    ["123456", "passwordCommon"],
+    ["PassWord", "passwordCommon"],
+    ["senha123", "passwordGuessable"],
+    ["mudar123", "passwordGuessable"],
+    ["Mudar@123", "passwordGuessable"],
+    ["senha@2024", "passwordGuessable"],
+    ["sabia123", "passwordGuessable"],
+    ["Sabiá2024", "passwordPersonal"],
+    ["corinthians", "passwordGuessable"],
+    ["palmeiras", "passwordGuessable"],
+    ["Palmeiras2024", "passwordGuessable"],
+    ["flamengo10", "passwordGuessable"],
+    ["teamo123", "passwordGuessable"],
+    ["02041990", "passwordDate"],
+    ["marinasouza", "passwordPersonal"],
+    ["m4rin4!", "passwordPersonal"],
+    ["marialves", "passwordPersonal"],
+    ["violaodaserra", "passwordPersonal"],
+  ])("%j is refused with the message %s", (password, message) => {
+    expect(refuseNewPassword(password, marina)).toBe(`accounts.${message}`);
+  });
+
+  test("is examined in its first characters: two hundred repeated ones are refused, too", () => {
+    expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
+  });
+});
+
+test.each([
+  "tuxo91",
+  "kz8mq2",
+  "correct horse",
+  "senha boa",
+  "senha nova",
+  "café com pão",
+  "пароль",
+  "çãõéêí",
+])("%j is accepted", (password) => expect(refuseNewPassword(password, marina)).toBeUndefined());
+
+test("an administrator's password needs eight characters, whatever they are", () => {
+  const admin = { ...marina, isAdmin: true };
+  expect(refuseNewPassword("kz8mq2x", admin)).toBe("accounts.passwordAdminShort");
+  expect(refuseNewPassword("kz8mq2xw", admin)).toBeUndefined();
+});

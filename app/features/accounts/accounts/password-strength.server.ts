@@ -1,0 +1,79 @@
+import { createRequire } from "node:module";
+import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { brandName } from "~/brand";
+import type { MessageKey } from "~/i18n/message-key";
+import { brazilianPasswords } from "./brazilian-passwords";
+import { adminPasswordMinLength } from "./password-length";
+
+/** The person who chooses a password: what an attacker would try first. */
+export interface PasswordOwner {
+  email: string;
+  /** Name, shop name, handle. */
+  names: readonly (string | null | undefined)[];
+  isAdmin?: boolean;
+}
+
+/**
+ * Guesses that a new password must withstand: those of six random characters, the shortest password that is allowed (product.md,
+ * Constants). A million guesses take decades at the limits of sign-in (`sign-in-limits.ts`).
+ */
+const minGuesses = 1_000_000;
+
+/** Characters that are examined: the cost grows faster than the length. A password this strong so far is accepted. */
+const examinedLength = 24;
+
+const load = createRequire(import.meta.url);
+let known: ZxcvbnFactory | undefined;
+
+/** Loads the dictionaries at the first use: 10 MB of source, 0.6 seconds. */
+function estimator(): ZxcvbnFactory {
+  if (known) return known;
+  const { ZxcvbnFactory: Factory } = load("@zxcvbn-ts/core") as typeof import("@zxcvbn-ts/core");
+  const common = load("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
+  const english = load("@zxcvbn-ts/language-en") as typeof import("@zxcvbn-ts/language-en");
+  const portuguese = load("@zxcvbn-ts/language-pt-br") as typeof import("@zxcvbn-ts/language-pt-br");
+  known = new Factory({
+    dictionary: {
+      ...common.dictionary,
+      ...english.dictionary,
+      ...portuguese.dictionary,
+      brazilian: brazilianPasswords,
+    },
+    graphs: common.adjacencyGraphs,
+    maxLength: examinedLength,
+    l33tMaxSubstitutions: 5,
+  });
+  return known;
+}
+
+/**
+ * Returns why a new password is refused, as the key of a message that says what to do instead; undefined if it is accepted.
+ * An administrator's needs `adminPasswordMinLength` characters.
+ */
+export function refuseNewPassword(password: string, owner: PasswordOwner): MessageKey | undefined {
+  if (owner.isAdmin && password.length < adminPasswordMinLength) return "accounts.passwordAdminShort";
+  const { guesses, sequence } = estimator().check(password.slice(0, examinedLength), wordsOf(owner));
+  return guesses < minGuesses ? messageFor(sequence) : undefined;
+}
+
+const notInWords = /[^\p{L}\p{N}]+/gu;
+
+/** Returns the words of a person's names and e-mail and of the product, with and without accents and spaces. */
+function wordsOf({ email, names }: PasswordOwner): string[] {
+  const texts = [...names, email, brandName].map((text) => (text ?? "").toLowerCase());
+  const words = texts.flatMap((text) => [text, ...text.split(notInWords), text.replace(notInWords, "")]);
+  const plain = words.map((word) => word.normalize("NFD").replace(/\p{M}/gu, ""));
+  return [...new Set([...words, ...plain])].filter((word) => word.length > 2).slice(0, 100);
+}
+
+function messageFor(sequence: readonly MatchExtended[]): MessageKey {
+  if (sequence.some(({ dictionaryName }) => dictionaryName === "userInputs"))
+    return "accounts.passwordPersonal";
+  const [longest] = [...sequence].sort((one, other) => other.token.length - one.token.length);
+  if (longest?.pattern === "repeat") return "accounts.passwordRepeated";
+  if (longest?.pattern === "sequence" || longest?.pattern === "spatial") return "accounts.passwordSequence";
+  if (longest?.pattern === "date" || longest?.pattern === "regex") return "accounts.passwordDate";
+  return sequence.length === 1 && longest?.dictionaryName === "passwords-common"
+    ? "accounts.passwordCommon"
+    : "accounts.passwordGuessable";
+}

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
+import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
+import { action as account, loader as accountPage } from "~/routes/account/account";
+import { action as settle } from "~/routes/admin/payout-batch";
+import { action as prepare, loader as preparePage } from "~/routes/admin/prepare-payouts";
+import { action as adminLogin } from "~/routes/public/admin-login";
+import { action as learnerLogin } from "~/routes/public/consumer-login";
+import { action as register } from "~/routes/public/creator-register";
+import { action as reset, loader as resetPage } from "~/routes/public/reset-password";
+import { ask } from "../../../support/ask";
+import { creatorForm, makeConsumer, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db, clock } = world.services;
+
+async function makeAdmin(from = world): Promise<Person> {
+  const boss = await makeConsumer(from);
+  await from.services.db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();
+  return boss;
+}
+
+async function recoveryPath({ userId }: Person): Promise<string> {
+  const token = Buffer.from(userId.padEnd(32).slice(0, 32)).toString("base64url");
+  const expiresAt = new Date(clock().getTime() + 60_000);
+  await replacePasswordReset(db, { userId, tokenHash: hashRecoveryToken(token), now: clock(), expiresAt });
+  return `/reset-password?token=${token}`;
+}
+
+const changed = async ({ userId }: Person, before: string | null) =>
+  (await hashOf(userId)) !== before ? "changed" : "unchanged";
+const hashOf = async (userId: string) =>
+  (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow())
+    .password_hash;
+const refused = (message: string) => ({ data: { problem: { errors: { password: `accounts.${message}` } } } });
+
+test("a registration with a password that is easy to guess stores no account, and says why beside the field", async () => {
+  const learner = {
+    intent: "signup",
+    fullName: "Otávio Prado",
+    email: "op@example.com",
+    password: "OtavioPrado",
+  };
+  const answer = await ask(world, learnerLogin, { path: "/consumer-login?tab=signup", form: learner });
+  expect(answer).toMatchObject({ status: 400, ...refused("passwordPersonal") });
+  const creator = { ...creatorForm(), email: "weak@example.com", password: "mudar123" };
+  const other = await ask(world, register, { path: "/creator-register", form: creator });
+  expect(other).toMatchObject({ status: 400, ...refused("passwordGuessable") });
+  const stored = db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "in", ["op@example.com", "weak@example.com"]);
+  expect(await stored.execute()).toEqual([]);
+});
+
+test("a recovery link refuses one made of the account's own name, and stays usable", async () => {
+  const beto = await makeConsumer(world);
+  const [path, before] = [await recoveryPath(beto), await hashOf(beto.userId)];
+  const send = (password: string) =>
+    ask(world, reset, { path, form: { password, confirmPassword: password } });
+  expect(await send("BetoAluno")).toMatchObject({ status: 400, ...refused("passwordPersonal") });
+  expect(await changed(beto, before)).toBe("unchanged");
+  await send("pandeiro de latão");
+  expect(await changed(beto, before)).toBe("changed");
+});
+
+test("a change refuses it after the current password was checked", async () => {
+  const beto = await makeConsumer(world);
+  const before = await hashOf(beto.userId);
+  const send = (currentPassword: string) =>
+    ask(world, account, {
+      path: "/account",
+      cookie: beto.cookie,
+      form: { intent: "password", currentPassword, password: "senha123", confirmPassword: "senha123" },
+    });
+  expect(await send("not it")).toMatchObject({
+    data: { problem: { errors: { currentPassword: "accounts.currentWrong" } } },
+  });
+  expect(await send(beto.password)).toMatchObject({ status: 400, ...refused("passwordGuessable") });
+  expect(await changed(beto, before)).toBe("unchanged");
+});
+
+test("an administrator needs eight characters at a change and at a recovery, whose pages say so", async () => {
+  const boss = await makeAdmin();
+  const page = await ask(world, accountPage, { path: "/account", cookie: boss.cookie });
+  expect(page.data).toMatchObject({ minLength: 8 });
+  const form = { password: "kz8mq2x", confirmPassword: "kz8mq2x" };
+  const change = { intent: "password", currentPassword: boss.password, ...form };
+  expect(await ask(world, account, { path: "/account", cookie: boss.cookie, form: change })).toMatchObject(
+    refused("passwordAdminShort"),
+  );
+  const path = await recoveryPath(boss);
+  expect((await ask(world, resetPage, { path })).data).toMatchObject({ link: "usable", minLength: 8 });
+  expect(await ask(world, reset, { path, form })).toMatchObject(refused("passwordAdminShort"));
+});
+
+test("an administrator who signs in with a shorter password is led to change it", async () => {
+  const boss = await makeAdmin();
+  const enter = async (password: string) => {
+    const passwordHash = await world.services.passwords.hash(password);
+    await db
+      .updateTable("users")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", boss.userId)
+      .execute();
+    return ask(world, adminLogin, { path: "/admin-login", form: { email: boss.email, password } });
+  };
+  expect(await enter("kz8mq2x")).toMatchObject({
+    location: "/account",
+    flash: { description: "accounts.adminPasswordShort" },
+  });
+  expect(await enter("kz8mq2xw")).toMatchObject({ location: "/admin/dashboard" });
+});
+
+test("an administrator without a second factor neither prepares payouts nor records how they ended", async () => {
+  const real = await startTestWorld({ ADMIN_SECOND_FACTOR: undefined });
+  const boss = await makeAdmin(real);
+  const { cookie } = boss;
+  const batchId = "00000000-0000-4000-8000-000000000000";
+  const form = { asOf: "1", count: "1", cents: "100", payoutId: batchId, intent: "paid" };
+  const seen = { cookie, path: "/admin/payouts/prepare" };
+  const ended = { cookie, path: `/admin/payouts/${batchId}`, params: { batchId }, form };
+  const steps = [
+    () => ask(real, preparePage, seen),
+    () => ask(real, prepare, { ...seen, form }),
+    () => ask(real, settle, ended),
+  ];
+  const toSetUp = {
+    location: "/account/second-factor",
+    flash: { description: "security.payoutsRequiredText" },
+  };
+  for (const step of steps) expect(await step()).toMatchObject(toSetUp);
+  const now = real.services.clock();
+  const factor = {
+    user_id: boss.userId,
+    secret: Buffer.alloc(40),
+    created_at: now,
+    confirmed_at: now,
+    last_step: 1,
+  };
+  await real.services.db.insertInto("second_factors").values(factor).execute();
+  for (const step of steps) expect(await step()).not.toMatchObject(toSetUp);
+});
