@@ -1,0 +1,24 @@
+import { type MachineLookups, machineLookups } from "./machine-lookups";
+
+export interface Engine {
+  name: string;
+  program: string;
+  packages: readonly string[];
+}
+
+/** The engines other than Chromium's, from Debian: Gecko, and WebKit with a screen for it. */
+export const engines = {
+  firefox: { name: "Firefox", program: "firefox-esr", packages: ["firefox-esr"] },
+  webkit: { name: "WebKitGTK", program: "WebKitWebDriver", packages: ["webkit2gtk-driver", "xvfb"] },
+} as const satisfies Record<string, Engine>;
+
+/** Returns the path of an engine's program, installed as root on Debian where it is missing, or undefined. */
+export async function findEngine(
+  { program, packages }: Engine,
+  machine: MachineLookups = machineLookups(),
+): Promise<string | undefined> {
+  const installed = machine.findOnPath(program);
+  if (installed || !machine.isRoot || !machine.isDebian) return installed;
+  await machine.tryCommand("apt-get", ["install", "-y", ...packages]);
+  return machine.findOnPath(program);
+}

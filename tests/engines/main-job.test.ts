@@ -1,0 +1,261 @@
+/**
+ * The main job in Firefox and WebKitGTK: register, publish, buy, watch, pay a creator; with pictures of the screens in
+ * `screens/engines`, which git ignores. In the long tests.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startApp } from "../../dev/app-process";
+import { engines, findEngine } from "../../dev/browser/find-engines";
+import { addDemoData } from "../../dev/demo/add-demo-data";
+import { demoAdmin, demoCreators, demoLearners, demoPassword } from "../../dev/demo/people";
+import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
+import { findFreePort } from "../../dev/postgres/free-port";
+import { addRarerStates, type Ids } from "../../dev/screens/add-rarer-states";
+import { type Role, screens } from "../../dev/screens/screen-list";
+import { findSkipReason, withReason } from "../deploy/skip-reason";
+import { makeBuild } from "../support/http-app";
+import type { EngineWindow } from "./engine";
+import { openFirefox } from "./firefox";
+import { openWebKit } from "./webkit";
+
+const openers = { firefox: openFirefox, webkit: openWebKit };
+const hard = findSkipReason();
+
+/** How wide the pictures are, in pixels. */
+const widths = [375, 1280] as const;
+
+/** By the names of the form's fields. */
+const registration = {
+  email: "beatriz.engines@sabia.example",
+  fullName: "Beatriz Ramalho",
+  password: "uma senha longa",
+};
+const payout = {
+  pixKey: "beatriz@sabia.example",
+  bankName: "Banco do Brasil",
+  bankAccount: "0001 / 12345-6",
+};
+
+const field = (name: string) => `//main//*[@name="${name}"][not(@type="hidden")]`;
+const button = (text: string) => `//main//button[starts-with(normalize-space(), "${text}")]`;
+
+for (const name of ["firefox", "webkit"] as const) {
+  const engine = engines[name];
+  const program = hard ? undefined : await findEngine(engine);
+  const skipped =
+    hard ?? (program ? undefined : `no ${engine.program}: apt-get install ${engine.packages.join(" ")}`);
+
+  describe.skipIf(skipped)(withReason(`in ${engine.name}`, skipped), { timeout: 600_000 }, () => {
+    const stops: (() => unknown)[] = [];
+    let world: LocalWorld;
+    let page: EngineWindow;
+    let ids: Ids;
+    let origin = "";
+
+    beforeAll(async () => {
+      const dir = mkdtempSync(join(tmpdir(), "sabia-engines-"));
+      stops.push(() => rmSync(dir, { recursive: true, force: true }));
+      await makeBuild();
+      origin = `http://localhost:${await findFreePort()}`;
+      world = await startLocalWorld({ dir, appUrl: origin, ephemeral: true });
+      stops.push(world.stop);
+      const app = await startApp({ ...world.env, LOG_LEVEL: "error" }, { quiet: true });
+      stops.push(app.stop);
+      await addDemoData(world);
+      ids = await addRarerStates(world);
+      page = await openers[name](program ?? "");
+      stops.push(page.close);
+    }, 300_000);
+    afterAll(async () => {
+      for (const stop of stops.reverse()) await stop();
+    });
+
+    const isHydrated = () =>
+      page.run(() => {
+        const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))?.[1];
+        const fiber = root as
+          | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+          | undefined;
+        return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+      });
+    const takenOver = () => vi.waitUntil(isHydrated, { timeout: 30_000 });
+    const open = async (path: string) => {
+      await page.open(new URL(path, origin).href);
+      await takenOver();
+    };
+    const arrived = async (path: RegExp) => {
+      await vi.waitUntil(async () => path.test(await page.url()), { timeout: 30_000 });
+      await takenOver();
+    };
+    const text = () =>
+      page.run(() =>
+        [...document.querySelectorAll("main, [role=status], [role=alert]")]
+          .map(({ textContent }) => textContent)
+          .join("\n"),
+      );
+    const says = (words: string | RegExp) => expect.poll(text, { timeout: 30_000 }).toMatch(words);
+    const signIn = async (person: { email: string }, login: string) => {
+      await page.forget();
+      await open(login);
+      await page.fill(field("email"), person.email);
+      await page.fill(field("password"), demoPassword);
+      await page.press(button("Entrar"));
+    };
+    const nameOf = (address: string) => /[0-9a-f-]{36}/.exec(address)?.[0] ?? "";
+
+    test("a creator registers, publishes a link of YouTube, and the form stays right after a reload", async () => {
+      await open("/creator-register");
+      for (const [key, value] of Object.entries({ ...registration, ...payout }))
+        await page.fill(field(key), value);
+      await page.press(button("Criar conta"));
+      await arrived(/\/creator\/dashboard$/);
+
+      await open("/creator/upload");
+      await page.press(
+        '//main//label[.//input[@value="youtube"]] | //label[@for=//input[@value="youtube"]/@id]',
+      );
+      await page.reload();
+      await takenOver();
+      const shown = () =>
+        page.run(() => {
+          const isVisible = (name: string) =>
+            (document.querySelector(`main [name=${name}]:not([type=hidden])`)?.getClientRects().length ?? 0) >
+            0;
+          const chosen = document.querySelector<HTMLInputElement>("[name=source]:checked")?.value;
+          return { chosen, link: isVisible("youtubeUrl"), file: isVisible("video") };
+        });
+      const { chosen, ...fields } = await shown();
+      expect(fields).toEqual({ link: chosen === "youtube", file: chosen !== "youtube" });
+
+      await open("/creator/upload?source=youtube");
+      await page.fill(field("youtubeUrl"), "https://youtu.be/dQw4w9WgXcQ");
+      await page.fill(field("title"), "Violão para iniciantes de ouvido");
+      await page.fill(field("description"), "Postura, afinação e os quatro primeiros acordes.");
+      await page.fill(field("price"), "49,90");
+      await page.fill(field("thumbnail"), resolve("tests/support/assets/thumb.png"));
+      await page.press(button("Publicar"));
+      await arrived(/\/creator\/videos$/);
+      await says("Violão para iniciantes de ouvido");
+    });
+
+    test("a learner registers, browses, buys and watches", async () => {
+      await page.forget();
+      await open("/consumer-login?tab=signup");
+      for (const [key, value] of Object.entries({ ...registration, email: "otavio.engines@sabia.example" }))
+        await page.fill(field(key), value);
+      await page.press(button("Criar conta"));
+      await arrived(/\/marketplace/);
+
+      // A reload keeps the order that the list has.
+      await page.run(() => {
+        const order = document.querySelector<HTMLSelectElement>("select[name=sort]");
+        if (order) order.selectedIndex = order.options.length - 1;
+      });
+      await page.reload();
+      await takenOver();
+      const order = await page.run(() => {
+        const select = document.querySelector<HTMLSelectElement>("select[name=sort]");
+        const listed = [...(select?.options ?? [])].find((option) => option.defaultSelected)?.value;
+        return { listed: listed ?? select?.options[0]?.value, shown: select?.value };
+      });
+      expect(order.shown).toBe(order.listed);
+
+      const title = "Excel do zero";
+      await open(`/marketplace?q=${encodeURIComponent(title)}`);
+      await page.press(`//article//button[contains(@aria-label, "${title}") or contains(., "Assistir")]`);
+      await page.goToNewTab();
+      await vi.waitUntil(async () => (await page.url()).startsWith(world.stripe.url), { timeout: 30_000 });
+      await page.press('//label[contains(., "Cartão")]');
+      await page.press('//button[starts-with(normalize-space(), "Pagar R$")]');
+      await arrived(/\/watch\//);
+      await says("Pagamento confirmado. Boa aula!");
+      const watched = nameOf(await page.url());
+      await page.run(() => {
+        const video = document.querySelector("video");
+        if (video) {
+          video.muted = true;
+          void video.play().catch(() => {});
+        }
+      });
+      await expect
+        .poll(() => page.run(() => (document.querySelector("video")?.currentTime ?? 0) > 0), {
+          timeout: 60_000,
+        })
+        .toBe(true);
+      await open("/purchases");
+      expect(await page.run((id) => document.body.innerHTML.includes(id), watched)).toBe(true);
+    });
+
+    test("an administrator confirms a payout", async () => {
+      await signIn(demoAdmin, "/admin-login");
+      await arrived(/\/admin\/dashboard/);
+      await open(`/admin/payouts/${ids.batch}`);
+      await page.fill(field("bankReference"), "E0001");
+      await page.press(button("Confirmar repasse"));
+      await says("Repasse confirmado");
+      await says("Referência: E0001");
+    });
+
+    test("clamped titles fill their lines", async () => {
+      await page.forget();
+      await open("/marketplace");
+      const narrow = await page.run(() =>
+        [...document.querySelectorAll("main *")]
+          .filter((element) => getComputedStyle(element).getPropertyValue("-webkit-line-clamp") !== "none")
+          .filter((element) => element.scrollHeight > element.clientHeight + 2)
+          .filter((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const [first] = range.getClientRects();
+            return (first?.width ?? 0) < element.clientWidth / 2;
+          })
+          .map((element) => element.textContent),
+      );
+      expect(narrow).toEqual([]);
+    });
+
+    test("pictures of the screens are written", async () => {
+      const into = resolve("screens/engines", name);
+      mkdirSync(into, { recursive: true });
+      const [marina, , lia] = demoCreators;
+      const people = {
+        anyone: undefined,
+        creator: [marina, "/creator-login"],
+        rareCreator: [lia, "/creator-login"],
+        learner: [demoLearners[0], "/consumer-login"],
+        admin: [demoAdmin, "/admin-login"],
+      } as const satisfies Record<Role, unknown>;
+      const found: Record<string, string> = { ...ids };
+      const linked = (selector: string, name: string) =>
+        page.run((css, key) => document.querySelector(css)?.getAttribute(key) ?? "", selector, name);
+      for (const role of Object.keys(people) as Role[]) {
+        const person = people[role];
+        await page.forget();
+        if (person) {
+          await signIn(person[0], person[1]);
+          await arrived(/\/(dashboard|marketplace)/);
+        }
+        if (role === "anyone") {
+          await open("/marketplace");
+          found.other = nameOf(await linked("article a[href^='/videos/']", "href"));
+        }
+        if (role === "learner") found.bought = nameOf(await linked("article a[href^='/watch/']", "href"));
+        if (role === "creator") {
+          await open("/creator/videos");
+          found.own = nameOf(await linked("article a[href$='/edit']", "href"));
+        }
+        for (const screen of screens.filter(({ as, prepare }) => as === role && !prepare)) {
+          await open(screen.path.replace(/:([a-z]+)/g, (_, word: string) => found[word] ?? ""));
+          for (const width of widths) {
+            await page.picture(join(into, `${screen.name}-${width}.png`), width);
+            const wide = await page.run(() => document.documentElement.scrollWidth > innerWidth + 1);
+            expect({ screen: screen.name, width, wide }).toEqual({ screen: screen.name, width, wide: false });
+          }
+        }
+      }
+      console.log(`Pictures of ${engine.name}: ${into}`);
+    });
+  });
+}
