@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/accounts/roles";
+import type { ProvedFile } from "~/features/accounts/proof/proofs-of-actions";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
 import { withoutLanguage } from "~/i18n/language-in-address";
@@ -106,7 +107,10 @@ async function requireSecondFactor(
  * For pages without a password field: leads to the page that asks for a new proof of identity, and back to `backTo`,
  * when the last one is older than ten minutes. Nothing has been changed by then.
  */
-export async function requireFreshProof({ request, context }: Asked, backTo: string): Promise<void> {
+export async function requireFreshProof(
+  { request, context }: Asked,
+  { backTo }: { file: ProvedFile; backTo: string },
+): Promise<void> {
   if (await hasRecentProof(context, request)) return;
   const path = `${loginPaths.proof}?${new URLSearchParams({ redirectTo: backTo })}`;
   throw await goTo(path, { request, context });

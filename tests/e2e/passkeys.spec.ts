@@ -69,7 +69,7 @@ test("a learner adds a passkey, signs in by it, passes the second step, proves i
   // As the second step, beside the authenticator app.
   await open(page, "/account/second-factor");
   await page.getByRole("button", { name: "Configurar", exact: true }).click();
-  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("Código de 6 dígitos").fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: "Ligar", exact: true }).click();
   await expect(page.getByText("Guarde seus códigos de recuperação")).toBeVisible();

@@ -5,7 +5,7 @@ import { listSources, readText } from "./sources";
 const own = ["app/routes/creator/payout-csv.ts", "app/routes/creator/year-csv.ts"];
 
 const sends = /answerCsv|Content-Disposition/;
-const asks = /await requireFreshProof\(\{ request, context \}/;
+const asks = /await requireFreshProof\(\s*\{ request, context \},\s*\{\s*file: /;
 
 test("a route that sends a file with personal data asks for a recent proof of identity", () => {
   const files = listSources("app/routes").filter((path) => sends.test(readText(path)));

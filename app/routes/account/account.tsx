@@ -10,7 +10,7 @@ import { queueConfirmationMail } from "~/features/accounts/email-confirmation/co
 import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
 import { findUnconfirmedEmail } from "~/features/accounts/email-confirmation/email-confirmation.queries.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { SignInList } from "~/features/accounts/proof/sign-in-list";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { clientOf } from "~/features/base/audit/actor.server";
@@ -95,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseManyEdits(context, viewer.userId, fields);
   if (refused) return refused;
   if (fields.intent === "end-session" || fields.intent === "end-others") {
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "endSessions", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
   }
   const present = (await currentViewer(context, request)) ?? viewer;

@@ -10,7 +10,7 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 /** The viewer's own download; 404 when there is none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  await requireFreshProof({ request, context }, "/account/data");
+  await requireFreshProof({ request, context }, { file: "downloadOwnData", backTo: "/account/data" });
   const file = await openDownload(context.services, userId, {
     headOnly: request.method === "HEAD",
     signal: request.signal,

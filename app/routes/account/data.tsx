@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import {
-  hasRecentProof,
-  provePassword,
-  requireRecentProof,
-} from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
@@ -63,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const always = viewer.hasPassword && (fields.intent === "erase" || Boolean(fields.password));
   const proof = always
     ? await provePassword(context, viewer, fields)
-    : await requireRecentProof(context, request, fields);
+    : await requireProof(context, request, { action: "exportOrEraseOwnData", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "export") {
     const requested = await requestExport(services, { userId, locale });

@@ -14,12 +14,7 @@ import {
   renamePasskey,
 } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import {
-  hasOwnProof,
-  hasRecentProof,
-  requireOwnProof,
-  requireRecentProof,
-} from "~/features/accounts/proof/recent-proof.server";
+import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDay } from "~/features/base/form-fields/dates";
@@ -73,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = fields.intent === "rename" ? parseFields(passkeyNameForm, fields) : undefined;
   if (form?.ok === false) return refuse(form.problem);
   const adds = fields.intent === "add";
-  const require = adds ? requireOwnProof : requireRecentProof;
-  const proof = await require(context, request, fields);
+  const asked = adds ? "addPasskey" : "changePasskeys";
+  const proof = await requireProof(context, request, { action: asked, fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (adds) {
     const present = (await currentViewer(context, request)) ?? viewer;

@@ -7,7 +7,7 @@ import { changeProfile } from "~/features/accounts/profile/change-profile.server
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { profileForm } from "~/features/accounts/profile/profile-form";
 import { ProofField, useProofLabel } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const form = parseFields(profileForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "changeProfile", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const locale = decideLocale(new URL(request.url));
   const changed = await changeProfile(context.services, viewer, { ...form.value, locale });

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
@@ -64,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (refused) return refused;
   const form = parseFields(refundKeyForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "giveRefundKey", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const locale = decideLocale(new URL(request.url));
   const given = await submitRefundKey(context.services, {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { groupInFours } from "~/features/accounts/second-factor/recovery-code";
 import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
@@ -88,7 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (revoked) noteSecurity(context, "secondFactorHelpRevoked", { userId: viewer.userId });
     return goTo(path, { request, context, flash: { tone: "success", title: "security.helpRevoked" } });
   }
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "changeSecondFactor", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "begin") {
     if (await beginSecondFactor(services, viewer.userId)) return goTo(path, { request, context });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
@@ -48,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!form.ok) return refuse(form.problem);
   // A key decides where the money goes; a refund by the way it was paid needs no proof.
   if (form.value.pixKey) {
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "withdrawByPix", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
   }
   const locale = decideLocale(new URL(request.url));

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseAccountStep, reasonForm } from "~/features/office/people/account-step";
@@ -53,7 +53,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "changeAccount", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const reason = needsReason(step) ? form.value.reason : "";
   const by = actorOf(context, request, viewer);

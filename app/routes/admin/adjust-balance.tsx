@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
@@ -56,7 +56,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(adjustmentForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "adjustBalance", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const { amount: cents, ...rest } = form.value;
   const by = actorOf(context, request, viewer);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { secondPersonProblems } from "~/features/ledger/second-person/second-person-problem";
@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const id = parseId(fields.requestId);
   if (!id) throw new Response(null, { status: 404 });
   if (decision !== "approved" && decision !== "declined") throw new Response(null, { status: 400 });
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "decideRequest", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const by = actorOf(context, request, viewer);
   const decided = await decideRequest(context.services, { id, decision, by });

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
-  await requireFreshProof({ request, context }, "/admin/sales");
+  await requireFreshProof({ request, context }, { file: "exportCommission", backTo: "/admin/sales" });
   noteSecurity(context, "commissionExported", { userId: viewer.userId, reason: file });
   await insertAuditEntry(services.db, actorOf(context, request, viewer), {
     action: "commissionExported",

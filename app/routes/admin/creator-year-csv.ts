@@ -13,6 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!creatorId || !(await hasCreatorProfile(services.db, creatorId)))
     throw new Response(null, { status: 404 });
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
-  await requireFreshProof({ request, context }, `/admin/creators/${creatorId}/year?year=${year}`);
+  await requireFreshProof(
+    { request, context },
+    { file: "exportYear", backTo: `/admin/creators/${creatorId}/year?year=${year}` },
+  );
   return answerCsv({ request, context }, `informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
 }

@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
-  await requireFreshProof({ request, context }, screenOf(question));
+  await requireFreshProof({ request, context }, { file: "exportLists", backTo: screenOf(question) });
   const exported = await exportList(context, { question, format, signal: request.signal });
   if (exported.ok) {
     try {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
@@ -78,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
   if (!batchId || !payoutId) throw new Response(null, { status: 404 });
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "settlePayout", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);

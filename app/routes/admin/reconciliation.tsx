@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { findIdIn } from "~/features/base/form-fields/record-id";
@@ -15,7 +16,9 @@ import { replayEvent } from "~/features/orders/settlement/settle-waiting-events.
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
-import { readForm } from "~/platform/forms/forms.server";
+import { refuse } from "~/platform/forms/action-result.server";
+import { type FieldErrors, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
@@ -26,7 +29,8 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "adminRec
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  return showReconciliation(context.services);
+  const shown = await showReconciliation(context.services);
+  return { ...shown, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +49,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : { tone: "success", title: "office.replayed" },
     );
   }
-  if (fields.intent === "rebuild") return back(await rebuild(services, fields, by));
+  if (fields.intent === "rebuild") {
+    const asked = await requireProof(context, request, { action: "rebuildSale", fields });
+    if (!asked.ok) return refuse(asked.problem, asked);
+    const rebuilt = await rebuild(services, fields, by);
+    return "errors" in rebuilt ? refuse(problemWith(fields, rebuilt.errors)) : back(rebuilt);
+  }
   if (fields.intent !== "run") throw new Response(null, { status: 400 });
   // Recorded before the run, because it may fail after repairing something.
   await insertAuditEntry(services.db, by, {
@@ -73,13 +82,17 @@ async function rebuild(
   services: Parameters<typeof rebuildSaleByAdmin>[0],
   { checkoutId = "", email = "", video = "" }: Record<string, string>,
   by: Actor,
-): Promise<Flash> {
+): Promise<Flash | { errors: FieldErrors }> {
   try {
     const asked = { checkoutId, email, videoId: findIdIn(video) };
     const rebuilt =
       video.trim() !== "" && !asked.videoId
         ? ({ ok: false, error: "unknownVideo" } as const)
         : await rebuildSaleByAdmin(services, asked, by);
+    if (!rebuilt.ok && rebuilt.error === "unknownBuyer")
+      return { errors: { email: "office.rebuild_unknownBuyer" } };
+    if (!rebuilt.ok && rebuilt.error === "unknownVideo")
+      return { errors: { video: "office.rebuild_unknownVideo" } };
     if (!rebuilt.ok)
       return { tone: "error", title: "office.rebuildFailed", description: `office.rebuild_${rebuilt.error}` };
     return { tone: "success", title: "office.rebuilt", description: "office.rebuiltText" };
@@ -90,9 +103,11 @@ async function rebuild(
 }
 
 export default function AdminReconciliation() {
-  const { last, failed, proof, account, margins, differences, events } = useLoaderData<typeof loader>();
+  const { last, failed, proof, account, margins, differences, events, proofNeeded } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "run";
+  const result = useActionResult(useActionData<typeof action>());
   return (
     <div className="space-y-6">
       <PageHeader
@@ -109,7 +124,7 @@ export default function AdminReconciliation() {
       />
       <CheckStatuses {...{ last, failed, proof }} />
       <ProviderAccount account={account} />
-      {last && <DifferenceList differences={differences} />}
+      {last && <DifferenceList {...{ differences, proofNeeded, result }} />}
       <TroubledEvents events={events} />
       <MethodMargins margins={margins} />
     </div>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
@@ -76,7 +76,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.intent === "byHand") {
     const form = parseFields(byHandForm, fields);
     if (!form.ok) return refuse(form.problem);
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "settleRefundByHand", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
     const { refundId: id, outcome: status, ...rest } = form.value;
     const saved = await settleTransfer(services, { id, saleId, status, ...rest }, by);
@@ -89,7 +89,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.intent === "returned") {
     const form = parseFields(returnedRefundForm, fields);
     if (!form.ok) return refuse(form.problem);
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "returnRefund", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
     const { refundId: id, returnReason: reason } = form.value;
     const saved = await returnTransfer(services, { id, saleId, reason }, by);
@@ -117,7 +117,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const proofNeeded = !(await hasRecentProof(context, request));
     return data<Answer>({ review: form.value, proofNeeded });
   }
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "refundSale", fields });
   if (!proof.ok) {
     const asked: Answer = { review: form.value, proofNeeded: true, problem: proof.problem };
     return data<Answer>(asked, { status: proof.status, headers: proof.headers });

@@ -19,7 +19,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // HEAD and data requests must not produce an audited file.
   if (request.method === "HEAD" || context.isDataRequest)
     return new Response(null, { headers: csvHeaders(file) });
-  await requireFreshProof({ request, context }, `/admin/payouts/${batchId}/${payoutId}`);
+  await requireFreshProof(
+    { request, context },
+    { file: "exportStatement", backTo: `/admin/payouts/${batchId}/${payoutId}` },
+  );
   noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
   await insertAuditEntry(db, actorOf(context, request, viewer), {
     action: "statementExported",

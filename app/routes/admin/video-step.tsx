@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { needsReason, parseVideoStep, reasonForm } from "~/features/office/people/account-step";
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const form = parseFields(reasonForm, needsReason(step) ? fields : { reason: "-" });
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "suspendVideo", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const suspended = step === "suspend";
   const reason = suspended ? form.value.reason : "";

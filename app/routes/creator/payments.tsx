@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
@@ -107,7 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!taxId.ok)
       return refuse(problemWith(fields, { ...(form.ok ? {} : form.problem.errors), ...taxId.errors }));
     if (!form.ok) return refuse(form.problem);
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "changePayoutDetails", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
     const { heldUntil } = await savePayoutDetails(services, by, { form: form.value, taxId: taxId.taxId });
     const flash: Flash = heldUntil
@@ -126,7 +126,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   async function cancel() {
-    const proof = await requireRecentProof(context, request, fields);
+    const proof = await requireProof(context, request, { action: "cancelPayoutDetails", fields });
     if (!proof.ok) return refuse(proof.problem, proof);
     const flash = (await cancelHeldDetails(services, by))
       ? ({

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { thumbnailMimeTypes } from "~/features/base/files/allowed-file-types";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { ...services, log },
       actorOf(context, request, viewer),
       request,
-      (fields) => requireRecentProof(context, request, fields),
+      (fields) => requireProof(context, request, { action: "changeHandle", fields }),
     );
     if (!saved.ok) return data<Answer>(saved.problem, saved);
     if ("preview" in saved) return data<Answer>({ ...saved.problem, preview: saved.preview });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SharePage } from "~/features/shop/sales-page/share-page";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request);
   const videoId = fields.intent === "delete" ? parseId(fields.videoId) : undefined;
   if (!videoId) throw new Response(null, { status: 400 });
-  const proof = await requireRecentProof(context, request, fields);
+  const proof = await requireProof(context, request, { action: "deleteVideo", fields });
   if (!proof.ok) {
     // The dialog is closed by now: the page of the deletion asks for the password.
     const flash = { tone: "error", title: proof.problem.errors.password ?? "accounts.proofMissing" } as const;

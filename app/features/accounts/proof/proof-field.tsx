@@ -22,7 +22,7 @@ interface ProofFieldProps {
 }
 
 /**
- * The password field of a form that `requireRecentProof` protects, with a link to the page that accepts other proofs;
+ * The password field of a form that `requireProof` protects, with a link to the page that accepts other proofs;
  * nothing while the last proof counts. An account without a password gets the link alone.
  */
 export function ProofField({ needed = false, id = "field-password", result, onlyFor }: ProofFieldProps) {

@@ -8,6 +8,7 @@ import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
 import { makeSessionId } from "~/platform/session/session.server";
 import { isRecentProof } from "./proof-minutes";
+import { type ProvedAction, proofsOfActions } from "./proofs-of-actions";
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
 
@@ -26,35 +27,24 @@ export async function hasOwnProof(context: AppLoadContext, request: Request): Pr
   return at != null && isRecentProof(at, context.services.clock());
 }
 
-/** As `requireRecentProof`, for a proof of the session's own. */
-export async function requireOwnProof(
-  context: AppLoadContext,
-  request: Request,
-  fields: Record<string, string>,
-): Promise<Proof> {
-  if (await hasOwnProof(context, request)) return { ok: true };
-  const viewer = await currentViewer(context, request);
-  if (!viewer) return refusal(fields, "accounts.proofMissing");
-  return provePassword(context, viewer, fields);
-}
-
 /**
- * Checks that the viewer has proved who they are in the last ten minutes. Otherwise checks `fields.password` and
- * records the new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too
- * many wrong passwords.
+ * Checks that the viewer has given the proof that `action` asks for. Otherwise checks `fields.password` and records the
+ * new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too many wrong
+ * passwords.
  */
-export async function requireRecentProof(
+export async function requireProof(
   context: AppLoadContext,
   request: Request,
-  fields: Record<string, string>,
+  { action, fields }: { action: ProvedAction; fields: Record<string, string> },
 ): Promise<Proof> {
-  if (await hasRecentProof(context, request)) return { ok: true };
+  const has = proofsOfActions[action].proof === "own" ? hasOwnProof : hasRecentProof;
+  if (await has(context, request)) return { ok: true };
   const viewer = await currentViewer(context, request);
   if (!viewer) return refusal(fields, "accounts.proofMissing");
   return provePassword(context, viewer, fields);
 }
 
-/** As `requireRecentProof`, whatever the age of the last proof. */
+/** As `requireProof`, whatever the age of the last proof. */
 export async function provePassword(
   context: AppLoadContext,
   viewer: Viewer,

@@ -3,10 +3,13 @@ import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
-import { RebuildForm } from "./rebuild-form";
+import { RebuildForm, type RebuildFormProps } from "./rebuild-form";
 import type { ShownReconciliation } from "./show-reconciliation.server";
 
-export function DifferenceList({ differences }: Pick<ShownReconciliation, "differences">) {
+export function DifferenceList({
+  differences,
+  ...form
+}: Pick<ShownReconciliation, "differences"> & Omit<RebuildFormProps, "checkoutId">) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -22,7 +25,7 @@ export function DifferenceList({ differences }: Pick<ShownReconciliation, "diffe
               </p>
             </div>
             <div className="flex items-center gap-5">
-              {what === "unknownSale" && !saleId && <RebuildForm checkoutId={subject} />}
+              {what === "unknownSale" && !saleId && <RebuildForm checkoutId={subject} {...form} />}
               {saleId && <TextLink to={`/admin/sales/${saleId}`}>{t("office.seeSale")}</TextLink>}
               <p className="text-lg font-bold tabular-nums">{writeAmount(amountCents, currency)}</p>
             </div>

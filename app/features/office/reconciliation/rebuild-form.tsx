@@ -1,34 +1,51 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof/proof-field";
 import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 
+export interface RebuildFormProps {
+  checkoutId: string;
+  /** As in `ProofField`. */
+  proofNeeded: boolean;
+  /** The page's last answer, to whichever of its forms. */
+  result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn" | "failed">;
+}
+
+const untried: RebuildFormProps["result"] = {
+  errorOf: () => undefined,
+  typedIn: () => undefined,
+  failed: false,
+};
+
 /** Asks for what the checkout of an unknown sale does not say, and makes the sale again. */
-export function RebuildForm({ checkoutId }: { checkoutId: string }) {
+export function RebuildForm({ checkoutId, proofNeeded, result: pageResult }: RebuildFormProps) {
   const t = useText();
+  const own = pageResult.typedIn("checkoutId") === checkoutId;
+  const result = own ? pageResult : untried;
   const pending = useNavigation().formData?.get("checkoutId") === checkoutId;
+  const kept = (name: string) => ({
+    name,
+    id: `${name}-${checkoutId}`,
+    defaultValue: result.typedIn(name),
+    error: result.errorOf(name),
+  });
   return (
-    <details className="w-full sm:w-80">
+    <details className="w-full sm:w-80" open={result.failed}>
       <summary className="cursor-pointer font-semibold">{t("office.rebuild")}</summary>
       <Form method="post" className="mt-3 space-y-4">
         <p className="text-sm text-ink-faint">{t("office.rebuildText")}</p>
         <input type="hidden" name="intent" value="rebuild" />
         <input type="hidden" name="checkoutId" value={checkoutId} />
+        <Field {...kept("email")} type="email" label={t("office.rebuildEmail")} required maxLength={254} />
         <Field
-          name="email"
-          id={`email-${checkoutId}`}
-          type="email"
-          label={t("office.rebuildEmail")}
-          required
-          maxLength={254}
-        />
-        <Field
-          name="video"
-          id={`video-${checkoutId}`}
+          {...kept("video")}
           label={t("office.rebuildVideo")}
           hint={t("office.rebuildVideoHint")}
           maxLength={300}
         />
+        <ProofField needed={proofNeeded} id={`proof-${checkoutId}`} result={result} />
         <Button size="small" pending={pending}>
           {t("office.rebuildNow")}
         </Button>

@@ -29,7 +29,7 @@ function startEngine() {
     recoverMediaError: vi.fn(),
     destroy: vi.fn(),
     config: {
-      xhrSetup: (_request: { open: (...words: unknown[]) => void }, _url: string) => undefined as void,
+      xhrSetup: (_request: { open: (...words: unknown[]) => void }, _url: string) => undefined,
     },
   };
   const Events = { MANIFEST_PARSED: "manifest", ERROR: "error", FRAG_BUFFERED: "buffered" };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
-import { hasRecentProof, requireRecentProof } from "~/features/accounts/proof/recent-proof.server";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
 import { endSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
@@ -28,7 +28,10 @@ let renewed: string | undefined;
 async function prove(fields: Record<string, string>, cookie = beto.cookie) {
   const cookies: string[] = [];
   const context = makeContext(world, {}, cookies);
-  const proof = await requireRecentProof(context, makeRequest({ path: "/", cookie }), fields);
+  const proof = await requireProof(context, makeRequest({ path: "/", cookie }), {
+    action: "endSessions",
+    fields,
+  });
   renewed = cookies[0]?.split(";")[0];
   return proof;
 }
