@@ -42,6 +42,7 @@ const context: AppLoadContext = {
   clientAddress: "127.0.0.1",
   waitForDrain: () => Promise.resolve(),
   addCookie: () => {},
+  noteSale: () => undefined,
 };
 
 /** The built app, with the two modules of this page from this bundle: both sides must share one set of contexts. */

@@ -19,6 +19,8 @@ declare module "@remix-run/node" {
     waitForDrain: () => Promise<void>;
     /** Adds a Set-Cookie value to the response, whatever the route returns. */
     addCookie: (value: string) => void;
+    /** Says that a sale may have been settled: pages for everyone soon show the new counts, which no notice of the database announces. */
+    noteSale: () => void;
   }
 }
 

@@ -58,6 +58,7 @@ export function makeContext(
     clientAddress: address,
     waitForDrain: () => Promise.resolve(),
     addCookie: (value) => void cookies.push(value),
+    noteSale: () => undefined,
   };
 }
 

@@ -38,5 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       "payment event could not be settled",
     );
   }
+  context.noteSale();
   return new Response("ok\n");
 }

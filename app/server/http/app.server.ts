@@ -122,13 +122,15 @@ export function createApp(parts: AppParts): App {
   const kept =
     keptPages &&
     createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf, admission });
-  const settled =
-    kept && changes ? settleActions(build, { settle: changes.settle, noteSale: kept.noteSale }) : build;
+  const settled = changes ? settleActions(build, changes.settle) : build;
   const renderedPages =
     keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
   const answer = createAnswers(
     parts,
-    createExpress({ ...parts, build: settled }, { pageHeaders, renderedPages, addressOf, admission }),
+    createExpress(
+      { ...parts, build: settled },
+      { pageHeaders, renderedPages, addressOf, admission, noteSale: kept?.noteSale },
+    ),
   );
   const listener: RequestListener = (req, res) => {
     if (!boundBody(req, res)) return;
@@ -158,6 +160,8 @@ interface PageParts {
   /** Returns the client's address of a request. */
   addressOf: (req: IncomingMessage) => string;
   admission: Admission;
+  /** See `AppLoadContext`; undefined where no pages are kept. */
+  noteSale?: (() => void) | undefined;
 }
 
 function createKeptPages(
@@ -190,6 +194,9 @@ function createKeptPages(
       waitForDrain: () => Promise.resolve(),
       addCookie: () => {
         throw new Error("a page for everyone sets no cookie");
+      },
+      noteSale: () => {
+        throw new Error("a page for everyone settles no sale");
       },
     }),
   });
@@ -231,7 +238,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
 
 function createExpress(
   { services, build, clientDir, isStopping = () => false }: AppParts,
-  { pageHeaders, renderedPages, addressOf, admission }: PageParts,
+  { pageHeaders, renderedPages, addressOf, admission, noteSale }: PageParts,
 ): Express {
   const { env, log, storage } = services;
   const reading = readingServices(services);
@@ -289,6 +296,7 @@ function createExpress(
         clientAddress: addressOf(req),
         waitForDrain: () => waitForDrain(res),
         addCookie: (value) => void res.append("Set-Cookie", value),
+        noteSale: () => noteSale?.(),
       }),
     }),
   );
