@@ -18,6 +18,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
+import type { LocalStripe } from "../stripe/local-stripe";
 import { addProfiles, addReviews } from "./add-reviews";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
@@ -39,16 +40,24 @@ export async function addDemoData(world: LocalWorld): Promise<boolean> {
   try {
     const someone = await services.db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (someone) return false;
-    const creatorIds = await addCreators(services);
-    const videoIds = await addVideos(services, creatorIds);
-    await addProfiles(services, creatorIds);
-    await addSales(services, world, videoIds);
-    await addReviews(services, world, videoIds);
-    await addAdmin(services);
+    await fillShop(services, world.stripe);
     return true;
   } finally {
     await services.db.destroy();
   }
+}
+
+/** What the demo needs of the local Stripe. `pay` resolves when the product has heard of the payment. */
+export type DemoPayments = Pick<LocalStripe, "sessions" | "pay">;
+
+/** Adds the demo's people, videos, sales and reviews to an empty database. */
+export async function fillShop(services: Services, payments: DemoPayments): Promise<void> {
+  const creatorIds = await addCreators(services);
+  const videoIds = await addVideos(services, creatorIds);
+  await addProfiles(services, creatorIds);
+  await addSales(services, payments, videoIds);
+  await addReviews(services, payments, videoIds);
+  await addAdmin(services);
 }
 
 async function addCreators(services: Services): Promise<string[]> {
@@ -107,7 +116,7 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
 }
 
 /** Sales go through checkout, payment and webhook like real ones. */
-async function addSales(services: Services, world: LocalWorld, videoIds: string[]): Promise<void> {
+async function addSales(services: Services, payments: DemoPayments, videoIds: string[]): Promise<void> {
   for (const [index, person] of demoLearners.entries()) {
     const result = await registerConsumer(services, { ...person, password: demoPassword });
     if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
@@ -122,11 +131,11 @@ async function addSales(services: Services, world: LocalWorld, videoIds: string[
     }
   }
   const methods = ["card", "pix", "boleto"] as const;
-  for (const [index, session] of world.stripe.sessions().entries()) {
+  for (const [index, session] of payments.sessions().entries()) {
     const wanted = methods[index % methods.length] ?? "card";
     // A cheap video cannot be paid by boleto, nor a very cheap one by card.
     const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
-    await world.stripe.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
+    await payments.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { setReply } from "../../app/features/shop/reviews/reviews.queries.server";
 import { saveReview } from "../../app/features/shop/reviews/write-review.server";
 import type { Services } from "../../app/platform/services";
-import type { LocalWorld } from "../local-world";
+import type { DemoPayments } from "./add-demo-data";
 import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 
@@ -40,7 +40,7 @@ export async function addProfiles(
 /** Lets a few more people buy, pay by Pix and review; a creator replies here and there. */
 export async function addReviews(
   services: Services,
-  world: LocalWorld,
+  payments: DemoPayments,
   videoIds: readonly string[],
 ): Promise<void> {
   const people: { userId: string; email: string }[] = [];
@@ -53,7 +53,7 @@ export async function addReviews(
     const person = people[who];
     const videoId = videoIds[video];
     if (!person || !videoId) throw new Error(`nobody, or nothing, to review: ${text}`);
-    await buyAndPay(services, world, person, videoId);
+    await buyAndPay(services, payments, person, videoId);
     const clock = () => new Date(Date.now() - days * day);
     const by: Actor = { ...person, address: null, browser: null, at: clock() };
     const saved = await saveReview({ ...services, clock }, { videoId, form: { rating, text }, by });
@@ -65,14 +65,14 @@ export async function addReviews(
 
 async function buyAndPay(
   services: Services,
-  world: LocalWorld,
+  payments: DemoPayments,
   person: { userId: string; email: string },
   videoId: string,
 ): Promise<void> {
   const bought = await buyVideo(services, person, videoId, "pt");
   if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
   const sessionId = bought.checkoutUrl.split("/").at(-1) ?? "";
-  await world.stripe.pay(sessionId, { method: "pix", outcome: "succeed" });
+  await payments.pay(sessionId, { method: "pix", outcome: "succeed" });
   const back = await returnFromCheckout(services, { consumerId: person.userId, checkoutId: sessionId });
   if (!back?.paid) throw new Error(`${person.email}: the payment did not arrive`);
 }
