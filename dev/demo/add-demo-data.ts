@@ -18,8 +18,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
-import type { LocalStripe } from "../stripe/local-stripe";
-import { addProfiles, addReviews } from "./add-reviews";
+import { addProfiles, addReviews, type DemoPayments } from "./add-reviews";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
 
@@ -46,9 +45,6 @@ export async function addDemoData(world: LocalWorld): Promise<boolean> {
     await services.db.destroy();
   }
 }
-
-/** What the demo needs of the local Stripe. `pay` resolves when the product has heard of the payment. */
-export type DemoPayments = Pick<LocalStripe, "sessions" | "pay">;
 
 /** Adds the demo's people, videos, sales and reviews to an empty database. */
 export async function fillShop(services: Services, payments: DemoPayments): Promise<void> {

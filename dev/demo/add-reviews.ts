@@ -13,9 +13,12 @@ import {
 import { setReply } from "../../app/features/shop/reviews/reviews.queries.server";
 import { saveReview } from "../../app/features/shop/reviews/write-review.server";
 import type { Services } from "../../app/platform/services";
-import type { DemoPayments } from "./add-demo-data";
+import type { LocalStripe } from "../stripe/local-stripe";
 import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
+
+/** What the demo needs of the local Stripe. `pay` resolves when the product has heard of the payment. */
+export type DemoPayments = Pick<LocalStripe, "sessions" | "pay">;
 
 const portraits = new URL("./portraits/", import.meta.url);
 const day = 86_400_000;
