@@ -1,0 +1,114 @@
+import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
+import { SignInList } from "~/features/accounts/proof/sign-in-list";
+import { ChangePasswordForm } from "~/features/entrance/recovery/change-password-form";
+import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
+import { OwnDataCard } from "~/features/privacy-and-law/privacy/own-data-card";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Badge } from "~/ui/badge";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+import type { ShownAccount } from "./show-account.server";
+
+type Result = ReturnType<typeof useActionResult>;
+
+interface AccountSectionsProps {
+  shown: ShownAccount & { proofNeeded: boolean };
+  /** The last answer to each of the page's forms. */
+  results: { mail: Result; password: Result; sessions: Result };
+}
+
+/** How a person signs in, where they are signed in, and what is kept about them. */
+export function AccountSections({ shown, results }: AccountSectionsProps) {
+  const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, erasedOn } = shown;
+  const { sessions, recent, proofNeeded, minLength } = shown;
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <>
+      <PageHeader
+        above={<Home />}
+        title={t("accounts.accountTitle")}
+        description={<p className="break-words">{t("accountPage.text", { email })}</p>}
+      />
+      {hasGoogle && (
+        <p className="mt-4">
+          <Badge tone="info">{t("accountPage.googleLinked")}</Badge>
+        </p>
+      )}
+      {mailRefused && (
+        <Notice tone="warn" title={t("accountPage.mailRefused")} className="mt-6">
+          <p className="break-words">{t("accountPage.mailRefusedText", { email })}</p>
+          <TextLink {...linkTo("/account/profile")}>{t("accountPage.profileLink")}</TextLink>
+        </Notice>
+      )}
+      {unprovenEmail && (
+        <div className="mt-6">
+          <ConfirmEmailNotice email={unprovenEmail} error={results.mail.errorOf("form")} />
+        </div>
+      )}
+      <Card as="section" className="mt-8 p-6 sm:p-8">
+        <h2 className="text-xl">{t("accountPage.securityTitle")}</h2>
+        <ul className="mt-2">
+          <li>
+            <TextLink {...linkTo("/account/profile")}>{t("accountPage.profileLink")}</TextLink>
+          </li>
+          <li>
+            <TextLink {...linkTo("/account/second-factor")}>{t("accountPage.secondLink")}</TextLink>
+          </li>
+          <li>
+            <TextLink {...linkTo("/account/passkeys")}>{t("accountPage.passkeysLink")}</TextLink>
+          </li>
+          <li>
+            <TextLink {...linkTo("/account/mails")}>{t("accountPage.mailChoicesLink")}</TextLink>
+          </li>
+        </ul>
+      </Card>
+      <Card as="section" className="mt-8 p-6 sm:p-8">
+        <h2 className="mb-5 text-xl">
+          {t(hasPassword ? "accountPage.changePassword" : "accounts.password")}
+        </h2>
+        {hasPassword ? (
+          <ChangePasswordForm email={email} recent={recent} minLength={minLength} result={results.password} />
+        ) : (
+          <NoPassword />
+        )}
+      </Card>
+      <Card as="section" className="mt-8 p-6 sm:p-8">
+        <h2 className="text-xl">{t("accountPage.sessionsTitle")}</h2>
+        <SignInList signIns={sessions} proofNeeded={proofNeeded} result={results.sessions} />
+      </Card>
+      <OwnDataCard erasedOn={erasedOn} />
+    </>
+  );
+}
+
+/** Links to the area of this person. */
+function Home() {
+  const viewer = useKnownViewer();
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (viewer?.isAdmin) return <BackLink {...linkTo("/admin/dashboard")}>{t("admin.dashboard")}</BackLink>;
+  if (viewer?.isCreator)
+    return <BackLink {...linkTo("/creator/dashboard")}>{t("marketplace.studio")}</BackLink>;
+  return <BackLink {...linkTo("/marketplace")}>{t("watch.toMarketplace")}</BackLink>;
+}
+
+function NoPassword() {
+  const viewer = useKnownViewer();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { forgot } = recoveryPaths[recoveryAreaOfViewer(viewer)];
+  return (
+    <>
+      <p className="text-ink-soft">{t("accountPage.setPasswordText")}</p>
+      <TextLink {...linkTo(forgot)} className="mt-2">
+        {t("accounts.forgotTitle")}
+      </TextLink>
+    </>
+  );
+}
