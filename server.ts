@@ -13,6 +13,7 @@ import { trustedProxies } from "~/server/http/trusted-proxies.server";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
+import { watchMachine } from "~/server/metrics/watch-machine.server";
 import { createProcessEnd } from "~/server/process-end.server";
 import { startWorkerWhenReady } from "~/server/start-worker.server";
 import { sendHeartbeats } from "~/server/supervisor/heartbeat.server";
@@ -89,7 +90,10 @@ if (cluster.isWorker) {
 }
 // Of several processes of a machine, the first runs the jobs: a conversion takes a whole processor.
 const runsJobs = (process.env.SABIA_WORKER ?? "0") === "0";
-if (runsJobs) watchFigures(registry, services.db);
+if (runsJobs) {
+  watchFigures(registry, services.db);
+  watchMachine(registry, env);
+}
 const worker = runsJobs ? startWorkerWhenReady(services) : undefined;
 const server = createServer({ connectionsCheckingInterval: 5_000 }, app);
 // Body time limits are in app/server/http/request-body.server.ts.

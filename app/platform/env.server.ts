@@ -105,6 +105,9 @@ const variables = z.object({
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   KEPT_PAGES_MIB: z.coerce.number().int().min(0).max(4_096).default(64),
   STORAGE_DIR: text.optional(),
+  // Read by the backup command, and by the metric of the last backup.
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(3_660).default(30),
   S3_BUCKET: text.optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: text.default("auto"),

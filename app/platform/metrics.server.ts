@@ -26,7 +26,10 @@ export interface AdmittedRequests {
   waiting: number;
 }
 
-/** What this process counts (docs/operations.md). Every series has the label `pid`. */
+/**
+ * What this process counts (docs/operations.md). Every series has the label `process`: a number that its replacement after a
+ * reload takes over, so that reloads add no series.
+ */
 export interface Metrics {
   registry: Registry;
   observeRequest(request: AnsweredRequest): void;
@@ -49,9 +52,10 @@ export interface Metrics {
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 3.5, 10];
 
-export function createMetrics(): Metrics {
+/** `processNumber`: which of the supervisor's processes this is, from 0. */
+export function createMetrics(processNumber = process.env.SABIA_WORKER ?? "0"): Metrics {
   const registry = new Registry();
-  registry.setDefaultLabels({ pid: String(process.pid) });
+  registry.setDefaultLabels({ process: processNumber });
   const registers = [registry];
   const requests = new Histogram({
     name: "sabia_http_request_duration_seconds",

@@ -23,6 +23,7 @@ import { checkStreams } from "~/features/videos/streaming/check-streams.server";
 import { sendToStream } from "~/features/videos/streaming/send-to-stream.server";
 import { copyYoutubeThumbnail } from "~/features/videos/thumbnails/copy-youtube-thumbnail.server";
 import type { Job } from "~/platform/jobs";
+import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { formerMailJobs } from "./former-mail-jobs.server";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
@@ -144,8 +145,8 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
           (payload: unknown, helpers: JobHelpers) => runJob(name, tasksFor, payload as Job[Names], helpers),
         ]),
       ),
-      logger: new Logger(() => (level, message) => {
-        if (level === "error") log.error(message);
+      logger: new Logger(() => (level, message, meta) => {
+        if (level === "error") logQueueError(log, message, meta);
         else if (level === "warning") log.warn(message);
       }),
     });
@@ -198,4 +199,36 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       await jobRunners.stop();
     },
   };
+}
+
+/** What graphile-worker adds to the message of a failed job. */
+interface QueueErrorMeta {
+  failure?: boolean;
+  job?: Pick<JobHelpers["job"], "id" | "task_identifier" | "attempts" | "max_attempts">;
+  error?: unknown;
+  /** In milliseconds. */
+  duration?: number;
+}
+
+/**
+ * Logs an error of the queue. That of a job names job, task and attempt in fields of their own, never the payload, which may hold
+ * an e-mail address.
+ */
+function logQueueError(log: Log, message: string, meta: object | undefined): void {
+  const { failure, job, error, duration } = (meta ?? {}) as QueueErrorMeta;
+  if (!failure || !job) {
+    log.error(message);
+    return;
+  }
+  log.error(
+    {
+      job: job.id,
+      name: job.task_identifier,
+      attempt: job.attempts,
+      maxAttempts: job.max_attempts,
+      milliseconds: Math.round(duration ?? 0),
+      err: error,
+    },
+    job.attempts >= job.max_attempts ? "a job failed for the last time" : "a job failed: it will be retried",
+  );
 }

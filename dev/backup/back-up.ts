@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { copyNewFiles, hashFiles } from "./copy-files";
+import { backupManifest as manifestName } from "../../app/platform/health/machine.server";
+import { copyNewFiles, hashFile, hashFiles, replaceDamaged } from "./copy-files";
 
 const run = promisify(execFile);
 
@@ -28,20 +27,21 @@ interface Manifest {
 
 const dumpName = "database.dump";
 const filesName = "files";
-const manifestName = "manifest.json";
 
 /**
  * Writes database and files into a new folder while the server runs. Files are copied before and after the database: every
- * file that the copied database names is among them. The folder gets its name when it is complete, with a manifest of
- * checksums. Throws when the folder exists, or pg_dump fails, such as one older than the server.
+ * file that the copied database names is among them. Those that the newest backup beside it has are links to it. The folder gets
+ * its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump fails, such as one older than the server.
  */
 export async function backUp({ databaseUrl, storageDir, backup, programs = "" }: Machine): Promise<Manifest> {
   if (await readdir(backup).catch(() => undefined)) throw new Error(`${backup} exists`);
   const unfinished = `${backup}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(join(unfinished, filesName), { recursive: true, mode: 0o700 });
+  const former = (await listBackups(dirname(backup)))[0];
+  const formerFiles = former && join(former.folder, filesName);
   const copyAll = async () => {
-    if (storageDir) await copyNewFiles(join(storageDir, "objects"), join(unfinished, filesName));
+    if (storageDir) await copyNewFiles(join(storageDir, "objects"), join(unfinished, filesName), formerFiles);
   };
   await copyAll();
   const dump = join(unfinished, dumpName);
@@ -49,14 +49,43 @@ export async function backUp({ databaseUrl, storageDir, backup, programs = "" }:
     env: withPassword(databaseUrl),
   });
   await copyAll();
+  const files = await hashFiles(join(unfinished, filesName));
+  if (storageDir && former)
+    await replaceDamaged(join(storageDir, "objects"), join(unfinished, filesName), {
+      hashes: files,
+      former: former.manifest.files,
+    });
   const manifest: Manifest = {
     madeAt: new Date().toISOString(),
     database: await hashFile(dump),
-    files: await hashFiles(join(unfinished, filesName)),
+    files,
   };
   await writeFile(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
   await rename(unfinished, backup);
   return manifest;
+}
+
+/** Returns the complete backups in a folder, the newest first. */
+async function listBackups(parent: string): Promise<{ folder: string; manifest: Manifest }[]> {
+  const found = await Promise.all(
+    (await readdir(parent).catch(() => [])).map(async (name) => {
+      const folder = join(parent, name);
+      const text = await readFile(join(folder, manifestName), "utf8").catch(() => undefined);
+      return text === undefined ? [] : [{ folder, manifest: JSON.parse(text) as Manifest }];
+    }),
+  );
+  return found.flat().sort((one, other) => other.manifest.madeAt.localeCompare(one.manifest.madeAt));
+}
+
+/** Removes the complete backups in a folder beyond the newest `keep`. Returns the removed folders. */
+export async function removeOldBackups(parent: string, keep: number): Promise<string[]> {
+  const old = (await listBackups(parent)).slice(keep).map(({ folder }) => folder);
+  // Without its manifest a folder that could not be removed whole is no backup.
+  for (const folder of old) {
+    await rm(join(folder, manifestName));
+    await rm(folder, { recursive: true, force: true });
+  }
+  return old;
 }
 
 /**
@@ -115,10 +144,4 @@ function connection(databaseUrl: string): string[] {
 
 function withPassword(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, PGPASSWORD: decodeURIComponent(new URL(databaseUrl).password) };
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 /**
  * Copies the files below `from` that `to` does not have. Stored files never change, so that a file of the same size is the
- * same. Returns how many were copied.
+ * same. One that `former` has, a former backup on the same disk, is linked to it: it takes no space again. Returns how many were
+ * copied.
  */
-export async function copyNewFiles(from: string, to: string): Promise<number> {
+export async function copyNewFiles(from: string, to: string, former?: string): Promise<number> {
   let copied = 0;
   for (const path of await listFiles(from)) {
     const target = join(to, path);
@@ -15,32 +16,73 @@ export async function copyNewFiles(from: string, to: string): Promise<number> {
     // Removed since it was listed.
     if (source === undefined || source === present) continue;
     await mkdir(dirname(target), { recursive: true });
+    if (
+      former &&
+      (await sizeOf(join(former, path))) === source &&
+      (await isLinked(join(former, path), target))
+    )
+      continue;
     await copyFile(join(from, path), target);
     copied += 1;
   }
   return copied;
 }
 
+/**
+ * Copies anew each file whose checksum is not that of the former backup it was linked to: that one was damaged since. `hashes` gets
+ * the new checksums. One that the store has no more is left out.
+ */
+export async function replaceDamaged(
+  from: string,
+  to: string,
+  { hashes, former }: { hashes: Record<string, string>; former: Record<string, string> },
+): Promise<void> {
+  for (const [path, hash] of Object.entries(hashes)) {
+    if (former[path] === undefined || former[path] === hash) continue;
+    // Removed first: writing into it would write into the former backup.
+    await rm(join(to, path));
+    await copyFile(join(from, path), join(to, path)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    if ((await sizeOf(join(to, path))) === undefined) delete hashes[path];
+    else hashes[path] = await hashFile(join(to, path));
+  }
+}
+
 /** Returns the SHA-256 of every file below a folder, by its path. */
 export async function hashFiles(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const path of await listFiles(folder)) {
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(join(folder, path))) hash.update(chunk);
-    hashes[path] = hash.digest("hex");
+    hashes[path] = await hashFile(join(folder, path));
   }
   return hashes;
 }
 
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
+
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
+}
+
+/** Returns false on a file system without links. */
+async function isLinked(path: string, target: string): Promise<boolean> {
+  return link(path, target).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

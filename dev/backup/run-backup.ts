@@ -1,12 +1,27 @@
-/** `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). */
-import { backUp } from "./back-up";
+/**
+ * `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). Without a folder it writes one
+ * named after the time into BACKUP_DIR, and removes those beyond the newest BACKUP_KEEP.
+ */
+import { join } from "node:path";
+import { backUp, removeOldBackups } from "./back-up";
 
-const [, , folder] = process.argv;
-const databaseUrl = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL;
-if (!folder || !databaseUrl) {
-  console.error(folder ? "DATABASE_URL: missing" : "usage: backup <folder>");
+const { DATABASE_OWNER_URL, DATABASE_URL, S3_BUCKET, STORAGE_DIR, BACKUP_DIR, BACKUP_KEEP } = process.env;
+const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+const folder = process.argv[2] ?? (BACKUP_DIR ? join(BACKUP_DIR, stamp) : undefined);
+const databaseUrl = DATABASE_OWNER_URL || DATABASE_URL;
+const keep = Number(BACKUP_KEEP || 30);
+if (!folder || !databaseUrl || !Number.isInteger(keep) || keep < 1) {
+  console.error(
+    !folder
+      ? "usage: backup <folder>, or set BACKUP_DIR"
+      : !databaseUrl
+        ? "DATABASE_URL: missing"
+        : "BACKUP_KEEP: must be a whole number of at least 1",
+  );
   process.exit(2);
 }
-const storageDir = process.env.S3_BUCKET ? undefined : process.env.STORAGE_DIR || undefined;
+const storageDir = S3_BUCKET ? undefined : STORAGE_DIR || undefined;
 const { files, madeAt } = await backUp({ databaseUrl, storageDir, backup: folder });
-console.log(`${madeAt}: the database and ${Object.keys(files).length} files`);
+console.log(`${madeAt}: the database and ${Object.keys(files).length} files in ${folder}`);
+if (process.argv[2] === undefined && BACKUP_DIR)
+  for (const old of await removeOldBackups(BACKUP_DIR, keep)) console.log(`removed ${old}`);

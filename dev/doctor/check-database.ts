@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { mayRewriteLedger } from "../../app/features/ledger/ledger/ledger-rights.queries.server";
+import { readTwoPeopleSettings } from "../../app/features/ledger/second-person/second-person.queries.server";
 import { type Database, openDatabase } from "../../app/platform/db.server";
 import { type Env, listDataSecrets } from "../../app/platform/env.server";
 import { checkDataKey } from "../../app/platform/health/data-key.queries.server";
@@ -54,6 +55,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
     }
     findings.push({ level: "ok", about: "Schema", text: newestMigration });
     findings.push(await examineDataKey(db, env));
+    findings.push(await compareTwoPeople(db, env));
     findings.push(
       (await mayRewriteLedger(db))
         ? {
@@ -88,6 +90,24 @@ function describeRights({ readOnly, missing }: DatabaseRights, role: string): Fi
         ]
       : []),
   ];
+}
+
+/** Compares PAYOUT_TWO_PEOPLE with what the last migration stored for the database's triggers. */
+async function compareTwoPeople(db: Database, { PAYOUT_TWO_PEOPLE: set }: Env): Promise<Finding> {
+  const about = "Two people";
+  const { required } = await readTwoPeopleSettings(db);
+  if (required === set) return { level: "ok", about, text: required ? "required" : "not required" };
+  return set
+    ? {
+        level: "fail",
+        about,
+        text: "PAYOUT_TWO_PEOPLE is 1, but the database does not enforce it: run the migrations with the same environment",
+      }
+    : {
+        level: "warn",
+        about,
+        text: "the database still requires two people, but PAYOUT_TWO_PEOPLE is not 1: set it, or run the migrations to end the rule",
+      };
 }
 
 async function examineDataKey(db: Database, env: Env): Promise<Finding> {

@@ -1,13 +1,20 @@
-import { statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { connect as connectTls } from "node:tls";
-import type { Env } from "../../app/platform/env.server";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import proxyAddr from "proxy-addr";
+import { type Env, listenHost } from "../../app/platform/env.server";
 import {
   isAnswerTo,
   probeAnswer,
   probeHeader,
   signProbe,
 } from "../../app/platform/health/doctor-probe.server";
+import {
+  findCertificateEnd,
+  findLastBackup,
+  measureDisks,
+  type Space,
+} from "../../app/platform/health/machine.server";
+import { findClientAddress } from "../../app/server/http/client-address";
 import type { Finding } from "./finding";
 
 const timeoutMs = 10_000;
@@ -62,7 +69,10 @@ export async function checkSite(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one. */
+/**
+ * Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one, and finds a proxy that is not among
+ * TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived
+ */
 export function checkHops(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Env, "TRUSTED_PROXY_HOPS">,
   { client, forwarded }: { client: string; forwarded: string },
@@ -86,7 +96,47 @@ export function checkHops(
       about,
       text: `TRUSTED_PROXY_HOPS is ${hops}, but the proxies add ${added}: all visitors share the limits of one. Set it to ${added}`,
     };
+  const visitor = findClientAddress(
+    { socketAddress: "", forwardedFor: forwarded },
+    { hops, isTrusted: () => true },
+  );
+  if (hops > 0 && visitor !== "" && client !== visitor)
+    return {
+      level: "fail",
+      about,
+      text: `X-Forwarded-For of ${client} is ignored, and all visitors share its limits: add it to TRUSTED_PROXIES`,
+    };
   return { level: "ok", about, text: `TRUSTED_PROXY_HOPS is ${hops}, as many as the proxies add` };
+}
+
+/** Every interface, in each way that HOST may say it. */
+const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "[::]"];
+
+/**
+ * Finds a server that listens behind proxies on a public address, where clients of its port bypass them. `interfaces`: this
+ * machine's
+ */
+export function checkListening(
+  env: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS" | "PORT">,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): Finding[] {
+  const about = "Listening";
+  const host = listenHost(env);
+  if (env.TRUSTED_PROXY_HOPS === 0) return [];
+  const addresses = everyInterface.includes(host)
+    ? Object.values(interfaces).flatMap((each) => each?.map(({ address }) => address) ?? [])
+    : [host ?? ""];
+  const isPrivate = proxyAddr.compile(["loopback", "linklocal", "uniquelocal"]);
+  const exposed = addresses.filter((address) => isIP(address) && !isPrivate(address, 0));
+  return exposed.length > 0
+    ? [
+        {
+          level: "warn",
+          about,
+          text: `${exposed.join(", ")}: port ${env.PORT} is open beside the proxies. Set HOST to the address that they connect to, and let the firewall admit them alone`,
+        },
+      ]
+    : [{ level: "ok", about, text: `on ${host ?? "every interface"}, which the public does not reach` }];
 }
 
 /** Asks the program on this machine's PORT whether it is this product. None is no failure: the server may be elsewhere. */
@@ -94,7 +144,9 @@ async function checkPort(env: Env): Promise<Finding[]> {
   if (env.PORT === 0) return [];
   const about = "Port";
   const probe = signProbe(env.SESSION_SECRET, Date.now());
-  const answer = await fetch(`http://127.0.0.1:${env.PORT}/healthcheck`, {
+  const host = listenHost(env);
+  const local = everyInterface.includes(host) ? "127.0.0.1" : host?.includes(":") ? `[${host}]` : host;
+  const answer = await fetch(`http://${local}:${env.PORT}/healthcheck`, {
     headers: { [probeHeader]: probe, host: new URL(env.APP_URL).host },
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
@@ -137,26 +189,8 @@ const renewedDays = 14;
 
 /** Checks how long the site's certificate is valid; nothing for an address without TLS or one that does not answer. */
 export async function checkCertificate(env: Env, now = Date.now()): Promise<Finding[]> {
-  const url = new URL(env.APP_URL);
-  if (url.protocol !== "https:") return [];
   const about = "Certificate";
-  const until = await new Promise<Date | undefined>((resolve) => {
-    const socket = connectTls(
-      {
-        host: url.hostname,
-        port: Number(url.port || 443),
-        servername: url.hostname,
-        rejectUnauthorized: false,
-      },
-      () => {
-        resolve(new Date(socket.getPeerCertificate().valid_to));
-        socket.destroy();
-      },
-    );
-    socket.setTimeout(timeoutMs, () => socket.destroy());
-    socket.on("error", () => resolve(undefined));
-    socket.on("close", () => resolve(undefined));
-  });
+  const until = await findCertificateEnd(env.APP_URL);
   if (!until) return [];
   const days = Math.floor((until.getTime() - now) / dayMs);
   return days < renewedDays
@@ -177,24 +211,35 @@ const leastFreeBytes = 1024 ** 3;
 /** Checks the free space where files are stored and where uploads are buffered. */
 export async function checkDisks(
   env: Pick<Env, "STORAGE_DIR" | "S3_BUCKET">,
-  measure: (folder: string) => Promise<{ bavail: number; bsize: number; blocks: number }> = statfs,
+  measure?: (folder: string) => Promise<Space>,
 ): Promise<Finding[]> {
-  const folders = [...(env.S3_BUCKET || !env.STORAGE_DIR ? [] : [env.STORAGE_DIR]), tmpdir()];
-  return Promise.all(
-    folders.map(async (folder): Promise<Finding> => {
-      const { bavail, bsize, blocks } = await measure(folder);
-      const free = bavail * bsize;
-      const share = bavail / Math.max(1, blocks);
-      const text = `${(free / 1024 ** 3).toFixed(1)} GiB free (${Math.floor(share * 100)} %) in ${folder}`;
-      return share < leastFreeShare || free < leastFreeBytes
-        ? {
-            level: "fail",
-            about: "Disk",
-            text: `${text}: nearly full. Enlarge it, or move files to a bucket (S3_*)`,
-          }
-        : { level: "ok", about: "Disk", text };
-    }),
-  );
+  return (await measureDisks(env, measure)).map(({ folder, freeBytes, freeShare }): Finding => {
+    const text = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free (${Math.floor(freeShare * 100)} %) in ${folder}`;
+    return freeShare < leastFreeShare || freeBytes < leastFreeBytes
+      ? {
+          level: "fail",
+          about: "Disk",
+          text: `${text}: nearly full. Enlarge it, or move files to a bucket (S3_*)`,
+        }
+      : { level: "ok", about: "Disk", text };
+  });
+}
+
+/** Backups are nightly: one is missing after this long, in milliseconds. */
+const backupMs = 26 * 60 * 60_000;
+
+/** Checks that BACKUP_DIR has a complete backup of the last night; nothing without BACKUP_DIR. */
+export async function checkBackup(env: Pick<Env, "BACKUP_DIR">, now = Date.now()): Promise<Finding[]> {
+  if (!env.BACKUP_DIR) return [];
+  const about = "Backup";
+  const at = await findLastBackup(env.BACKUP_DIR);
+  const missing = !at || now - at.getTime() > backupMs;
+  const text = at ? `the newest is of ${at.toISOString()}` : `${env.BACKUP_DIR} has none`;
+  return [
+    missing
+      ? { level: "warn", about, text: `${text}: look at the backup's timer (systemctl status sabia-backup)` }
+      : { level: "ok", about, text },
+  ];
 }
 
 /** Asks Google, whose sign-in three pages offer. */

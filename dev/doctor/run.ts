@@ -8,7 +8,14 @@ import { createLog } from "../../app/platform/log.server";
 import { createServices } from "../../app/server/create-services.server";
 import { checkDatabase, checkDirectConnection, checkOwner, checkReplica } from "./check-database";
 import { checkMail, checkSettings, checkStream, checkStripe } from "./check-services";
-import { checkCertificate, checkDisks, checkGoogle, checkSite } from "./check-site";
+import {
+  checkBackup,
+  checkCertificate,
+  checkDisks,
+  checkGoogle,
+  checkListening,
+  checkSite,
+} from "./check-site";
 import { checkBucketRules, checkStore } from "./check-store";
 import { examine, type Finding, formatFindings } from "./finding";
 
@@ -28,10 +35,12 @@ async function findAll(): Promise<Finding[]> {
     examine("Files", () => checkStore(storage)),
     examine("Bucket", () => checkBucketRules(env)),
     examine("Disk", () => checkDisks(env)),
+    examine("Backup", () => checkBackup(env)),
     examine("Stripe", () => checkStripe(env)),
     examine("Mail", () => checkMail(env)),
     examine("Cloudflare Stream", () => checkStream(env)),
     examine("Google", () => checkGoogle(env)),
+    examine("Listening", async () => checkListening(env)),
     examine("Site", () => checkSite(env)),
     examine("Certificate", () => checkCertificate(env)),
   ]);

@@ -4,11 +4,11 @@
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { backUp, restore } from "../../dev/backup/back-up";
+import { backUp, removeOldBackups, restore } from "../../dev/backup/back-up";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { onServer } from "../support/on-server";
@@ -73,6 +73,22 @@ describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), ()
     expect(await migrateToLatest(urlOf("restored"))).toEqual([]);
 
     await expect(restore(target)).rejects.toThrow("the database is not empty");
+    // The next night's takes no space for the film again, the one after that has it anew: it was damaged meanwhile.
+    const nightly = (name: string) =>
+      backUp({ databaseUrl: urlOf("shop"), storageDir, backup: join(dir, "nightly", name), programs });
+    const film = (name: string) => join(dir, "nightly", name, "files/owner/videos/1.mp4");
+    await mkdir(join(dir, "nightly"));
+    const first = await nightly("1");
+    expect((await nightly("2")).files).toEqual(first.files);
+    expect((await stat(film("2"))).ino).toBe((await stat(film("1"))).ino);
+    writeFileSync(film("2"), "fil?");
+    expect((await nightly("3")).files).toEqual(first.files);
+    expect((await stat(film("3"))).ino).not.toBe((await stat(film("2"))).ino);
+    expect(await readFile(film("3"), "utf8")).toBe("film");
+    await mkdir(join(dir, "nightly", "4.unfinished"));
+    expect(await removeOldBackups(join(dir, "nightly"), 2)).toEqual([join(dir, "nightly", "1")]);
+    expect((await readdir(join(dir, "nightly"))).sort()).toEqual(["2", "3", "4.unfinished"]);
+
     writeFileSync(join(backup, "files/owner/videos/1.mp4"), "fil?");
     await expect(restore({ ...target, databaseUrl: urlOf("again") })).rejects.toThrow(
       "the backup is damaged: owner/videos/1.mp4",

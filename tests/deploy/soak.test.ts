@@ -102,7 +102,7 @@ test.skipIf(skipped)(
     const take = async (): Promise<Sample> => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       const sum = (name: string) =>
-        [...text.matchAll(new RegExp(`^${name}\\{pid="\\d+"\\} (\\S+)$`, "gm"))].reduce(
+        [...text.matchAll(new RegExp(`^${name}\\{process="\\d+"\\} (\\S+)$`, "gm"))].reduce(
           (total, [, value]) => total + Number(value),
           0,
         );

@@ -21,11 +21,12 @@ afterAll(() => {
 
 let scripts = 0;
 /** Supervises a small script instead of the server. */
-function superviseScript(code: string, count = 1) {
+function superviseScript(code: string, options: number | { count: number; metricsPort: number } = 1) {
+  const { count, metricsPort } = typeof options === "number" ? { count: options, metricsPort: 0 } : options;
   scripts += 1;
   const file = join(dir, `worker-${scripts}.mjs`);
   writeFileSync(file, code);
-  return run(["--import", "tsx", "tests/support/supervised.ts", file, String(count)]);
+  return run(["--import", "tsx", "tests/support/supervised.ts", file, String(count), String(metricsPort)]);
 }
 
 const listen = (port: number) => `
@@ -202,6 +203,47 @@ describe("several workers", () => {
     supervised.child.kill("SIGTERM");
     expect(await supervised.ended).toBe(0);
   });
+
+  test("have the same series after a reload, while retired workers still finish their requests", async () => {
+    const [port, metricsPort] = [await findFreePort(), await findFreePort()];
+    const metrics = pathToFileURL(resolve("app/platform/metrics.server.ts")).href;
+    const sending = pathToFileURL(resolve("app/server/supervisor/worker-metrics.server.ts")).href;
+    // A retired worker goes on: it still has requests.
+    const supervised = superviseScript(
+      `import { createServer } from "node:http";
+      import { createMetrics } from ${JSON.stringify(metrics)};
+      import { sendMetrics } from ${JSON.stringify(sending)};
+      const { registry, observeRequest, watchProcess, watchReplica } = createMetrics();
+      watchProcess();
+      watchReplica({ replica: { age: Infinity }, counts: { replica: 0, primary: 0 } });
+      observeRequest({ route: "/", method: "GET", status: 200, seconds: 1 });
+      sendMetrics(registry);
+      process.on("SIGTERM", () => {});
+      createServer((_, res) => res.end("")).listen(${port}, "127.0.0.1", () => console.log(JSON.stringify({ msg: "begun" })));`,
+      { count: 2, metricsPort },
+    );
+    await supervised.until("begun", 2);
+    const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const seriesOf = (text: string) =>
+      [...text.matchAll(/^(sabia_\S+|process_cpu_seconds_total\{.*?\}) /gm)].map(([, name]) => name).sort();
+    await expect.poll(scrape, { timeout: 20_000 }).toContain('sabia_workers{state="answering"} 2\n');
+    const before = await scrape();
+    expect(before).toContain('sabia_replica_age_seconds{process="1"} +Inf\n');
+    supervised.child.kill("SIGHUP");
+    await supervised.until("the workers were replaced");
+    expect(pidsOf(supervised).filter(isAlive)).toHaveLength(4);
+    const after = await scrape();
+    expect(seriesOf(after)).toEqual(seriesOf(before));
+    expect(seriesOf(after)).toHaveLength(new Set(seriesOf(after)).size);
+    expect(after).toContain('sabia_workers{state="answering"} 2\n');
+    // Of the replacement alone, not added to the retired one's.
+    expect(after).toMatch(
+      /^sabia_http_request_duration_seconds_count\{route="\/",method="GET",status="200",process="0"\} 1$/m,
+    );
+    for (const pid of pidsOf(supervised)) process.kill(pid, "SIGKILL");
+    supervised.child.kill("SIGKILL");
+    await supervised.ended;
+  });
 });
 
 describe("the server", () => {
@@ -359,8 +401,8 @@ describe("the server", () => {
       );
     await expect.poll(runners, { timeout: 30_000 }).toBe(3);
     const text = await scrape();
-    for (const pid of [first, second]) {
-      expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{pid="${pid}"\\}`, "m"));
+    for (const number of [0, 1]) {
+      expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{process="${number}"\\}`, "m"));
     }
     expect(text).toContain('sabia_workers{state="answering"} 2\n');
     expect(text.match(/^sabia_jobs\{.*state="ready"/gm)).toHaveLength(1);

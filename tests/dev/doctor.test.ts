@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { listDataSecrets } from "~/platform/env.server";
 import { storeDataKeyCheck } from "~/platform/health/data-key.queries.server";
@@ -13,9 +16,18 @@ import {
   checkReplica,
 } from "../../dev/doctor/check-database";
 import { checkStripe } from "../../dev/doctor/check-services";
-import { checkCertificate, checkDisks, checkGoogle, checkHops, checkSite } from "../../dev/doctor/check-site";
+import {
+  checkBackup,
+  checkCertificate,
+  checkDisks,
+  checkGoogle,
+  checkHops,
+  checkListening,
+  checkSite,
+} from "../../dev/doctor/check-site";
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
+import { requireTwoPeople } from "../../migrations/two-people";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
@@ -37,6 +49,7 @@ test("a healthy database and store are all ok, and nothing is left in the store"
     "Writes ok",
     "Schema ok",
     "Data key ok",
+    "Two people ok",
     "Rights ok",
   ]);
   expect(levels(await checkDirectConnection(env))).toEqual(["Direct connection ok"]);
@@ -92,6 +105,17 @@ test("another DATA_KEY than that of the stored data is found, also a missing one
   await onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query("DELETE FROM data_key_checks"));
 });
 
+test("a rule of two people that the database and PAYOUT_TWO_PEOPLE do not share is found", async () => {
+  const ownerUrl = ownerUrlOf(env.DATABASE_URL);
+  const found = async (set: boolean) =>
+    (await checkDatabase({ ...env, PAYOUT_TWO_PEOPLE: set })).find(({ about }) => about === "Two people")
+      ?.level;
+  expect(await found(true)).toBe("fail");
+  await requireTwoPeople(ownerUrl, true);
+  expect([await found(true), await found(false)]).toEqual(["ok", "warn"]);
+  await requireTwoPeople(ownerUrl, false);
+});
+
 test("a wrong password of the owner, and another role, are found", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   expect(await checkOwner(env)).toEqual([]);
@@ -143,6 +167,8 @@ describe("the site", () => {
     [2, "192.0.2.66", "192.0.2.66, 9.9.9.9", "fail"],
     [1, "10.0.0.2", "192.0.2.66, 9.9.9.9, 10.0.0.2", "fail"],
     [0, "127.0.0.1", "192.0.2.66", "ok"],
+    // The proxy itself: it is not among TRUSTED_PROXIES.
+    [1, "172.70.1.1", "192.0.2.66, 9.9.9.9", "fail"],
   ] as const)("with %i trusted proxies, believing %s of %j: %s", (hops, client, forwarded, level) => {
     expect(checkHops({ TRUSTED_PROXY_HOPS: hops }, { client, forwarded }).level).toBe(level);
   });
@@ -154,6 +180,41 @@ test("a nearly full disk is found", async () => {
   expect(new Set(free.map(({ level }) => level))).toEqual(new Set(["ok"]));
   expect(new Set(full.map(({ level }) => level))).toEqual(new Set(["fail"]));
   expect((await checkDisks(env)).map(({ about }) => about)).toEqual(["Disk", "Disk"]);
+});
+
+test("a port that is open to the public beside the proxies is found", () => {
+  const at = (address: string) =>
+    ({ eth0: [{ address }] }) as unknown as Parameters<typeof checkListening>[1];
+  const listening = (HOST: string | undefined, hops: number, address: string) =>
+    levels(checkListening({ HOST, TRUSTED_PROXY_HOPS: hops, PORT: 3000 }, at(address)));
+  expect(listening("0.0.0.0", 1, "203.0.113.5")).toEqual(["Listening warn"]);
+  expect(listening("203.0.113.5", 1, "203.0.113.5")).toEqual(["Listening warn"]);
+  expect(listening("10.0.0.5", 1, "203.0.113.5")).toEqual(["Listening ok"]);
+  expect(listening(undefined, 1, "203.0.113.5")).toEqual(["Listening ok"]);
+  expect(listening("0.0.0.0", 1, "172.17.0.2")).toEqual(["Listening ok"]);
+  expect(listening(undefined, 0, "203.0.113.5")).toEqual([]);
+});
+
+test("the port is asked at HOST", async () => {
+  const other = createServer((_req, res) => res.end("ok\n")).listen(0, "127.0.0.2");
+  await once(other, "listening");
+  const taken = (other.address() as AddressInfo).port;
+  const there = { ...env, APP_URL: `http://127.0.0.2:${taken}`, HOST: "127.0.0.2", PORT: taken };
+  const found = await checkSite(there);
+  other.close();
+  expect(levels(found)).toEqual(["Port fail", "Site fail"]);
+});
+
+test("a backup that is missing or a day late is found", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sabia-doctor-"));
+  expect(await checkBackup({ BACKUP_DIR: undefined })).toEqual([]);
+  expect(levels(await checkBackup({ BACKUP_DIR: dir }))).toEqual(["Backup warn"]);
+  mkdirSync(join(dir, "1"));
+  writeFileSync(join(dir, "1", "manifest.json"), '{ "madeAt": "2026-11-24T03:30:00.000Z" }');
+  const levelAt = async (now: string) => levels(await checkBackup({ BACKUP_DIR: dir }, Date.parse(now)));
+  expect(await levelAt("2026-11-24T12:00:00Z")).toEqual(["Backup ok"]);
+  expect(await levelAt("2026-11-25T12:00:00Z")).toEqual(["Backup warn"]);
+  rmSync(dir, { recursive: true });
 });
 
 test("Google away is found", async () => {

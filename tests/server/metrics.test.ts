@@ -132,7 +132,7 @@ describe("metrics", () => {
     expect(text).toContain('route="/*",method="GET",status="404"} 1\n');
     expect(text).not.toContain("0b8f0e2c");
     expect(text).not.toContain("secret");
-    expect(text).toMatch(/^sabia_database_connection_wait_seconds_count\{pid="\d+"\} [1-9]/m);
+    expect(text).toMatch(/^sabia_database_connection_wait_seconds_count\{process="0"\} [1-9]/m);
   });
 
   test("jobs, payment events and the ledger", async () => {
@@ -148,12 +148,83 @@ describe("metrics", () => {
       "INSERT INTO ledger_proofs (whole, started_at, finished_at, violations) VALUES (true, now(), now(), 2)",
     );
     // Figures are kept for some seconds.
-    await expect.poll(scrape, { timeout: 15_000 }).toMatch(/^sabia_jobs\{state="ready",pid="\d+"\} 1$/m);
+    await expect.poll(scrape, { timeout: 15_000 }).toMatch(/^sabia_jobs\{state="ready",process="0"\} 1$/m);
     const text = await scrape();
-    expect(text).toMatch(/^sabia_jobs\{state="scheduled",pid="\d+"\} 1$/m);
-    expect(text).toMatch(/^sabia_payment_events_waiting\{pid="\d+"\} 1$/m);
-    expect(text).toMatch(/^sabia_payment_events_oldest_seconds\{pid="\d+"\} 9\d/m);
-    expect(text).toMatch(/^sabia_ledger_violations\{pid="\d+"\} 2$/m);
+    expect(text).toMatch(/^sabia_jobs\{state="scheduled",process="0"\} 1$/m);
+    expect(text).toMatch(/^sabia_payment_events_waiting\{process="0"\} 1$/m);
+    expect(text).toMatch(/^sabia_payment_events_oldest_seconds\{process="0"\} 9\d/m);
+    expect(text).toMatch(/^sabia_ledger_violations\{process="0"\} 2$/m);
+  });
+
+  const ageOf = async (name: string) =>
+    Number(new RegExp(`^${name}\\{process="0"\\} (\\S+)$`, "m").exec(await scrape())?.[1]);
+
+  test("the ages of comparison and proof grow before the first one, so that their alerts can fire", async () => {
+    const { db } = services;
+    await asOwner(db, "DELETE FROM ledger_proofs");
+    await asOwner(db, "UPDATE kysely_migration SET timestamp = '2026-01-02T03:04:05.000Z'");
+    for (const name of ["sabia_provider_comparison_age_seconds", "sabia_ledger_proof_age_seconds"])
+      await expect.poll(() => ageOf(name), { timeout: 15_000 }).toBeGreaterThan(100_000);
+    await asOwner(
+      db,
+      "INSERT INTO reconciliations (since, started_at, finished_at) VALUES (now(), now(), now())",
+    );
+    await asOwner(
+      db,
+      "INSERT INTO ledger_proofs (whole, started_at, finished_at, violations) VALUES (true, now(), now(), 0)",
+    );
+    await expect
+      .poll(() => ageOf("sabia_provider_comparison_age_seconds"), { timeout: 15_000 })
+      .toBeLessThan(100_000);
+    // The independent way has still not run.
+    expect(await ageOf("sabia_ledger_proof_age_seconds")).toBeGreaterThan(100_000);
+    await asOwner(
+      db,
+      "INSERT INTO ledger_proofs (whole, independent, started_at, finished_at, violations) VALUES (true, true, now(), now(), 0)",
+    );
+    await expect
+      .poll(() => ageOf("sabia_ledger_proof_age_seconds"), { timeout: 15_000 })
+      .toBeLessThan(100_000);
+  });
+
+  test("payments without access, by where they were found", async () => {
+    const { db } = services;
+    const received = new Date(Date.now() - 3_600_000);
+    const event = { received_at: received, payload: "{}" };
+    await db
+      .insertInto("payment_events")
+      .values([
+        // Given up, given up days ago, still waiting, settled, and one that reports no payment.
+        {
+          ...event,
+          id: "evt_2",
+          provider_type: "charge.succeeded",
+          settled_at: received,
+          error: "unknownPayment",
+        },
+        {
+          ...event,
+          id: "evt_6",
+          provider_type: "charge.succeeded",
+          received_at: new Date(Date.now() - 3 * 86_400_000),
+          settled_at: received,
+          error: "unknownPayment",
+        },
+        { ...event, id: "evt_3", provider_type: "checkout.session.completed" },
+        { ...event, id: "evt_4", provider_type: "checkout.session.completed", settled_at: received },
+        { ...event, id: "evt_5", provider_type: "charge.dispute.created" },
+      ])
+      .execute();
+    await asOwner(
+      db,
+      "INSERT INTO reconciliation_differences (reconciliation_id, what, subject, amount_cents, currency) SELECT max(id), 'unknownSale', 'cs_1', 4990, 'brl' FROM reconciliations",
+    );
+    await expect
+      .poll(scrape, { timeout: 15_000 })
+      .toMatch(/^sabia_paid_without_access\{found="event",process="0"\} 2$/m);
+    const text = await scrape();
+    expect(text).toMatch(/^sabia_paid_without_access\{found="provider",process="0"\} 1$/m);
+    expect(text).toMatch(/^sabia_paid_without_access\{found="sale",process="0"\} 0$/m);
   });
 
   test("without the database a scrape has no figures, and does not fail", async () => {

@@ -225,3 +225,37 @@ test("a mail rejected after its end is sent again", async () => {
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db);
   await nextMail(mailbox, ana.email);
 });
+
+test("a failed job is logged with its task and attempts in fields, without its payload", async () => {
+  const mailer: Mailer = {
+    async send() {
+      throw new Error("554 refused");
+    },
+  };
+  const ana = await makeConsumer(world);
+  await work({ mailer });
+  await recovery(ana.email);
+  const linesOf = () => world.logged.filter(({ msg }) => String(msg).startsWith("a job failed"));
+  const [job] = await vi.waitFor(async () => {
+    const failed = (await listMailJobs()).filter(({ last_error: error }) => error !== null);
+    expect(failed).toHaveLength(1);
+    return failed;
+  });
+  await vi.waitFor(() => expect(linesOf()).not.toEqual([]));
+  const line = linesOf().at(-1);
+  expect(line).toMatchObject({
+    level: 50,
+    msg: "a job failed: it will be retried",
+    job: job?.id,
+    name: "send-recovery-mail",
+    attempt: 1,
+    milliseconds: expect.any(Number),
+    err: { message: "554 refused", stack: expect.stringContaining("stuck-jobs") },
+  });
+  expect(JSON.stringify(line)).not.toContain(ana.email);
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now(), max_attempts = attempts + 1`.execute(db);
+  await vi.waitFor(
+    () => expect(linesOf().at(-1)).toMatchObject({ msg: "a job failed for the last time", attempt: 2 }),
+    { timeout: 20_000 },
+  );
+});

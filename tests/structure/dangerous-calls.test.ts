@@ -28,6 +28,8 @@ const known: Record<string, string[]> = {
     "node:worker_threads",
     "parentPort?.postMessage",
   ],
+  // Reads when the certificate of our own address ends, and sends nothing.
+  "app/platform/health/machine.server.ts": ["rejectUnauthorized"],
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // Spreads the retries of disconnected clients; not a secret.

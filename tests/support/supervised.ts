@@ -1,6 +1,14 @@
-/** Supervises the script in its first argument, as production supervises the server; second: number of workers. */
+/**
+ * Supervises the script in its first argument, as production supervises the server; second: number of workers; third: port of
+ * the metrics, 0 for none.
+ */
 import { createLog } from "../../app/platform/log.server";
+import { serveMetrics } from "../../app/server/metrics/metrics-server.server";
 import { supervise } from "../../app/server/supervisor/supervise.server";
+import { collectMetrics } from "../../app/server/supervisor/worker-metrics.server";
 
-const [, , exec = "", count = "1"] = process.argv;
-supervise({ exec, log: createLog("info"), count: Number(count) });
+const [, , exec = "", count = "1", metricsPort = "0"] = process.argv;
+const log = createLog("info");
+const { listServing } = supervise({ exec, log, count: Number(count) });
+const port = Number(metricsPort);
+if (port > 0) serveMetrics({ port, host: "127.0.0.1" }, () => collectMetrics(listServing()), log);

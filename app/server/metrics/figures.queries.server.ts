@@ -33,23 +33,56 @@ export interface MoneyFigures {
   ledgerViolations: number;
   /** Differences from the payment provider in the newest comparison that came to an end. */
   providerDifferences: number;
-  /** Age of the newest comparison that came to an end; 0 before the first. */
+  /** Age of the newest comparison that came to an end; before the first, the age of the database. */
   comparisonAgeSeconds: number;
+  /** The same of the ledger's proof: the older one of its two ways. */
+  proofAgeSeconds: number;
+  /**
+   * Payment events whose payment has given no access: waiting for over a minute, or given up in the last two days. Older ones are
+   * found by the daily comparison.
+   */
+  paidEvents: number;
+  /** Payments that the newest comparison found at the provider without their sale here. */
+  paidAtProvider: number;
+  /** Sales that were paid and are neither completed, refunded nor disputed; not second payments, which are owed back. */
+  paidSales: number;
 }
+
+/** Types of the provider's events that report a payment. */
+const paidEventTypes = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "charge.succeeded",
+];
 
 export async function readMoneyFigures(db: Db): Promise<MoneyFigures> {
   const { rows } = await sql<MoneyFigures>`
     WITH compared AS (
-      SELECT id, finished_at FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL
-      ORDER BY id DESC LIMIT 1)
-    SELECT count(*) AS "eventsWaiting",
-      coalesce(extract(epoch FROM now() - min(received_at)), 0)::float8 AS "oldestEventSeconds",
+        SELECT id, finished_at FROM reconciliations WHERE finished_at IS NOT NULL AND failure IS NULL
+        ORDER BY id DESC LIMIT 1),
+      installed AS (SELECT min(timestamp)::timestamptz AS at FROM kysely_migration)
+    SELECT count(*) FILTER (WHERE settled_at IS NULL) AS "eventsWaiting",
+      coalesce(extract(epoch FROM now() - min(received_at) FILTER (WHERE settled_at IS NULL)), 0)::float8
+        AS "oldestEventSeconds",
       (SELECT coalesce(sum(violations), 0)::int FROM (
         SELECT DISTINCT ON (independent) violations FROM ledger_proofs WHERE violations IS NOT NULL
         ORDER BY independent, id DESC) AS newest) AS "ledgerViolations",
       (SELECT count(*) FROM reconciliation_differences WHERE reconciliation_id = (SELECT id FROM compared))
         AS "providerDifferences",
-      coalesce((SELECT extract(epoch FROM now() - finished_at) FROM compared), 0)::float8 AS "comparisonAgeSeconds"
-    FROM payment_events WHERE settled_at IS NULL`.execute(db);
+      extract(epoch FROM now() - coalesce((SELECT finished_at FROM compared), (SELECT at FROM installed)))::float8
+        AS "comparisonAgeSeconds",
+      (SELECT max(extract(epoch FROM now() - coalesce(
+          (SELECT max(finished_at) FROM ledger_proofs
+            WHERE violations IS NOT NULL AND ledger_proofs.independent = way.independent),
+          (SELECT at FROM installed)))::float8)
+        FROM (VALUES (false), (true)) AS way (independent)) AS "proofAgeSeconds",
+      count(*) FILTER (WHERE provider_type = ANY(${paidEventTypes})
+        AND (settled_at IS NULL AND received_at < now() - interval '1 minute'
+          OR error IS NOT NULL AND received_at > now() - interval '2 days')) AS "paidEvents",
+      (SELECT count(*) FROM reconciliation_differences WHERE reconciliation_id = (SELECT id FROM compared)
+        AND what IN ('unknownSale', 'otherCheckout', 'otherAmount')) AS "paidAtProvider",
+      (SELECT count(*) FROM sales WHERE paid_at IS NOT NULL AND NOT duplicate AND status = 'processing')
+        AS "paidSales"
+    FROM payment_events WHERE error IS NOT NULL OR settled_at IS NULL`.execute(db);
   return rows[0] as MoneyFigures;
 }

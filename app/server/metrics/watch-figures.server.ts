@@ -78,9 +78,28 @@ export function watchFigures(registry: Registry, db: Database): void {
   );
   gauge(
     "sabia_provider_comparison_age_seconds",
-    "Age of the newest comparison with the payment provider",
+    "Age of the newest comparison with the payment provider; before the first, of the database",
     (found) => found.comparisonAgeSeconds,
   );
+  gauge(
+    "sabia_ledger_proof_age_seconds",
+    "Age of the newest proof of the ledger, of its two ways the older one; before the first, of the database",
+    (found) => found.proofAgeSeconds,
+  );
+  new Gauge({
+    name: "sabia_paid_without_access",
+    help: "Payments that gave no access, by where they were found: event, sale, provider (the newest comparison)",
+    labelNames: ["found"],
+    registers: [registry],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      if (!found) return;
+      this.set({ found: "event" }, found.paidEvents);
+      this.set({ found: "sale" }, found.paidSales);
+      this.set({ found: "provider" }, found.paidAtProvider);
+    },
+  });
 }
 
 async function readFigures(db: Database): Promise<Figures> {

@@ -1,5 +1,3 @@
-import type { MetricObjectWithValues, MetricValue } from "prom-client";
-
 export type SupervisorMessage =
   /** From a worker: an error was not caught, and the worker will end. A replacement should start. */
   | { type: "failing" }
@@ -11,7 +9,8 @@ export type SupervisorMessage =
   | { type: "alive" }
   /** To a worker: send your metrics with this number. */
   | { type: "metricsWanted"; scrape: number }
-  | { type: "metrics"; scrape: number; metrics: MetricObjectWithValues<MetricValue<string>>[] };
+  /** `metrics`: encoded by worker-metrics.server.ts. */
+  | { type: "metrics"; scrape: number; metrics: string };
 
 export function isMessage<Type extends SupervisorMessage["type"]>(
   value: unknown,

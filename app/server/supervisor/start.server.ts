@@ -14,13 +14,13 @@ const { LOG_LEVEL, METRICS_PORT, METRICS_HOST, SHUTDOWN_SECONDS, WEB_CONCURRENCY
 const level = levels.find((known) => known === LOG_LEVEL) ?? "info";
 const log = createLog(level).child({ part: "supervisor" });
 
-const port = Number(METRICS_PORT || 0);
-if (Number.isInteger(port) && port > 0 && port < 65_536)
-  serveMetrics({ port, host: METRICS_HOST || "127.0.0.1" }, collectMetrics, log);
-supervise({
+const { listServing } = supervise({
   // Not resolved: where `current` is a link to a release, SIGHUP starts the release that it then leads to.
   exec: join(dirname(process.argv[1] ?? ""), "server.js"),
   log,
   answerMs: pendingMs(SHUTDOWN_SECONDS),
   count: countWorkers(WEB_CONCURRENCY || undefined, availableParallelism()),
 });
+const port = Number(METRICS_PORT || 0);
+if (Number.isInteger(port) && port > 0 && port < 65_536)
+  serveMetrics({ port, host: METRICS_HOST || "127.0.0.1" }, () => collectMetrics(listServing()), log);

@@ -40,9 +40,11 @@ interface Slot {
  * connection is refused. Forwards SIGTERM and SIGINT. On SIGHUP replaces the workers one after the other, each once its
  * replacement listens; a replacement that fails leaves the others as they are, and a worker that was replaced may finish
  * its pending requests. A worker whose heartbeat stops is killed and replaced; a connection that a dead worker has not accepted
- * goes to another one. Exits with the workers' worst exit code.
+ * goes to another one. Exits with the workers' worst exit code. Returns the list of the serving workers by number.
  */
-export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): void {
+export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): {
+  listServing(): readonly (Worker | undefined)[];
+} {
   cluster.setupPrimary({ exec });
   const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
   const retired = new Set<Worker>();
@@ -181,6 +183,7 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
   process.on("SIGHUP", () => void renewAll());
   const [first] = slots;
   if (first) start(first);
+  return { listServing: () => slots.map(({ worker }) => worker) };
 }
 
 /** Asks a worker to end, and kills it if it does not. `withinMs`: the time of its pending requests */

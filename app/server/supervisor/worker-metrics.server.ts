@@ -1,5 +1,10 @@
-import cluster, { type Worker } from "node:cluster";
-import { AggregatorRegistry, type Registry } from "prom-client";
+import type { Worker } from "node:cluster";
+import {
+  AggregatorRegistry,
+  type MetricObjectWithValues,
+  type MetricValue,
+  type Registry,
+} from "prom-client";
 import { isMessage, type SupervisorMessage } from "./messages";
 
 /** A scrape goes on without a worker that does not answer for this long, in milliseconds. */
@@ -10,7 +15,7 @@ export function sendMetrics(registry: Registry): void {
   process.on("message", (message) => {
     if (!isMessage(message, "metricsWanted")) return;
     registry.getMetricsAsJSON().then(
-      (metrics) => send({ type: "metrics", scrape: message.scrape, metrics: metrics as never }),
+      (metrics) => send({ type: "metrics", scrape: message.scrape, metrics: encode(metrics) }),
       () => {},
     );
   });
@@ -21,16 +26,30 @@ function send(message: SupervisorMessage): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 
+/** JSON has no infinite numbers: they would arrive as null, and be shown as 0. */
+function encode(metrics: object[]): string {
+  return JSON.stringify(metrics, (key, value: unknown) =>
+    key === "value" && typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+  );
+}
+
+function decode(text: string): Metrics {
+  return JSON.parse(text, (key, value: unknown) =>
+    key === "value" && typeof value === "string" ? Number(value) : value,
+  ) as Metrics;
+}
+
 let scrapes = 0;
 
 /**
- * In the supervisor: returns the metrics of all workers as one text, each series with the worker's `pid`. A worker that
- * hangs is missing from it: `sabia_workers` says how many answered and how many there are.
+ * In the supervisor: returns the metrics of the serving workers as one text. `serving`: one worker for each number, undefined
+ * while it is being replaced after a crash. Retired workers, which only finish their requests, are left out: their series
+ * would collide with those of their replacements. A worker that hangs is missing: `sabia_workers` says how many answered.
  */
-export async function collectMetrics(): Promise<string> {
+export async function collectMetrics(serving: readonly (Worker | undefined)[]): Promise<string> {
   scrapes += 1;
   const scrape = scrapes;
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Worker[];
+  const workers = serving.filter((worker) => worker?.isConnected()) as Worker[];
   const answers = await Promise.all(workers.map((worker) => askWorker(worker, scrape)));
   const answered = answers.filter((metrics) => metrics !== undefined);
   const text = await AggregatorRegistry.aggregate(answered).metrics();
@@ -38,11 +57,11 @@ export async function collectMetrics(): Promise<string> {
 # HELP sabia_workers Processes of this machine's supervisor by state
 # TYPE sabia_workers gauge
 sabia_workers{state="answering"} ${answered.length}
-sabia_workers{state="silent"} ${workers.length - answered.length}
+sabia_workers{state="silent"} ${serving.length - answered.length}
 `;
 }
 
-type Metrics = Extract<SupervisorMessage, { type: "metrics" }>["metrics"];
+type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
 function askWorker(worker: Worker, scrape: number): Promise<Metrics | undefined> {
   return new Promise((resolve) => {
@@ -53,7 +72,7 @@ function askWorker(worker: Worker, scrape: number): Promise<Metrics | undefined>
     };
     const timer = setTimeout(finish, limitMs);
     const take = (message: unknown) => {
-      if (isMessage(message, "metrics") && message.scrape === scrape) finish(message.metrics);
+      if (isMessage(message, "metrics") && message.scrape === scrape) finish(decode(message.metrics));
     };
     worker.on("message", take);
     worker.send({ type: "metricsWanted", scrape } satisfies SupervisorMessage, (error) => error && finish());

@@ -35,5 +35,5 @@ export const approvals = {
   },
   nobodyTitle: "Ninguém mais pode confirmar",
   nobodyText:
-    "São exigidas duas pessoas, e hoje nenhum outro administrador pode confirmar o que você prepara: quem recebeu o papel de você, ou só por você, não conta. Inclua outro administrador com a aprovação de alguém, ou peça a quem opera o servidor que ateste um (docs/operations.md).",
+    "São exigidas duas pessoas, e hoje nenhum outro administrador pode confirmar o que você prepara: quem recebeu o papel de você, ou só por você, não conta. Inclua outro administrador com a aprovação de alguém, ou peça a quem opera o servidor que ateste um (docs/security.md).",
 } as const;

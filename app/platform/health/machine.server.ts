@@ -1,0 +1,75 @@
+import { readdir, readFile, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
+import type { Env } from "../env.server";
+
+/** What a backup of dev/backup/ writes last into its folder. */
+export const backupManifest = "manifest.json";
+
+/** Free space of a file system, as `statfs` returns it. */
+export interface Space {
+  bavail: number;
+  bsize: number;
+  blocks: number;
+}
+
+export interface Disk {
+  /** `files`: stored files; `uploads`: where uploads are buffered. */
+  use: "files" | "uploads";
+  folder: string;
+  freeBytes: number;
+  /** Between 0 and 1. */
+  freeShare: number;
+}
+
+/** Measures the disks that uploads fill. Throws if a folder is missing. */
+export async function measureDisks(
+  { STORAGE_DIR: storage, S3_BUCKET: bucket }: Pick<Env, "STORAGE_DIR" | "S3_BUCKET">,
+  measure: (folder: string) => Promise<Space> = statfs,
+): Promise<Disk[]> {
+  const folders = [
+    ...(bucket || !storage ? [] : [{ use: "files", folder: storage } as const]),
+    { use: "uploads", folder: tmpdir() } as const,
+  ];
+  return Promise.all(
+    folders.map(async ({ use, folder }) => {
+      const { bavail, bsize, blocks } = await measure(folder);
+      return { use, folder, freeBytes: bavail * bsize, freeShare: bavail / Math.max(1, blocks) };
+    }),
+  );
+}
+
+const certificateMs = 10_000;
+
+/** Returns when the certificate of an address ends; undefined for an address without TLS or one that does not answer in 10 s. */
+export async function findCertificateEnd(appUrl: string): Promise<Date | undefined> {
+  const { protocol, hostname, port } = new URL(appUrl);
+  if (protocol !== "https:") return undefined;
+  return new Promise((resolve) => {
+    const socket = connectTls(
+      // One that is not trusted has an end, too: the doctor judges trust.
+      { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
+      () => {
+        resolve(new Date(socket.getPeerCertificate().valid_to));
+        socket.destroy();
+      },
+    );
+    socket.setTimeout(certificateMs, () => socket.destroy());
+    socket.on("error", () => resolve(undefined));
+    socket.on("close", () => resolve(undefined));
+  });
+}
+
+/** Returns when the newest complete backup in a folder was made; undefined without one. Throws if the folder cannot be read. */
+export async function findLastBackup(folder: string): Promise<Date | undefined> {
+  const names = await readdir(folder);
+  const times = await Promise.all(
+    names.map(async (name) => {
+      const manifest = await readFile(join(folder, name, backupManifest), "utf8").catch(() => undefined);
+      return manifest === undefined ? undefined : Date.parse(/"madeAt": "([^"]+)"/.exec(manifest)?.[1] ?? "");
+    }),
+  );
+  const newest = Math.max(...(times.filter((time) => time !== undefined && !Number.isNaN(time)) as number[]));
+  return Number.isFinite(newest) ? new Date(newest) : undefined;
+}
