@@ -168,5 +168,6 @@ function refuse(req: IncomingMessage & { path: string }, res: Response, form: Bu
   if (isRead) res.set("Refresh", String(seconds));
   const { originalUrl } = req as unknown as { originalUrl: string };
   const nonce = res.locals.cspNonce as string;
-  res.type("html").send(busyPage({ address: originalUrl, form: form?.toString("utf8"), waitMs, nonce }));
+  const fields = isRead ? undefined : form?.toString("utf8");
+  res.type("html").send(busyPage({ address: originalUrl, form: fields, waitMs, nonce }));
 }
