@@ -55,7 +55,7 @@ if (env.NODE_ENV === "production" && missingCompany.length > 0) {
 }
 
 // Created by `npm run build`; the URL is computed so that the bundler does not resolve it.
-const buildUrl = new URL("./server/index.js", import.meta.url).href;
+const buildUrl = new URL("./pages.js", import.meta.url).href;
 const build = (await import(buildUrl)) as ServerBuild;
 let changes: ShownChanges | undefined;
 const follow = (onChange: () => void): ShownChanges => {

@@ -1,9 +1,12 @@
 /**
- * Bundles what runs beside Remix's own build: the server, its supervisor, a worker thread, and the operator's commands. Packages
- * stay external.
+ * Bundles what runs on the server: Remix's own build, the server, its supervisor, a worker thread, and the operator's commands.
+ * `dependencies` stay packages; devDependencies that are imported become part of the bundles, so that a production installation is
+ * without them and their own dependencies, such as TypeScript. A package that needs sloppy mode (sheetjs-style assigns undeclared
+ * variables) must stay one: bundles are ES modules. Modules that several entries import are in files of their own: one
+ * instance of each in a process.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 /** Returns the commit's short hash, or the package's version where there is no repository, as in the image. */
@@ -15,8 +18,18 @@ function describeRelease(): string {
   }
 }
 
-await build({
+const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  dependencies: Record<string, string>;
+};
+
+// Names of shared files change with their content: those of former builds would stay.
+for (const name of readdirSync("build")) if (/\.js(\.map)?$/.test(name)) rmSync(`build/${name}`);
+
+const { metafile } = await build({
+  metafile: true,
   entryPoints: {
+    // What Vite built of Remix's routes.
+    pages: "build/server/index.js",
     server: "server.ts",
     supervisor: "app/server/supervisor/start.server.ts",
     migrate: "migrations/run.ts",
@@ -32,12 +45,25 @@ await build({
   },
   outdir: "build",
   bundle: true,
-  packages: "external",
+  splitting: true,
+  external: Object.keys(dependencies),
+  // Packages that are no ES modules ask for their dependencies by `require`.
+  banner: {
+    js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
+  },
   platform: "node",
   format: "esm",
   target: "node20",
   sourcemap: "linked",
   logLevel: "warning",
+  // Vite leaves imports for their effects where it used nothing of a package.
+  logOverride: { "ignored-bare-import": "silent" },
   tsconfig: "tsconfig.json",
   define: { BUILT_FROM: JSON.stringify(describeRelease()) },
 });
+
+// Source maps do not say it: packages have maps of their own.
+const names = Object.keys(metafile.inputs).flatMap(
+  (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+);
+writeFileSync("build/bundled-packages.json", `${JSON.stringify([...new Set(names)].sort(), null, 2)}\n`);

@@ -12,7 +12,12 @@ export interface AuditOutput {
   message?: string;
   vulnerabilities?: Record<
     string,
-    { severity: string; via: (string | { url: string; title: string; severity: string })[] }
+    {
+      severity: string;
+      via: (string | { url: string; title: string; severity: string })[];
+      /** Folders of the affected packages, as in the lock file. */
+      nodes?: string[];
+    }
   >;
 }
 
@@ -24,6 +29,18 @@ export interface AuditResult {
 }
 
 const failing = ["high", "critical"];
+
+/** Returns an audit of the packages in these folders alone. */
+export function keepNodes(
+  { vulnerabilities, ...rest }: AuditOutput,
+  paths: ReadonlySet<string>,
+): AuditOutput {
+  if (!vulnerabilities) return rest;
+  const kept = Object.entries(vulnerabilities).filter(
+    ([, { nodes }]) => nodes?.some((path) => paths.has(path)) ?? true,
+  );
+  return { ...rest, vulnerabilities: Object.fromEntries(kept) };
+}
 
 /** Judges an audit of production packages: high and critical vulnerabilities fail it, and so do expired exceptions. */
 export function judgeAudit(

@@ -1,8 +1,11 @@
+import { bundledPackages } from "./bundled-packages";
+
 /** An entry of package-lock.json; its key is the folder. */
 interface Locked {
   name?: string;
   version?: string;
   dev?: boolean;
+  dependencies?: Record<string, string>;
 }
 
 export interface LockFile {
@@ -10,9 +13,46 @@ export interface LockFile {
 }
 
 /** Returns the packages that a production installation can have, as `name@version`, those of other systems included. */
-export function listProductionPackages({ packages }: LockFile): Set<string> {
-  const found = Object.entries(packages).filter(([path, { dev }]) => path !== "" && dev !== true);
-  return new Set(found.map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`));
+export function listInstalledPackages(lock: LockFile): Set<string> {
+  return new Set(installedPaths(lock).map((path) => idOf(lock, path)));
+}
+
+/** Returns the packages whose code can run in production: those installed, those in bundles, and the dependencies of the latter. */
+export function listProductionPackages(lock: LockFile, bundled = bundledPackages): Set<string> {
+  return new Set([...listProductionPaths(lock, bundled)].map((path) => idOf(lock, path)));
+}
+
+/** Returns the folders of `listProductionPackages`. */
+export function listProductionPaths(lock: LockFile, bundled = bundledPackages): Set<string> {
+  const found = new Set(installedPaths(lock));
+  const add = (path: string) => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const name of Object.keys(lock.packages[path]?.dependencies ?? {})) {
+      const dependency = resolve(lock, path, name);
+      if (dependency) add(dependency);
+    }
+  };
+  for (const name of bundled) if (lock.packages[`node_modules/${name}`]) add(`node_modules/${name}`);
+  return found;
+}
+
+function installedPaths({ packages }: LockFile): string[] {
+  return Object.entries(packages).flatMap(([path, { dev }]) => (path !== "" && dev !== true ? [path] : []));
+}
+
+/** Node's module resolution: the nearest `node_modules` above. */
+function resolve({ packages }: LockFile, from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("node_modules/") - 1))) {
+    const path = `${at}${at ? "/" : ""}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (at === "") return undefined;
+  }
+}
+
+function idOf({ packages }: LockFile, path: string): string {
+  const { name, version } = packages[path] ?? {};
+  return `${name ?? nameOf(path)}@${version}`;
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);

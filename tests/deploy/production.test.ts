@@ -1,7 +1,16 @@
 /** The contents of the image, tested without an image: the build and the packages it needs. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,24 +19,20 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startMailbox } from "../../dev/mailbox/start-mailbox";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { bundledPackages } from "../../dev/supply-chain/bundled-packages";
+import { type LockFile, listInstalledPackages } from "../../dev/supply-chain/production-packages";
 import { makeBuild } from "../support/http-app";
 import { createEmptyDatabase } from "../support/test-database";
 import { findSkipReason, withReason } from "./skip-reason";
 
 const run = promisify(execFile);
-const built = [
-  "build/server.js",
-  "build/supervisor.js",
-  "build/migrate.js",
-  "build/jobs.js",
-  "build/backup.js",
-  "build/restore.js",
-  "build/doctor.js",
-  "build/storage-setup.js",
-  "build/prove-ledger.js",
-  "build/workbook-worker.js",
-  "build/server/index.js",
-];
+
+/** Returns the code of everything that runs on the server: build/server is only what the bundles were made from. */
+function readBuilt(): string[] {
+  return readdirSync("build")
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(join("build", name), "utf8"));
+}
 
 beforeAll(async () => {
   await makeBuild();
@@ -46,13 +51,42 @@ function packageOf(specifier: string): string {
     .join("/");
 }
 
+const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+  "dependencies" | "devDependencies",
+  Record<string, string>
+>;
+
 test("what was built imports production packages only", () => {
-  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const allowed = new Set([...Object.keys(dependencies), ...builtinModules]);
-  const imported = built.flatMap((file) => importedPackages(readFileSync(file, "utf8")));
+  const imported = readBuilt().flatMap(importedPackages);
   expect(imported).toContain("pg");
   const strange = imported.filter((name) => !name.startsWith("node:") && !allowed.has(name));
   expect(strange).toEqual([]);
+});
+
+test("every production package is one that what was built names", () => {
+  const code = readBuilt().join("\n");
+  // Also of `createRequire`, and of files in a package.
+  const isNamed = (name: string) =>
+    ['"', "'", "`"].some(
+      (quote) => code.includes(`${quote}${name}${quote}`) || code.includes(`${quote}${name}/`),
+    );
+  expect(Object.keys(dependencies).filter((name) => !isNamed(name))).toEqual([]);
+  expect(isNamed("hls.js")).toBe(false);
+});
+
+test("the bill of materials knows each package of development that the bundles contain", () => {
+  const names = JSON.parse(readFileSync("build/bundled-packages.json", "utf8")) as string[];
+  const bundled = names.filter((name) => name in devDependencies);
+  expect(bundled.sort()).toEqual([...bundledPackages].sort());
+});
+
+test("a production installation is without compilers, browsers' libraries and other optional clients", () => {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as LockFile;
+  const names = [...listInstalledPackages(lock)].map((each) => each.slice(0, each.lastIndexOf("@")));
+  expect(names).toContain("pg");
+  for (const name of ["typescript", "hls.js", "mediabunny", "react-i18next", "tus-js-client", "ioredis"])
+    expect(names).not.toContain(name);
 });
 
 const dockerfile = readFileSync("Dockerfile", "utf8");

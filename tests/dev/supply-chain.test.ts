@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { auditExceptions } from "../../dev/supply-chain/audit-exceptions";
-import { judgeAudit } from "../../dev/supply-chain/judge-audit";
-import { listProductionPackages } from "../../dev/supply-chain/production-packages";
+import { judgeAudit, keepNodes } from "../../dev/supply-chain/judge-audit";
+import { listProductionPackages, listProductionPaths } from "../../dev/supply-chain/production-packages";
 import { findMissing, keepProduction, type Sbom } from "../../dev/supply-chain/sbom";
 
 describe("the bill of materials", () => {
@@ -33,6 +33,21 @@ describe("the bill of materials", () => {
       ["sabia@1", ["a@1.0.0"]],
       ["a@1.0.0", ["@x/b@2.0.0"]],
     ]);
+  });
+
+  test("has a package of development that is bundled, and its dependencies, the nearest first", () => {
+    const packages = {
+      "node_modules/bundled": { version: "1.0.0", dev: true, dependencies: { e: "1", f: "1" } },
+      "node_modules/bundled/node_modules/e": { version: "1.0.0", dev: true },
+      "node_modules/e": { version: "2.0.0", dev: true },
+      "node_modules/f": { version: "1.0.0", dev: true },
+    };
+    expect([...listProductionPackages({ packages }, ["bundled"])].sort()).toEqual([
+      "bundled@1.0.0",
+      "e@1.0.0",
+      "f@1.0.0",
+    ]);
+    expect(listProductionPackages({ packages }, []).size).toBe(0);
   });
 
   test("names a package that is missing", () => {
@@ -65,6 +80,16 @@ describe("the audit", () => {
     ["low", 0],
   ])("a %s vulnerability: %i failures", (severity, count) => {
     expect(judgeAudit(found(severity), [], now).failures).toHaveLength(count);
+  });
+
+  test("is of what runs in production: also of bundled packages, not of tools", () => {
+    const at = (path: string) => ({ ...found("high").vulnerabilities.pg, nodes: [path] });
+    const report = {
+      vulnerabilities: { "hls.js": at("node_modules/hls.js"), vitest: at("node_modules/vitest") },
+    };
+    const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+    const { failures } = judgeAudit(keepNodes(report, listProductionPaths(lock)), [], now);
+    expect(failures).toEqual([expect.stringContaining("hls.js")]);
   });
 
   test("accepts an exception up to its last day, and then fails with or without a report", () => {
