@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     flashCookie.read(request),
     findLocale(request),
   ]);
-  const terms = await askForTerms(context.services.db, viewer, locale);
+  const terms = askForTerms(viewer, locale);
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", await flashCookie.clear());
   return data(

@@ -60,7 +60,7 @@ export async function measureShop(): Promise<{ videos: number; times: ShopTime[]
 
 interface Known {
   /** The video with the most sales and reviews. */
-  best: { id: string; title: string; creator_id: string };
+  best: { id: string; title: string; creator_id: string; topic_slug: string | null };
   buyerId: string;
   /** For each order, a place in the middle of the list. */
   middle: Record<Sort, { createdAt: Date; id: string; key: number }>;
@@ -113,7 +113,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
     ],
     [
       "related videos and more by the creator",
-      () => found(showRelated(services, undefined, best).then((shown) => shown.related)),
+      () => found(showRelated(services, undefined, best).then(({ others }) => others.related)),
     ],
     [
       "reviews of a video, with figures, as the sales page shows them",
@@ -208,7 +208,7 @@ async function fillPeople(url: string): Promise<Known> {
     await client.query("CHECKPOINT");
     await client.query("VACUUM ANALYZE videos, sales, reviews, users");
     const { rows: best } = await client.query<Known["best"]>(
-      "SELECT videos.id, title, videos.creator_id FROM videos JOIN shown USING (id) WHERE shown.n = 1",
+      "SELECT videos.id, title, videos.creator_id, topic_slug FROM videos JOIN shown USING (id) WHERE shown.n = 1",
     );
     const { rows: buyers } = await client.query<{ id: string }>("SELECT id FROM buyer WHERE n = 1");
     const middle = {} as Known["middle"];

@@ -1,10 +1,18 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
 
 /** Default attempts of a job; with the queue's growing delays this spans about three days. */
 const usualAttempts = 20;
+
+interface JobOptions {
+  key?: string;
+  maxAttempts?: number;
+  runAt?: Date;
+  queue?: string;
+  priority?: number;
+}
 
 /**
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
@@ -16,18 +24,27 @@ export async function addJob<Name extends keyof Job>(
   db: Db,
   name: Name,
   payload: Job[Name],
-  {
-    key,
-    maxAttempts = usualAttempts,
-    runAt,
-    queue,
-    priority = 0,
-  }: { key?: string; maxAttempts?: number; runAt?: Date; queue?: string; priority?: number } = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await sql`
-    SELECT graphile_worker.add_job(
-      ${name}, ${toStorableJson(payload)}::json, max_attempts := ${maxAttempts}, job_key := ${key ?? null},
-      run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null},
-      priority := ${priority}
-    )`.execute(db);
+  const { key, ...others } = options;
+  const call = addingJob(name, sql`${toStorableJson(payload)}::json`, sql`${key ?? null}::text`, others);
+  await sql`SELECT ${call}`.execute(db);
+}
+
+/**
+ * Returns the call that adds a job, for a statement that makes the job's payload as well. Other options as those of `addJob`.
+ * @param payload an expression of type json
+ * @param key an expression of type text
+ */
+export function addingJob(
+  name: keyof Job,
+  payload: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  { maxAttempts = usualAttempts, runAt, queue, priority = 0 }: Omit<JobOptions, "key"> = {},
+): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(
+    ${name}, ${payload}, max_attempts := ${maxAttempts}, job_key := ${key},
+    run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null},
+    priority := ${priority}
+  )`;
 }

@@ -21,6 +21,8 @@ export interface Viewer {
   isAdmin: boolean;
   isCreator: boolean;
   isConsumer: boolean;
+  /** The versions of the terms that the person has accepted. */
+  acceptedTerms: string[];
 }
 
 export interface NewSession {
@@ -141,6 +143,7 @@ export async function findViewer(db: Db, idHash: string, now: Date): Promise<Vie
     isAdmin: Boolean(row.is_admin),
     isCreator: Boolean(row.is_creator),
     isConsumer: Boolean(row.is_consumer),
+    acceptedTerms: row.accepted_terms,
   };
 }
 
@@ -175,6 +178,9 @@ function findSession(db: Db, now: Date, condition: SessionCondition) {
             .select("consumer_profiles.id")
             .whereRef("consumer_profiles.user_id", "=", "users.id"),
         ).as("is_consumer"),
+        sql<string[]>`ARRAY(SELECT version FROM terms_acceptances WHERE user_id = users.id)`.as(
+          "accepted_terms",
+        ),
       ])
       .where(({ eb }) => condition(eb as ExpressionBuilder<DB, "sessions">))
       // Also excludes a session created while the account was being suspended.

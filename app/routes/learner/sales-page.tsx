@@ -4,8 +4,6 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
@@ -27,7 +25,6 @@ import { VideoFacts } from "~/features/shop/sales-page/video-facts";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
-import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
 import type { Locale } from "~/i18n/languages";
@@ -44,8 +41,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   const { db } = context.services;
-  const row = videoId && (await findSalesPageVideo(db, videoId));
-  const viewer = await currentViewer(context, request);
+  const [row, viewer] = await Promise.all([
+    videoId ? findSalesPageVideo(db, videoId) : undefined,
+    currentViewer(context, request),
+  ]);
   if (!row) {
     // Taken out of the shop: who bought it, or whose payment is on its way, has the watch page.
     const { access } =
@@ -55,9 +54,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 });
   }
   const language = pageLanguage(new URL(request.url));
-  const [shown] = await showWatchSteps(context.services, viewer, [row], language.locale);
-  const doubt = decidePlayingDoubt((await listConversions(context.services.db, [videoId]))[videoId]);
-  const people = await showPeople(db, row, { viewer, locale: language.locale });
+  const [people, { shown, others }] = await Promise.all([
+    showPeople(db, row, { viewer, locale: language.locale }),
+    showRelated(context.services, viewer, row, language.locale),
+  ]);
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
   const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language, captions } = row;
   const video = {
@@ -89,11 +89,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       updatedAt: content_updated_at,
     },
     preview,
-    shown: shown as ShownStep,
-    doubt,
+    shown,
+    doubt: decidePlayingDoubt(row.conversion),
     appUrl,
     people,
-    others: await showRelated(context.services, viewer, row, language.locale),
+    others,
   };
 }
 

@@ -3,10 +3,19 @@ import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.serv
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
 
+/** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("users")
     .select(["id", "email", "password_hash", "email_verified_at", "suspended_at"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("second_factors")
+          .select("second_factors.user_id")
+          .whereRef("second_factors.user_id", "=", "users.id")
+          .where("confirmed_at", "is not", null),
+      ).as("has_second_factor"),
+    )
     .where(({ fn, eb }) => eb(fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
 }
@@ -81,6 +90,31 @@ export async function insertConsumerProfile(
   await db
     .insertInto("consumer_profiles")
     .values({ user_id: profile.userId, full_name: profile.fullName, email: profile.email })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+}
+
+/** Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail. Leaves an existing one. */
+export async function insertBuyersProfile(
+  db: Db,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await db
+    .insertInto("consumer_profiles")
+    .columns(["user_id", "full_name", "email"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .leftJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+        .select([
+          "users.id",
+          sql<string>`coalesce(creator_profiles.full_name, users.google_name, ${email}::text)`.as(
+            "full_name",
+          ),
+          sql<string>`${email}::text`.as("email"),
+        ])
+        .where("users.id", "=", userId),
+    )
     .onConflict((conflict) => conflict.column("user_id").doNothing())
     .execute();
 }

@@ -18,18 +18,20 @@ const secondStepMinutes = 10;
 /**
  * Where an account has a second factor, stores the sign-in until its code is entered; there is no session before.
  * Returns Set-Cookie values for the redirect to `secondStepPath`, or undefined when no second factor is needed.
+ * `hasSecondFactor`: is looked up if undefined.
  * `passwordHash`: what the password was checked against; when it was changed since, the code leads nowhere.
  */
 export async function beginSecondStep(
   context: AppLoadContext,
-  person: { userId: string; passwordHash?: string },
+  person: { userId: string; passwordHash?: string; hasSecondFactor?: boolean },
   continues: { entrance: SignInEntrance; target?: string; shownPriceCents?: number | undefined },
 ): Promise<string[] | undefined> {
   const { db, clock, secondStepCookie } = context.services;
-  if (!(await hasSecondFactor(db, person.userId))) return undefined;
+  const { hasSecondFactor: known, ...who } = person;
+  if (!(known ?? (await hasSecondFactor(db, who.userId)))) return undefined;
   const { id, idHash } = makeSessionId();
   await insertUnfinishedSignIn(db, {
-    ...person,
+    ...who,
     idHash,
     entrance: continues.entrance,
     target: continues.target ?? "",

@@ -6,6 +6,7 @@ import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.serve
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { AccountErased } from "~/platform/account-erased";
+import type { Db } from "~/platform/db.server";
 import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
@@ -14,7 +15,7 @@ import { deleteSession, insertSession } from "~/platform/session/session.queries
 import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
 
 export type PasswordCheck =
-  | { ok: true; userId: string; email: string; passwordHash: string }
+  | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }
   | { ok: false; error: "wrong" }
   /** Returned only after a correct password, so that nobody else learns of the suspension. */
   | { ok: false; error: "suspended" }
@@ -40,7 +41,13 @@ export async function checkPassword(
   if (!right || !user?.password_hash) return { ok: false, error: "wrong" };
   await taken.giveBack();
   if (user.suspended_at) return { ok: false, error: "suspended" };
-  return { ok: true, userId: user.id, email: user.email, passwordHash: user.password_hash };
+  return {
+    ok: true,
+    userId: user.id,
+    email: user.email,
+    passwordHash: user.password_hash,
+    hasSecondFactor: Boolean(user.has_second_factor),
+  };
 }
 
 /**
@@ -80,13 +87,16 @@ async function begin(
   const { id, idHash } = makeSessionId();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
-  const began = await db.transaction().execute(async (trx) => {
-    if (!(await insertSession(trx, { ...who, idHash, userAgent, now }))) return false;
-    await setMailLanguage(trx, who.userId, decideLinkLocale(new URL(request.url)));
-    if (!isNew && !device?.userIds.includes(who.userId))
-      await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
+  const locale = decideLinkLocale(new URL(request.url));
+  const isReported = !isNew && !device?.userIds.includes(who.userId);
+  const beginIn = async (db: Db) => {
+    if (!(await insertSession(db, { ...who, idHash, userAgent, now }))) return false;
+    await setMailLanguage(db, who.userId, locale);
+    if (isReported) await postNewSignIn(db, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
     return true;
-  });
+  };
+  // No session without its mail; the language alone may be lost.
+  const began = isReported ? await db.transaction().execute(beginIn) : await beginIn(db);
   if (!began) return undefined;
   if (before) await deleteSession(db, hashSessionId(before), now);
   noteSecurity(context, "signedIn", { userId: who.userId });

@@ -126,23 +126,42 @@ export async function listSaleEarnings(
 }
 
 /**
- * Returns what is posted for a sale's payment, refunds and disputes, by reason and day in São Paulo, without the provider's
- * accounts; `at`: the newest date of that day.
+ * Returns what is posted for a sale: by account and release day; and for its payment, refunds and disputes, by reason and day in São
+ * Paulo, without the provider's accounts; `at`: the newest date of that day.
  */
-export async function listTradeDays(db: Db, saleId: string): Promise<TradeDay[]> {
-  const { rows } = await sql<Omit<TradeDay, "cents"> & { account: Account; sum: number }>`
+export async function findSaleLedger(
+  db: Db,
+  saleId: string,
+): Promise<{ postings: Posting[]; tradeDays: TradeDay[] }> {
+  const { rows } = await sql<Omit<TradeDay, "cents" | "reason"> & PostedRow>`
     SELECT reason, to_char(entry.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM-DD') AS day,
-      max(entry.created_at) AS at, account, sum(amount_cents)::bigint AS sum
+      max(entry.created_at) AS at, account, available_at AS "availableAt", sum(amount_cents)::bigint AS sum
     FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
-    WHERE sale_id = ${saleId} AND reason IN ('sale', 'refund', 'dispute')
-      AND account NOT IN ('provider', 'provider_fees')
-    GROUP BY 1, 2, 4`.execute(db);
+    WHERE sale_id = ${saleId}
+    GROUP BY 1, 2, 4, 5`.execute(db);
   const days = new Map<string, TradeDay>();
   for (const { reason, day, at, account, sum } of rows) {
+    if (!isTradeReason(reason) || account === "provider" || account === "provider_fees") continue;
     const known = days.get(`${reason} ${day}`) ?? { reason, day, at, cents: new Map() };
     if (at > known.at) known.at = at;
-    known.cents.set(account, Number(sum));
+    known.cents.set(account, (known.cents.get(account) ?? 0) + Number(sum));
     days.set(`${reason} ${day}`, known);
   }
-  return [...days.values()];
+  const postings = rows.map(({ account, availableAt, sum }) => ({
+    account,
+    availableAt,
+    cents: Number(sum),
+  }));
+  return { postings, tradeDays: [...days.values()] };
+}
+
+interface PostedRow {
+  reason: EntryReason;
+  account: Account;
+  availableAt: Date | null;
+  sum: number;
+}
+
+function isTradeReason(reason: EntryReason): reason is TradeDay["reason"] {
+  return reason === "sale" || reason === "refund" || reason === "dispute";
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
+import { addingJob } from "~/platform/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
 
 export interface NewMail {
@@ -14,7 +15,26 @@ export interface NewMail {
 
 /** Inserts a mail. Returns its id, or undefined if there is one with the same key. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
+  const row = await insertingMail(db, mail).executeTakeFirst();
+  return row?.id;
+}
+
+/** Inserts a mail with the job that sends it, in one statement. Returns false if there is a mail with the same key. */
+export async function insertMailWithJob(db: Db, mail: NewMail, priority: number): Promise<boolean> {
+  const job = addingJob("send-mail", sql`json_build_object('mailId', posted.id)`, sql`'mail:' || posted.id`, {
+    ...(mail.sendAt && { runAt: mail.sendAt }),
+    priority,
+  });
   const row = await db
+    .with("posted", (cte) => insertingMail(cte as unknown as Db, mail))
+    .selectFrom("posted")
+    .select([job.as("job")])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function insertingMail(db: Db, mail: NewMail) {
+  return db
     .insertInto("mails")
     .values({
       kind: mail.kind,
@@ -27,9 +47,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       ...(mail.sendAt && { send_at: mail.sendAt }),
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+    .returning("id");
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
 import { findMailKind, type MailKind } from "./mail-kinds";
-import { insertMail } from "./mails.queries.server";
+import { insertMailWithJob } from "./mails.queries.server";
 
 export interface Mail {
   kind: MailKind;
@@ -27,9 +27,11 @@ const optionalPriority = 10;
  * second mail with the same key adds nothing. Returns whether it was added.
  */
 export async function postMail(trx: Db, mail: Mail): Promise<boolean> {
-  const mailId = await insertMail(trx, mail);
-  if (mailId) await queueMail(trx, { id: mailId, kind: mail.kind }, mail.sendAt);
-  return mailId !== undefined;
+  return insertMailWithJob(trx, mail, priorityOf(mail.kind));
+}
+
+function priorityOf(kind: string): number {
+  return findMailKind(kind)?.choice ? optionalPriority : 0;
 }
 
 /** Queues the sending of a stored mail, replacing a job that was given up. */
@@ -41,7 +43,7 @@ export async function queueMail(db: Db, mail: { id: string; kind: string }, runA
     {
       key: `mail:${mail.id}`,
       ...(runAt && { runAt }),
-      ...(findMailKind(mail.kind)?.choice && { priority: optionalPriority }),
+      priority: priorityOf(mail.kind),
     },
   );
 }

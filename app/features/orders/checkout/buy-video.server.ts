@@ -1,4 +1,4 @@
-import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { insertBuyersProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
@@ -16,7 +16,6 @@ import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
   failUnpayableSale,
   findOrInsertPendingSale,
-  lockBuyer,
   lockShopVideo,
   type PendingSale,
 } from "./pending-sale.queries.server";
@@ -90,22 +89,23 @@ interface Begin {
 
 /** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
 async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: Begin, now: Date) {
-  const video = await lockShopVideo(trx, videoId);
   // The account may have been erased since the request was let in.
-  if (!video || !(await lockBuyer(trx, buyer.userId))) return { ok: false, error: "notFound" } as const;
+  const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId });
+  if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const statuses = await listSaleStatuses(trx, { consumerId: buyer.userId, videoId });
   if (statuses.includes("completed")) return { ok: false, error: "alreadyBought" } as const;
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
   if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
-  if (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now))
+  // Without the lock, so that repeated requests need not wait for each other.
+  const isOpen = statuses.includes("pending");
+  if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
     return { ok: false, error: "tooManyCheckouts" } as const;
   const { price_cents: priceCents, currency, title } = video;
   if (shownPriceCents !== undefined && priceCents > shownPriceCents)
     return { ok: false, error: "priceRose", priceCents, currency } as const;
-  const fullName = (await findFullName(trx, buyer.userId)) ?? buyer.email;
-  await insertConsumerProfile(trx, { userId: buyer.userId, fullName, email: buyer.email });
+  await insertBuyersProfile(trx, buyer);
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
     consumerId: buyer.userId,

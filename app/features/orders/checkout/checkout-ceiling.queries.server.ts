@@ -10,35 +10,35 @@ interface Purchase {
 }
 
 /**
- * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
- * again. Locks the buyer until the transaction ends, so that of two at once the second counts the first.
+ * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted again: a
+ * caller that sees one need not ask. Locks the buyer until the transaction ends, so that of two at once the second counts the
+ * first.
  */
-export async function opensTooManyCheckouts(trx: Db, purchase: Purchase, now: Date): Promise<boolean> {
-  // Without the lock, so that repeated requests need not wait for each other.
-  if (await hasOpenSale(trx, purchase)) return false;
+export async function opensTooManyCheckouts(
+  trx: Db,
+  { consumerId, videoId }: Purchase,
+  now: Date,
+): Promise<boolean> {
   const buyer = await trx
     .selectFrom("users")
     .select("checkouts_an_hour")
-    .where("id", "=", purchase.consumerId)
+    .where("id", "=", consumerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (await hasOpenSale(trx, purchase)) return false;
-  const { opened } = await trx
+  // A statement of its own: it sees what was committed before the lock was given.
+  const { opened, is_open } = await trx
     .selectFrom("sales")
-    .select(sql<number>`count(*)::int`.as("opened"))
-    .where("consumer_id", "=", purchase.consumerId)
-    .where("created_at", ">", new Date(now.getTime() - hourMs))
-    .executeTakeFirstOrThrow();
-  return opened >= (buyer?.checkouts_an_hour ?? checkoutsAnHour);
-}
-
-async function hasOpenSale(trx: Db, { consumerId, videoId }: Purchase): Promise<boolean> {
-  const sale = await trx
-    .selectFrom("sales")
-    .select("id")
+    .select([
+      sql<number>`count(*) FILTER (WHERE created_at > ${new Date(now.getTime() - hourMs)})::int`.as("opened"),
+      sql<boolean>`coalesce(bool_or(video_id = ${videoId} AND status = 'pending'), false)`.as("is_open"),
+    ])
     .where("consumer_id", "=", consumerId)
-    .where("video_id", "=", videoId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return sale !== undefined;
+    .where(({ or, eb }) =>
+      or([
+        eb("created_at", ">", new Date(now.getTime() - hourMs)),
+        eb.and([eb("video_id", "=", videoId), eb("status", "=", "pending")]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return !is_open && opened >= (buyer?.checkouts_an_hour ?? checkoutsAnHour);
 }

@@ -7,7 +7,7 @@ import type { Db } from "~/platform/db.server";
  * A payment on its way that the buyer set aside to pay in another way: it may still arrive, and holds back no other
  * purchase.
  */
-const isSetAside = sql<boolean>`(sales.status = 'processing' AND sales.set_aside_at IS NOT NULL)`;
+export const isSetAside = sql<boolean>`(sales.status = 'processing' AND sales.set_aside_at IS NOT NULL)`;
 
 /** Returns the states of one person's sales of one video, without payments that were set aside. */
 export async function listSaleStatuses(

@@ -3,27 +3,21 @@ import type { SaleSplit } from "~/features/base/money/platform-share";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Locks a video that is for sale against being taken out of the shop, while a sale of it is written. */
-export async function lockShopVideo(db: Db, videoId: string) {
+/**
+ * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's account against its
+ * erasure. Returns the video; undefined if it is not for sale or the account is erased.
+ */
+export async function lockShopVideo(db: Db, { videoId, buyerId }: { videoId: string; buyerId: string }) {
   return db
     .selectFrom("videos")
-    .select(["id", "creator_id", "title", "price_cents", "currency"])
-    .where("id", "=", videoId)
+    .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
+    .select(["videos.id", "creator_id", "title", "price_cents", "currency"])
+    .where("videos.id", "=", videoId)
     .where(inShop)
-    .forShare()
+    .where("users.erased_at", "is", null)
+    .forShare("videos")
+    .forKeyShare("users")
     .executeTakeFirst();
-}
-
-/** Locks an account against its erasure, while a purchase of it is written. Returns false for an erased one. */
-export async function lockBuyer(db: Db, userId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("erased_at", "is", null)
-    .forKeyShare()
-    .executeTakeFirst();
-  return account !== undefined;
 }
 
 export interface NewSale extends SaleSplit {
@@ -55,7 +49,7 @@ export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPend
  * once get the same row (unique index sales_one_pending_idx). Returns undefined when it was settled at this moment.
  */
 export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
-  await db
+  const added = await db
     .insertInto("sales")
     .values({
       video_id: sale.videoId,
@@ -72,7 +66,9 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
     .onConflict((conflict) =>
       conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
     )
-    .execute();
+    .returning(open)
+    .executeTakeFirst();
+  if (added) return added;
   return db
     .selectFrom("sales")
     .select(open)

@@ -113,9 +113,14 @@ export async function markEventSettled(
     .updateTable("payment_events")
     .set(({ eb }) => ({ settled_at: now, error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
     .where("id", "=", eventId)
-    .returning("sale_id")
+    .returning([
+      "sale_id",
+      sql<boolean>`EXISTS (SELECT FROM sales JOIN users ON users.id = consumer_id
+        WHERE sales.id = payment_events.sale_id AND erased_at IS NOT NULL)`.as("is_erased"),
+    ])
     .executeTakeFirst();
-  if (settled?.sale_id) await emptyEventOfErased(db, { eventId, saleId: settled.sale_id });
+  if (settled?.sale_id && settled.is_erased)
+    await emptyEventOfErased(db, { eventId, saleId: settled.sale_id });
 }
 
 /** Empties an event that arrived after its buyer was erased. */

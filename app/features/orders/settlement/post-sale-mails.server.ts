@@ -2,11 +2,10 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { digestOf } from "~/features/mail/outbox/digest-time";
 import { rhythmOf } from "~/features/mail/outbox/mail-choice";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
-import { findMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { type Mail, postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import { reminderTime } from "./reminder-time";
-import { hasSoldBefore } from "./settlement.queries.server";
+import { findSaleMailFacts } from "./settlement.queries.server";
 
 interface SettledChange {
   /** Before settling. */
@@ -54,11 +53,11 @@ async function postToCreator(
   now: Date,
 ): Promise<void> {
   const mail = { to: { userId: creatorId }, saleId };
-  if (!(await hasSoldBefore(trx, { creatorId, saleId }))) {
+  const { hasSoldBefore, chosen } = await findSaleMailFacts(trx, { creatorId, saleId });
+  if (!hasSoldBefore) {
     const isFirst = await postMail(trx, { ...mail, kind: "firstSale", key: `firstSale:${creatorId}` });
     if (isFirst) return;
   }
-  const chosen = await findMailChoice(trx, { userId: creatorId, choice: "sales" });
   const rhythm = rhythmOf("sales", chosen);
   if (rhythm === "each") await postMail(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
   if (rhythm !== "daily") return;

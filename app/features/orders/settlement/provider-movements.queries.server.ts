@@ -43,13 +43,12 @@ export interface MovementFees {
   otherCents: number;
 }
 
-/** Returns a sale's fees as the provider booked them. */
-export async function findMovementFees(db: Db, saleId: string): Promise<MovementFees> {
-  const { rows } = await sql<{ charge: number | null; other: number }>`
+/** Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known, and `other`. */
+export function movementFeesOf(saleId: string) {
+  return sql<{ charge: number | null; other: number }>`
     SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
       coalesce(sum(fee_cents) FILTER (WHERE category <> 'charge'), 0)::bigint AS other
-    FROM provider_movements WHERE sale_id = ${saleId}`.execute(db);
-  return { chargeCents: rows[0]?.charge ?? undefined, otherCents: rows[0]?.other ?? 0 };
+    FROM provider_movements WHERE sale_id = ${saleId}`;
 }
 
 export interface AccountSums {

@@ -1,8 +1,8 @@
 import type { EntryReason, Posting } from "~/features/ledger/ledger/accounts";
-import { insertEntry, listTradeDays, sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
+import { findSaleLedger, insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
-import { decideTimeline, decideTradeEntries } from "~/features/ledger/ledger/sale-timeline";
+import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
 import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
 import {
   decideSaleStatus,
@@ -25,14 +25,12 @@ import { addJob } from "~/platform/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { gatherMoney } from "./gather-money";
 import { postSaleMails } from "./post-sale-mails.server";
-import { findMovementFees } from "./provider-movements.queries.server";
 import { rebuildSale } from "./rebuild-sale.server";
 import {
   findPendingCheckout,
+  findSaleFacts,
   hasOtherCompletedSale,
   type LockedSale,
-  listDisputes,
-  listRefunds,
   lockSale,
   recordDispute,
   recordRefund,
@@ -169,7 +167,8 @@ export async function resettle(
   now: Date,
   at: Date = now,
 ): Promise<{ ok: true; status: SaleStatus }> {
-  let money = await loadMoney(trx, sale);
+  let facts = await findSaleFacts(trx, sale.id);
+  let money = moneyOf(sale, facts);
   const unpaid = unpaidStatusOf(sale);
   if (await becomesDuplicate(trx, sale, money, unpaid)) {
     const refund = {
@@ -181,14 +180,16 @@ export async function resettle(
     } as const;
     // A refund by bank transfer waits for the buyer's Pix key.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
-    money = { ...(await loadMoney(trx, sale)), duplicate: true };
+    facts = await findSaleFacts(trx, sale.id);
+    money = { ...moneyOf(sale, facts), duplicate: true };
   } else if (money.duplicate) {
-    const channel = decideDuplicateRetry(money, await listRefunds(trx, sale.id));
+    const channel = decideDuplicateRetry(money, facts.refunds);
     if (channel) {
       const refund = { saleId: sale.id, amountCents: refundableCents(money), channel, now } as const;
       const runAt = new Date(now.getTime() + retryMs);
       await requestDuplicateRefund(trx, { ...refund, reason: "duplicate" }, runAt);
-      money = await loadMoney(trx, sale);
+      facts = await findSaleFacts(trx, sale.id);
+      money = moneyOf(sale, facts);
     }
   }
   const status = decideSaleStatus(money, unpaid);
@@ -214,17 +215,29 @@ export async function resettle(
     completedAt: sale.completed_at ?? (status === "completed" ? now : null),
     duplicate: money.duplicate,
   });
-  await postTrade(trx, sale, money, now);
-  // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
-  const left = await findDifference(trx, sale, money);
-  await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
+  if (sale.paid_at) {
+    const posted = await findSaleLedger(trx, sale.id);
+    const entries = decideTrade({ ...sale, paid_at: sale.paid_at }, money, facts, posted.tradeDays, now);
+    for (const entry of entries) await postEntry(trx, sale, entry.postings, entry.reason, entry.at);
+    // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
+    const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+    const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
+    await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
+  }
   return { ok: true, status };
 }
 
-/** Returns the money of a locked sale. Booked fees take precedence over the charge's. */
+/** Returns the money of a locked sale. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
-  const money = gatherMoney(sale, await listRefunds(trx, sale.id), await listDisputes(trx, sale.id));
-  const { chargeCents = money.providerFeeCents, otherCents } = await findMovementFees(trx, sale.id);
+  return moneyOf(sale, await findSaleFacts(trx, sale.id));
+}
+
+type SaleFacts = Awaited<ReturnType<typeof findSaleFacts>>;
+
+/** Booked fees take precedence over the charge's. */
+function moneyOf(sale: LockedSale, { refunds, disputes, fees }: SaleFacts): SaleMoney {
+  const money = gatherMoney(sale, refunds, disputes);
+  const { chargeCents = money.providerFeeCents, otherCents } = fees;
   return { ...money, providerFeeCents: chargeCents + otherCents };
 }
 
@@ -252,10 +265,14 @@ async function requestDuplicateRefund(
   else await askRefundKey(trx, refundId);
 }
 
-/** Posts what the ledger lacks of a sale's payment, refunds and disputes, each on the day of its fact. */
-async function postTrade(trx: Db, sale: LockedSale, money: SaleMoney, now: Date): Promise<void> {
-  if (!sale.paid_at) return;
-  const [refunds, disputes] = [await listRefunds(trx, sale.id), await listDisputes(trx, sale.id)];
+/** Returns what the ledger lacks of a paid sale's payment, refunds and disputes, each on the day of its fact. */
+function decideTrade(
+  sale: { paid_at: Date; payment_method: LockedSale["payment_method"] },
+  money: SaleMoney,
+  { refunds, disputes }: SaleFacts,
+  posted: readonly TradeDay[],
+  now: Date,
+) {
   const facts = {
     refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
       ...{ channel, status },
@@ -272,10 +289,8 @@ async function postTrade(trx: Db, sale: LockedSale, money: SaleMoney, now: Date)
     })),
   };
   const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
-  if (!wanted) return;
-  const availableAt = decideRelease(sale.paid_at, sale.payment_method);
-  const entries = decideTradeEntries(wanted, await listTradeDays(trx, sale.id), availableAt);
-  for (const { reason, at, postings } of entries) await postEntry(trx, sale, postings, reason, at);
+  if (!wanted) return [];
+  return decideTradeEntries(wanted, posted, decideRelease(sale.paid_at, sale.payment_method));
 }
 
 /** Whether nothing but the provider's accounts and release dates change. */
@@ -285,13 +300,6 @@ function isOnlyFee(postings: readonly Posting[]): boolean {
     if (account !== "provider" && account !== "provider_fees")
       sums.set(account, (sums.get(account) ?? 0) + cents);
   return [...sums.values()].every((sum) => sum === 0);
-}
-
-/** Returns what the ledger lacks of a sale's position. */
-async function findDifference(trx: Db, sale: LockedSale, money: SaleMoney): Promise<Posting[]> {
-  if (!sale.paid_at) return [];
-  const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
-  return decidePostings(target, await sumSalePostings(trx, sale.id));
 }
 
 /** Posts an entry of a paid sale. Its date is never before the payment. */

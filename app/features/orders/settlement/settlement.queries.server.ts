@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import type { RefundReason } from "~/features/ledger/sales/refund-rules";
+import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
 import {
   type DisputeStatus,
   laterDisputeStatus,
@@ -10,6 +10,7 @@ import {
 } from "~/features/ledger/sales/sale-status";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
+import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
 
 const settled = [
   "sales.id",
@@ -58,18 +59,21 @@ export async function lockSale(db: Db, which: Which) {
     "saleId" in which
       ? (["sales.id", which.saleId] as const)
       : (["provider_payment_id", which.paymentId] as const);
-  const known = await db
-    .selectFrom("sales")
-    .select(({ ref }) => purchasesLock(ref("consumer_id"), ref("video_id")).as("locked"))
-    .where(column, "=", value)
-    .executeTakeFirst();
-  if (!known) return undefined;
-  // A statement of its own: it sees what was committed before the lock was given.
+  // The row is locked after the advisory lock is given, and FOR UPDATE returns it as it was committed last. What refers to the sale
+  // must be read by later statements: they see what was committed before the locks were given.
   return db
+    .with(
+      (cte) => cte("locked").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("sales")
+          .select(({ ref }) => ["sales.id", purchasesLock(ref("consumer_id"), ref("video_id")).as("lock")])
+          .where(column, "=", value),
+    )
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .select(settled)
-    .where(column, "=", value)
+    .where("sales.id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
     .forUpdate("sales")
     .executeTakeFirst();
 }
@@ -107,20 +111,18 @@ export async function hasOtherCompletedSale(
   return row !== undefined;
 }
 
-export async function hasSoldBefore(
+/** Returns whether a creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
+export async function findSaleMailFacts(
   db: Db,
   { creatorId, saleId }: { creatorId: string; saleId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("sales")
-    .innerJoin("videos", "videos.id", "sales.video_id")
-    .select("sales.id")
-    .where("videos.creator_id", "=", creatorId)
-    .where("sales.completed_at", "is not", null)
-    .where("sales.id", "!=", saleId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+): Promise<{ hasSoldBefore: boolean; chosen: string | undefined }> {
+  const { rows } = await sql<{ sold: boolean; chosen: string | null }>`
+    SELECT EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
+        WHERE videos.creator_id = ${creatorId} AND sales.completed_at IS NOT NULL AND sales.id <> ${saleId}) AS sold,
+      (SELECT value FROM mail_choices WHERE user_id = ${creatorId} AND choice = 'sales') AS chosen`.execute(
+    db,
+  );
+  return { hasSoldBefore: rows[0]?.sold ?? false, chosen: rows[0]?.chosen ?? undefined };
 }
 
 export interface SettledSale {
@@ -174,6 +176,63 @@ export async function listDisputes(db: Db, saleId: string) {
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+interface SaleFacts {
+  /** Oldest first, as the disputes. */
+  refunds: {
+    amount_cents: number;
+    status: RefundStatus;
+    channel: RefundChannel;
+    created_at: Date;
+    failed_at: Date | null;
+    returned_at: Date | null;
+  }[];
+  disputes: {
+    amount_cents: number;
+    status: DisputeStatus;
+    opened_at: Date | null;
+    lost_at: Date | null;
+    released_at: Date | null;
+  }[];
+  fees: MovementFees;
+}
+
+/** Returns what happened to a sale after its payment, and the fees that the provider booked, in one statement. */
+export async function findSaleFacts(db: Db, saleId: string): Promise<SaleFacts> {
+  const { rows } = await sql<{
+    refunds: JsonRow[];
+    disputes: JsonRow[];
+    charge: number | null;
+    other: number;
+  }>`
+    SELECT fees.*,
+      (SELECT coalesce(json_agg(row_to_json(refunds) ORDER BY created_at, id), '[]')
+        FROM refunds WHERE sale_id = ${saleId}) AS refunds,
+      (SELECT coalesce(json_agg(row_to_json(disputes) ORDER BY created_at, id), '[]')
+        FROM disputes WHERE sale_id = ${saleId}) AS disputes
+    FROM (${movementFeesOf(saleId)}) AS fees`.execute(db);
+  const [row] = rows;
+  return {
+    refunds: (row?.refunds ?? []).map((refund) =>
+      readTimes(refund, ["created_at", "failed_at", "returned_at"]),
+    ) as SaleFacts["refunds"],
+    disputes: (row?.disputes ?? []).map((dispute) =>
+      readTimes(dispute, ["opened_at", "lost_at", "released_at"]),
+    ) as SaleFacts["disputes"],
+    fees: { chargeCents: row?.charge ?? undefined, otherCents: row?.other ?? 0 },
+  };
+}
+
+type JsonRow = Record<string, unknown>;
+
+/** Times are text in JSON. */
+function readTimes(row: JsonRow, columns: readonly string[]): JsonRow {
+  const times = columns.map((column) => [
+    column,
+    row[column] === null ? null : new Date(String(row[column])),
+  ]);
+  return { ...row, ...Object.fromEntries(times) };
 }
 
 interface ChangedRefund {

@@ -1,4 +1,3 @@
-import { listSaleStatuses } from "~/features/orders/checkout/current-sales.queries.server";
 import type { Db } from "~/platform/db.server";
 import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";
@@ -24,8 +23,8 @@ export async function findWatchAccess(
   viewer: { userId: string },
   videoId: string,
 ): Promise<FoundAccess> {
-  const row = await findPlayableVideo(db, videoId);
-  const statuses = row ? await listSaleStatuses(db, { consumerId: viewer.userId, videoId }) : [];
+  const row = await findPlayableVideo(db, { videoId, viewerId: viewer.userId });
+  const statuses = row?.statuses ?? [];
   const access = decideWatchAccess(
     viewer,
     row && {

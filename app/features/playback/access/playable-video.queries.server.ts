@@ -1,8 +1,17 @@
+import { sql } from "kysely";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { isSetAside } from "~/features/orders/checkout/current-sales.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the video's location. The caller must have checked `decideWatchAccess`. */
-export async function findPlayableVideo(db: Db, videoId: string) {
+/**
+ * Returns the video's location, which the caller may use only after `decideWatchAccess`; the states of the viewer's sales of it,
+ * without payments that were set aside; and where the viewer stopped, in seconds.
+ */
+export async function findPlayableVideo(
+  db: Db,
+  { videoId, viewerId }: { videoId: string; viewerId: string },
+) {
   return db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
@@ -22,6 +31,13 @@ export async function findPlayableVideo(db: Db, videoId: string) {
       "percent",
       "sent_at",
       "has_mp4",
+      sql<SaleStatus[]>`ARRAY(
+        SELECT DISTINCT status FROM sales
+        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),
+      sql<number>`coalesce(
+        (SELECT seconds FROM watch_positions WHERE user_id = ${viewerId} AND video_id = videos.id), 0)`.as(
+        "position_seconds",
+      ),
     ])
     .where("id", "=", videoId)
     .executeTakeFirst();

@@ -2,7 +2,6 @@ import type { Currency } from "~/features/base/money/currency";
 import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { findPosition } from "~/features/playback/positions/watch-positions.queries.server";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
@@ -78,8 +77,7 @@ export async function playVideo(
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
     return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
   }
-  const [player, startSeconds] = await Promise.all([makePlayer(), findPosition(db, viewer.userId, videoId)]);
-  return { access, video, player, startSeconds };
+  return { access, video, player: await makePlayer(), startSeconds: row.position_seconds };
 
   async function makePlayer(): Promise<Player> {
     // Paid after the file was removed: only a refund is possible.

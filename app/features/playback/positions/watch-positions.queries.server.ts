@@ -1,17 +1,6 @@
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the position in seconds, or 0. */
-export async function findPosition(db: Db, userId: string, videoId: string): Promise<number> {
-  const row = await db
-    .selectFrom("watch_positions")
-    .select("seconds")
-    .where("user_id", "=", userId)
-    .where("video_id", "=", videoId)
-    .executeTakeFirst();
-  return row?.seconds ?? 0;
-}
-
 /** The caller must have checked that the viewer may watch. */
 export async function savePosition(
   db: Db,

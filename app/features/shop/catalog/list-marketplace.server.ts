@@ -143,7 +143,11 @@ export async function showCards(
   rows: readonly ShopCardRow[],
   locale: Locale,
 ): Promise<ShelfVideo[]> {
-  const steps = await showWatchSteps(services, viewer, rows, locale);
+  return joinSteps(rows, await showWatchSteps(services, viewer, rows, locale));
+}
+
+/** Returns cards with the step of each, without what a page does not show. */
+export function joinSteps(rows: readonly ShopCardRow[], steps: readonly ShownStep[]): ShelfVideo[] {
   return rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
     ...video,
     ...(steps[at] as ShownStep),

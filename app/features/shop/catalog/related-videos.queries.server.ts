@@ -7,9 +7,9 @@ import { hasOneOf } from "./title-search.queries.server";
 const mostBuyers = 200;
 const mostPurchases = 20;
 
-/** Lists what the newest buyers of a video also bought, the most frequent first, by id with how many of them did. */
+/** Lists cards of what the newest buyers of a video also bought, each with how many of them did, in no order. */
 export async function listBoughtTogether(db: Db, videoId: string, most: number) {
-  const { rows } = await sql<{ video_id: string; buyers: number }>`
+  const together = sql<{ video_id: string; buyers: number }>`(
     SELECT other.video_id, count(*)::int AS buyers
     FROM (
       SELECT consumer_id FROM sales WHERE video_id = ${videoId} AND status = 'completed'
@@ -19,14 +19,13 @@ export async function listBoughtTogether(db: Db, videoId: string, most: number) 
         AND video_id <> ${videoId}
       ORDER BY created_at DESC, id DESC LIMIT ${mostPurchases}
     ) other
-    GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${most}`.execute(db);
-  return rows;
-}
-
-/** Lists cards of these videos that are for sale, in no order. */
-export async function listCardsById(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  return selectShopCards(db).where("videos.id", "in", ids).execute();
+    GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${most})`.as<"together">(
+    sql.ref("together"),
+  );
+  return selectShopCards(db)
+    .innerJoin(together, (join) => join.onRef("together.video_id", "=", "videos.id"))
+    .select("together.buyers")
+    .execute();
 }
 
 /** Lists the newest cards that have one of these words, which come from `searchWords`. */
@@ -38,9 +37,4 @@ export async function listCardsByWords(db: Db, words: readonly string[], most: n
     .orderBy("videos.id", "desc")
     .limit(most)
     .execute();
-}
-
-export async function findTopicOf(db: Db, videoId: string): Promise<string | undefined> {
-  const query = db.selectFrom("videos").select("topic_slug").where("id", "=", videoId);
-  return (await query.executeTakeFirst())?.topic_slug ?? undefined;
 }

@@ -23,14 +23,23 @@ const shownColumns = [
   authorName.as("author_name"),
 ] as const;
 
-/** Lists the reviews of a video that are shown, newest first. */
+/** Lists the reviews of a video that are shown, newest first. `reported`: by the viewer. */
 export async function listVideoReviews(
   db: Db,
-  { videoId, after, limit = reviewsPerPage }: { videoId: string; after?: Cursor; limit?: number },
+  {
+    videoId,
+    viewerId,
+    after,
+    limit = reviewsPerPage,
+  }: { videoId: string; viewerId?: string | undefined; after?: Cursor; limit?: number },
 ) {
   let query = db
     .selectFrom("reviews")
     .select(shownColumns)
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM review_reports
+        WHERE review_id = reviews.id AND reporter_id = ${viewerId ?? null}::uuid)`.as("reported"),
+    )
     .where("reviews.video_id", "=", videoId)
     .where("reviews.shown", "=", true)
     .orderBy("reviews.created_at", "desc")
@@ -79,20 +88,27 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
     .executeTakeFirst();
 }
 
-/** Of these reviews, those that a person has reported. */
-export async function listReported(
-  db: Db,
-  { reporterId, reviewIds }: { reporterId: string; reviewIds: string[] },
-): Promise<Set<string>> {
-  if (reviewIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("review_reports")
-    .select("review_id")
-    .where("reporter_id", "=", reporterId)
-    .where("review_id", "in", reviewIds)
-    .execute();
-  return new Set(rows.map(({ review_id }) => review_id));
+/**
+ * Finds a person's own review of a video that they bought and may review: its columns are null if they have written none. Returns
+ * undefined if they may not review it.
+ */
+export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
+  return selectReviewable(db, { videoId, userId })
+    .leftJoin("reviews", (join) =>
+      join
+        .onRef("reviews.video_id", "=", "sales.video_id")
+        .onRef("reviews.author_id", "=", "sales.consumer_id")
+        .on("reviews.deleted_at", "is", null),
+    )
+    .select(["reviews.rating", "reviews.text", "reviews.hidden_at"])
+    .executeTakeFirst();
 }
+
+/** What a video's reviews sum up to, and whose it is. */
+export type ReviewedVideo = Pick<
+  NonNullable<Awaited<ReturnType<typeof findReviewedVideo>>>,
+  "id" | "creator_id" | "creator_name" | "portrait_key" | "review_count" | "rating_total" | "rating_counts"
+>;
 
 /** Finds what a video's reviews sum up to, and whose it is; undefined unless it is published. */
 export async function findReviewedVideo(db: Db, videoId: string) {
@@ -112,16 +128,20 @@ export async function mayReview(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },
 ): Promise<boolean> {
-  const row = await db
+  const row = await selectReviewable(db, { videoId, userId }).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Selects the purchase that lets a person review a video. */
+function selectReviewable(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
+  return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
-    .select("sales.id")
+    .select("sales.id as sale_id")
     .where("sales.video_id", "=", videoId)
     .where("sales.consumer_id", "=", userId)
     .where("sales.status", "=", "completed")
-    .where("videos.creator_id", "!=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("videos.creator_id", "!=", userId);
 }
 
 export interface WrittenReview {

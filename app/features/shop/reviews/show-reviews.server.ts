@@ -5,15 +5,12 @@ import type { Cursor } from "~/platform/keyset";
 import { ratingHistogram } from "./rating-histogram";
 import { reviewerName } from "./reviewer-name";
 import {
-  findOwnReview,
+  findBuyersReview,
   findReviewedVideo,
-  listReported,
   listVideoReviews,
-  mayReview,
+  type ReviewedVideo,
 } from "./reviews.queries.server";
 import type { OwnReview, ShownReview, ShownReviews } from "./shown-reviews";
-
-type ReviewedVideo = NonNullable<Awaited<ReturnType<typeof findReviewedVideo>>>;
 
 interface Asked {
   viewer: { userId: string } | undefined;
@@ -30,12 +27,9 @@ interface Asked {
 export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
   const { viewer, after, limit, locale } = asked;
   const [{ rows, next }, own] = await Promise.all([
-    listVideoReviews(db, { videoId: video.id, after, limit }),
+    listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, limit }),
     viewer ? findOwnReviewState(db, { videoId: video.id, userId: viewer.userId }) : undefined,
   ]);
-  const reported = viewer
-    ? await listReported(db, { reporterId: viewer.userId, reviewIds: rows.map(({ id }) => id) })
-    : new Set<string>();
   return {
     videoId: video.id,
     figures: { review_count: video.review_count, rating_total: video.rating_total },
@@ -49,7 +43,7 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
         date: formatDay(row.created_at, locale),
         reply: row.reply,
         mine: row.author_id === viewer?.userId,
-        reported: reported.has(row.id),
+        reported: row.reported,
       }),
     ),
     next,
@@ -64,10 +58,11 @@ export async function findOwnReviewState(
   db: Db,
   who: { videoId: string; userId: string },
 ): Promise<{ review: OwnReview | null } | undefined> {
-  if (!(await mayReview(db, who))) return undefined;
-  const review = await findOwnReview(db, who);
-  if (!review) return { review: null };
-  return { review: { rating: review.rating, text: review.text, hidden: review.hidden_at !== null } };
+  const found = await findBuyersReview(db, who);
+  if (!found) return undefined;
+  const { rating, text, hidden_at } = found;
+  if (rating === null || text === null) return { review: null };
+  return { review: { rating, text, hidden: hidden_at !== null } };
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */

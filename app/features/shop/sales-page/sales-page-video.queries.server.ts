@@ -1,12 +1,14 @@
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
+import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Finds what the public page of a video for sale shows. Nothing of it says where the video itself is. */
 export async function findSalesPageVideo(db: Db, videoId: string) {
-  return db
+  const row = await db
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("conversions", "conversions.video_id", "videos.id")
     .leftJoin("topics", "topics.slug", "videos.topic_slug")
     .select([...cardColumns, "videos.creator_id", "creator_profiles.full_name as creator_name"])
     .select([
@@ -18,10 +20,16 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
       "published_at",
       "review_count",
       "rating_total",
+      "rating_counts",
+      "creator_profiles.portrait_key",
     ])
+    .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
     .where("videos.id", "=", videoId)
     .where(inShop)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { state, percent, reason, ...video } = row;
+  return { ...video, conversion: state ? toConversion({ state, percent, reason }) : undefined };
 }

@@ -13,7 +13,8 @@ interface ConversionRow {
   reason: ConversionReason | null;
 }
 
-function toConversion({ state, percent, reason }: ConversionRow): Conversion {
+/** Returns the conversion that a row describes. */
+export function toConversion({ state, percent, reason }: ConversionRow): Conversion {
   if (state === "running") return { state, percent };
   if (state === "failed") return { state, reason: reason ?? "unreadable" };
   return { state };

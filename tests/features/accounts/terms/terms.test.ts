@@ -4,9 +4,10 @@ import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
 import { termsVersion } from "~/features/accounts/terms/terms-version";
 import { law as en } from "~/i18n/locales/en/law";
 import { law as pt } from "~/i18n/locales/pt/law";
+import { findSignedIn } from "~/platform/context.server";
 import * as terms from "~/routes/account/terms";
 import { ask } from "../../../support/ask";
-import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { makeConsumer, makeCreator, type Person, signIn } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -16,15 +17,21 @@ const { db, clock } = world.services;
 const accepted = (userId: string) =>
   db.selectFrom("terms_acceptances").selectAll().where("user_id", "=", userId).execute();
 
+/** The question that a person's pages ask. */
+async function questionTo(cookie: string, locale: "pt" | "en") {
+  const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+  return askForTerms(await findSignedIn(world.services, request), locale);
+}
+
 const press = ({ cookie }: Person, redirectTo: string) =>
   ask(world, terms.action, { path: "/account/terms", form: { redirectTo }, cookie });
 
 test("a registration keeps the version and the time", async () => {
-  for (const { userId } of [await makeConsumer(world), await makeCreator(world)]) {
+  for (const { userId, cookie } of [await makeConsumer(world), await makeCreator(world)]) {
     expect(await accepted(userId)).toEqual([
       { user_id: userId, version: termsVersion, accepted_at: clock() },
     ]);
-    expect(await askForTerms(db, { userId }, "pt")).toBeNull();
+    expect(await questionTo(cookie, "pt")).toBeNull();
   }
 });
 
@@ -35,20 +42,20 @@ test("a new version is asked for until it is accepted, once", async () => {
     .set({ version: "2024-01-01" })
     .where("user_id", "=", beto.userId)
     .execute();
-  expect(await askForTerms(db, beto, "en")).toMatchObject({ text: en.changed, accept: "Accept" });
+  expect(await questionTo(beto.cookie, "en")).toMatchObject({ text: en.changed, accept: "Accept" });
   expect(await press(beto, "/purchases")).toMatchObject({ status: 303, location: "/purchases" });
   expect(await press(beto, "//evil.example")).toMatchObject({ status: 303, location: "/marketplace" });
   expect((await accepted(beto.userId)).map(({ version }) => version).sort()).toEqual([
     "2024-01-01",
     termsVersion,
   ]);
-  expect(await askForTerms(db, beto, "en")).toBeNull();
+  expect(await questionTo(beto.cookie, "en")).toBeNull();
 });
 
 test("an account that never accepted any terms is asked for the first time; nobody signed in is not", async () => {
-  expect(await askForTerms(db, { userId: await addCreator(db) }, "pt")).toMatchObject({
+  expect(await questionTo(await signIn(world, await addCreator(db)), "pt")).toMatchObject({
     text: pt.first,
     accept: "Aceitar",
   });
-  expect(await askForTerms(db, undefined, "pt")).toBeNull();
+  expect(askForTerms(undefined, "pt")).toBeNull();
 });

@@ -10,7 +10,7 @@ const services = { db, clock: () => new Date() };
 async function add(creatorId: string, title: string, topic_slug: string | null = null) {
   const id = await addVideo(db, creatorId, { title });
   await db.updateTable("videos").set({ topic_slug }).where("id", "=", id).execute();
-  return { id, title, creator_id: creatorId };
+  return { id, title, creator_id: creatorId, topic_slug };
 }
 
 test("more by the creator; of others what buyers bought too, the same topic and common words; nothing that is not for sale", async () => {
@@ -26,7 +26,9 @@ test("more by the creator; of others what buyers bought too, the same topic and 
   const buyer = await addConsumer(db);
   for (const { id } of [guitar, bread, gone]) await addSale(db, { consumerId: buyer, videoId: id });
 
-  const { moreByCreator, related } = await showRelated(services, { userId: buyer }, guitar);
+  const { shown, others } = await showRelated(services, { userId: buyer }, guitar);
+  const { moreByCreator, related } = others;
+  expect(shown.step).toBe("bought");
   expect(moreByCreator.map(({ title }) => title)).toEqual(["Crochê"]);
   expect(related.map(({ title, step }) => [title, step])).toEqual([
     ["Pão", "bought"],
@@ -39,5 +41,7 @@ test("more by the creator; of others what buyers bought too, the same topic and 
 test("alone in the shop there is nothing more", async () => {
   const carla = await addCreator(db, "Carla");
   const single = await add(carla, "Zzzzz");
-  expect(await showRelated(services, undefined, single)).toEqual({ moreByCreator: [], related: [] });
+  const { shown, others } = await showRelated(services, undefined, single);
+  expect(shown).toEqual({ step: "login" });
+  expect(others).toEqual({ moreByCreator: [], related: [] });
 });
