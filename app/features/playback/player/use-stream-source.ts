@@ -5,12 +5,12 @@ import { replaceSource } from "./replace-source";
 
 export const hlsType = "application/vnd.apple.mpegurl";
 
-/** Loaded only for a stream in a browser without HLS: it is larger than the whole page. */
+/** Loaded only for a stream in a browser that needs it: it is larger than the whole page. */
 const loadHls = () => import("hls.js");
 
 /**
- * Plays a stream in every browser with script: natively where HLS is supported, else by hls.js. Returns the function
- * that replaces the player's link (`useFreshLink`).
+ * Plays a stream in every browser with script: by hls.js or by the browser itself (`needsScript`). Returns the function that
+ * replaces the player's link (`useFreshLink`).
  */
 export function useStreamSource(
   player: RefObject<HTMLVideoElement>,
@@ -22,7 +22,7 @@ export function useStreamSource(
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    if (!needsScript(video)) return reportMissingSource(video);
+    if (!needsScript()) return reportMissingSource(video);
     let over = false;
     const begun = loadHls().then(({ default: Hls }) => {
       const { src, startSeconds } = first.current;
@@ -57,8 +57,12 @@ interface PlayedTo {
   playing: boolean;
 }
 
-function needsScript(video: HTMLVideoElement): boolean {
-  return video.canPlayType(hlsType) === "" && "MediaSource" in window;
+/**
+ * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have `ManagedMediaSource`.
+ * What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on files of another origin.
+ */
+function needsScript(): boolean {
+  return "MediaSource" in window && !("ManagedMediaSource" in window);
 }
 
 /** When all `<source>`s fail, only the last one emits `error`: repeats it on the player, as for a `src`. */
