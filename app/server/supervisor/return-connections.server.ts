@@ -10,6 +10,20 @@ interface ClusterMessage {
 
 const listening = new Set<Worker>();
 
+/** Of each living worker, the connections that it was handed and has not accepted. */
+const handedOver = new Set<Map<number, { close(): void }>>();
+
+/** A worker that hangs accepts nothing: its connections are waited for no longer than this, in milliseconds. */
+const acceptanceMs = 1_000;
+
+/** Resolves once the workers have accepted every connection that they were handed, or after a second. */
+export async function connectionsAccepted(): Promise<void> {
+  const end = performance.now() + acceptanceMs;
+  // At least one turn: a refused connection is handed to another worker in the turn of its refusal.
+  do await new Promise((resolve) => setTimeout(resolve, 5));
+  while ([...handedOver].some(({ size }) => size > 0) && performance.now() < end);
+}
+
 /**
  * Gives a connection to another worker if this one dies before it has accepted it, or closes it when there is none. node:cluster
  * waits for the acceptance for ever, and the client with it: one request of a worker that was killed, or hung, got no answer.
@@ -18,6 +32,7 @@ const listening = new Set<Worker>();
 export function returnConnections(worker: Worker): void {
   const { process: child } = worker;
   const unaccepted = new Map<number, { close(): void }>();
+  handedOver.add(unaccepted);
   const send = child.send.bind(child) as (...given: unknown[]) => boolean;
   child.send = ((...given: unknown[]) => {
     const { cmd, act, seq } = (given[0] ?? {}) as ClusterMessage;
@@ -32,6 +47,7 @@ export function returnConnections(worker: Worker): void {
   worker.once("listening", () => listening.add(worker));
   worker.once("exit", () => {
     listening.delete(worker);
+    handedOver.delete(unaccepted);
     if (unaccepted.size === 0) return;
     const returned = [...unaccepted];
     // node:child_process would close the connection that it has not seen accepted.

@@ -11,7 +11,8 @@ import {
   retiredMs,
   stableMs,
 } from "./restart-rules";
-import { returnConnections } from "./return-connections.server";
+import { connectionsAccepted, returnConnections } from "./return-connections.server";
+import { followTakenSockets } from "./taken-sockets.server";
 
 /** A worker is killed this long after the time that its pending requests have, in milliseconds. */
 const graceMs = 3_000;
@@ -37,15 +38,17 @@ interface Slot {
 /**
  * Runs the server as workers of this process, and restarts one after a crash (restart-rules.ts). This process owns
  * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
- * connection is refused. Forwards SIGTERM and SIGINT. On SIGHUP replaces the workers one after the other, each once its
- * replacement listens; a replacement that fails leaves the others as they are, and a worker that was replaced may finish
- * its pending requests. A worker whose heartbeat stops is killed and replaced; a connection that a dead worker has not accepted
- * goes to another one. Exits with the workers' worst exit code. Returns the list of the serving workers by number.
+ * connection is refused. On SIGTERM and SIGINT closes the port, and ends the workers once they have accepted what came
+ * before. On SIGHUP replaces the workers one after the other, each once its replacement listens; a replacement that fails
+ * leaves the others as they are, and a worker that was replaced may finish its pending requests. A worker whose heartbeat
+ * stops is killed and replaced; a connection that a dead worker has not accepted goes to another one. Exits with the
+ * workers' worst exit code. Returns the list of the serving workers by number.
  */
 export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): {
   listServing(): readonly (Worker | undefined)[];
 } {
   cluster.setupPrimary({ exec });
+  const closeSockets = followTakenSockets();
   const slots: Slot[] = Array.from({ length: count }, (_, number) => ({ number, failedStarts: 0 }));
   const retired = new Set<Worker>();
   let stopping = false;
@@ -175,7 +178,10 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
     log.info({ signal }, "stopping");
     const workers = othersOf();
     if (workers.length === 0) process.exit(0);
-    for (const worker of workers) end(worker, answerMs);
+    closeSockets();
+    void connectionsAccepted().then(() => {
+      for (const worker of othersOf()) end(worker, answerMs);
+    });
   }
 
   process.on("SIGTERM", stop);
