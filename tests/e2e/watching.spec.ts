@@ -345,6 +345,39 @@ test("only buyers see a YouTube video's id", async ({ visit, shop, script }) => 
   );
 });
 
+test("timestamps of the description lead to their moment of the video", async ({ visit, shop, script }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator, { description: "Em 0:01 começa.\nEm 59:00 já acabou." });
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  await expect(page.getByRole("link", { name: "59:00" })).toHaveCount(0);
+  await page.getByRole("link", { name: "0:01", exact: true }).click();
+  if (script) {
+    await expect(page).toHaveURL(`/watch/${video.id}`);
+    await expect(page.locator("video")).toBeFocused();
+  } else {
+    await expect(page).toHaveURL(`/watch/${video.id}?t=1#player`);
+    expect(await playerSource(page)).toContain("#t=1");
+  }
+  await expect.poll(async () => (await stateOf(page)).at).toBeGreaterThanOrEqual(1);
+});
+
+test("a creator sees while typing what is wrong with the chapters of a description", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script, the message after saving says it");
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/upload");
+  const field = page.getByLabel("Descrição");
+  await field.fill("0:00 Abertura\n1:05 Acordes");
+  const status = page.getByRole("status").filter({ hasText: "apítulos" });
+  await expect(status).toHaveText("Sem capítulos: é preciso ter pelo menos 3, e a descrição tem 2.");
+  await field.fill("0:00 Abertura\n1:05 Acordes\n2:10 Batida");
+  await expect(status).toHaveText("Capítulos reconhecidos: 3");
+});
+
 /** Signs links to the page's video as the server does, good for so many seconds. */
 async function signerOf(page: Page): Promise<(secondsFromNow: number) => string> {
   const { pathname, searchParams } = new URL(await playerSource(page), page.url());

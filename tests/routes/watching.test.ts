@@ -173,3 +173,65 @@ describe("how far someone has come", () => {
     expect(await startsAt(theirs)).toBe(120);
   });
 });
+
+describe("a link to a moment of the video", () => {
+  const openAt = async (query: string, as = cookie, id = video) =>
+    (await ask(world, watch.loader, { path: `/watch/${id}${query}`, ...asked(id, as) })).data as {
+      startSeconds?: number;
+      chapters?: { seconds: number; title: string }[];
+    };
+
+  test.each([
+    ["?t=65", 65],
+    ["?t=0", 0],
+    ["?t=604800", 604_800],
+    ["?t=65&t=90", 65],
+    ["?lng=en&t=7", 7],
+  ])("%s takes precedence over the position where the viewer stopped", async (query, seconds) => {
+    await tell("90");
+    expect((await openAt(query)).startSeconds).toBe(seconds);
+    expect(await startsAt()).toBe(90);
+  });
+
+  test.each([
+    "",
+    "?t=",
+    "?t=-1",
+    "?t=1.5",
+    "?t=604801",
+    "?t=1m5s",
+    "?t=%00",
+    "?t[]=5",
+    `?t=${"9".repeat(5_000)}`,
+  ])("a request with %.20s starts where the viewer stopped", async (query) => {
+    await tell("90");
+    expect((await openAt(query)).startSeconds).toBe(90);
+  });
+
+  test("counts no further view", async () => {
+    const id = await makeVideo(world, ana);
+    await makeSale(world, buyer, id);
+    await openAt("", cookie, id);
+    await openAt("?t=65", cookie, id);
+    const { rows } = await listOwnVideos(db, { creatorId: ana.userId });
+    expect(rows.find((row) => row.id === id)?.views).toBe(1);
+  });
+
+  test("is offered with chapters to those who may watch, and to nobody else", async () => {
+    const id = await makeVideo(world, ana);
+    const description = "0:00 Abertura\n1:05 Acordes\n2:10 Batida";
+    await db.updateTable("videos").set({ description }).where("id", "=", id).execute();
+    const chapters = [
+      { seconds: 0, title: "Abertura" },
+      { seconds: 65, title: "Acordes" },
+      { seconds: 130, title: "Batida" },
+    ];
+    expect((await openAt("?t=65", ana.cookie, id)).chapters).toEqual(chapters);
+    expect(await openAt("?t=65", cookie, id)).not.toHaveProperty("chapters");
+    expect(await openAt("?t=65", cookie, id)).not.toHaveProperty("startSeconds");
+    await makeSale(world, buyer, id);
+    expect((await openAt("", cookie, id)).chapters).toEqual(chapters);
+    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", id).execute();
+    expect((await openAt("", cookie, id)).chapters).toEqual([]);
+  });
+});

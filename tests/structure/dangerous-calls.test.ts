@@ -17,6 +17,7 @@ const known: Record<string, string[]> = {
   // Made of constants.
   "app/features/base/form-fields/written-pix-key.ts": ["RegExp"],
   "app/features/base/money/typed-amount.ts": ["RegExp"],
+  "app/features/videos/chapters/chapters.ts": ["RegExp", "RegExp"],
   "app/features/videos/thumbnails/thumbnail-sizes.ts": ["RegExp"],
   // A thread of our own build, given rows of our own database.
   "app/features/base/spreadsheets/make-workbook.server.ts": [

@@ -10,6 +10,9 @@ import { pricePattern } from "~/features/base/money/price";
 import { writePrice } from "~/features/studio/own-videos/edit-form";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { type EditFailure, editVideo } from "~/features/studio/own-videos/edit-video.server";
+import { type ChaptersProblem, readChapters } from "~/features/videos/chapters/chapters";
+import { describeProblem } from "~/features/videos/chapters/describe-problem";
+import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
 import { writeCaptions } from "~/features/videos/listing/language-fields";
@@ -25,12 +28,12 @@ import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -76,6 +79,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     spokenLanguage: spoken_language ?? "",
     captions: writeCaptions(captions),
     languages: listSpokenLanguages(),
+    seconds: video.duration_seconds ?? undefined,
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
   };
@@ -87,13 +91,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const videoId = parseId(params.videoId);
   const own = videoId && { creatorId: userId, videoId };
   // Checked before the form is read, so that nobody uploads a picture for another creator's video.
-  if (!own || !(await findEditableVideo(services.db, own))) throw new Response(null, { status: 404 });
+  const before = own && (await findEditableVideo(services.db, own));
+  if (!before) throw new Response(null, { status: 404 });
   try {
     const refused = await refuseManyUploads(context, userId, request);
     if (refused) return data<Refusal>(refused.problem, refused);
     const edited = await editVideo({ ...services, log }, own, request);
     if (edited.ok) {
-      const flash = { tone: "success", title: "creator.edited" } as const;
+      const read = readChapters(edited.description, before.duration_seconds ?? undefined);
+      const flash = {
+        tone: "success",
+        title: "creator.edited",
+        ...(read.ok ? {} : flashOf(read.problem)),
+      } as const;
       return goTo("/creator/videos", { request, context, flash });
     }
     if (edited.error === "notFound") throw new Response(null, { status: 404 });
@@ -105,6 +115,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const failure = { step: "creator.editBroken", reason: "videos.uploadUnknown" } as const;
     return refuse({ errors: {}, values: {}, failure }, 400);
   }
+}
+
+function flashOf(problem: ChaptersProblem): Pick<Flash, "description" | "values"> {
+  const { key, values } = describeProblem(problem);
+  return { description: key, values };
 }
 
 interface Refusal {
@@ -178,7 +193,7 @@ export default function EditVideo() {
         )}
         {result && !failure && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
         <Field {...field("title", "creator.title")} maxLength={200} />
-        <TextAreaField {...field("description", "creator.description")} rows={6} maxLength={5000} />
+        <DescriptionField {...field("description", "creator.description")} rows={6} seconds={video.seconds} />
         <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
         <TopicField
           topics={video.topics}

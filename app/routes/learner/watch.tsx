@@ -11,9 +11,13 @@ import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-address
 import { DisputedPurchase } from "~/features/orders/checkout/disputed-purchase";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
 import { findPaidSaleId } from "~/features/orders/purchases/receipt.queries.server";
+import { ChapterList } from "~/features/playback/player/chapter-list";
 import { decidePageBefore } from "~/features/playback/player/page-before";
 import { playVideo, type ShownVideo } from "~/features/playback/player/play-video.server";
+import { PlayerTexts } from "~/features/playback/player/player-texts";
+import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { VideoPlayer } from "~/features/playback/player/video-player";
+import { parsePosition } from "~/features/playback/positions/parse-position";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
@@ -41,21 +45,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
+  const url = new URL(request.url);
   const videoId = parseId(params.videoId);
   const watched = videoId
-    ? await playVideo(context.services, viewer, videoId, decideLocale(new URL(request.url)))
+    ? await playVideo(context.services, viewer, videoId, decideLocale(url))
     : ({ access: "notFound" } as const);
   if (watched.access === "notFound") {
     const flash = { tone: "error", title: "watch.notFound" } as const;
     throw await goTo("/marketplace", { request, context, flash });
   }
+  // A link to a moment takes precedence over the position where the viewer stopped.
+  const moment = parsePosition(url.searchParams.get("t") ?? undefined);
+  if ("startSeconds" in watched && moment !== undefined) watched.startSeconds = moment;
   const who = { videoId: watched.video.id, userId: viewer.userId };
   const back = decidePageBefore(request.headers.get("Referer"), context.services.env.APP_URL);
   if (watched.access !== "bought") return { ...watched, back };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
-  const isOpening = request.method === "GET" && watched.player.kind !== "unavailable";
+  const isOpening = request.method === "GET" && moment === undefined && watched.player.kind !== "unavailable";
   const [own, receiptOf] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
@@ -65,6 +73,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Watch() {
+  return (
+    <ShopTexts>
+      <PlayerTexts>
+        <Content />
+      </PlayerTexts>
+    </ShopTexts>
+  );
+}
+
+function Content() {
   const watched = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
@@ -90,12 +108,12 @@ export default function Watch() {
               />
               {watched.player.kind === "file" && watched.player.doubt && (
                 <Notice tone="warn" className="mt-5">
-                  {t(watched.player.doubt === "converting" ? "watch.converting" : "watch.formatDoubt")}
+                  {t(watched.player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
                 </Notice>
               )}
               {"secondsLeft" in watched.player && watched.player.secondsLeft !== null && (
                 <Notice icon="clock" className="mt-5">
-                  {t("watch.expires")}
+                  {t("player.expires")}
                 </Notice>
               )}
             </>
@@ -108,19 +126,27 @@ export default function Watch() {
           ) : (
             <MustBuy {...watched} />
           )}
+          {"chapters" in watched && watched.chapters.length > 0 && (
+            <ChapterList videoId={video.id} chapters={watched.chapters} />
+          )}
           <div className="mt-6">
-            <Description text={video.description} />
+            <Description
+              text={video.description}
+              renderText={
+                "player" in watched
+                  ? (text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />
+                  : undefined
+              }
+            />
           </div>
           {"receiptOf" in watched && watched.receiptOf && (
             <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="mt-2 text-sm">
-              {t("watch.receipt")}
+              {t("player.receipt")}
             </TextLink>
           )}
           {"own" in watched && watched.own && (
             <div className="mt-8">
-              <ShopTexts>
-                <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
-              </ShopTexts>
+              <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
             </div>
           )}
         </Container>

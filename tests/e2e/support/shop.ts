@@ -70,7 +70,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
 
   async function publish(
     by: Person,
-    { price = "49,90", title = newTitle(), youtubeUrl = "" } = {},
+    { price = "49,90", title = newTitle(), youtubeUrl = "", description: about = description } = {},
   ): Promise<ShopVideo> {
     const thumbnail = { name: "capa.png", mimeType: "image/png", buffer: readFileSync(thumbnailFile) };
     const video = { name: "aula.mp4", mimeType: "video/mp4", buffer: readFileSync(clipFile) };
@@ -80,7 +80,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
       multipart: {
         source,
         title,
-        description,
+        description: about,
         price,
         thumbnail,
         ...(youtubeUrl ? { youtubeUrl } : { video }),

@@ -3,6 +3,7 @@ import { useRememberedPosition } from "~/features/playback/positions/use-remembe
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
+import { playerId } from "./moment-link";
 import { replaceSource } from "./replace-source";
 import { type ReplaceLink, useFreshLink } from "./use-fresh-link";
 
@@ -40,20 +41,21 @@ export function FilePlayer({ videoId, title, poster, className, ...link }: FileP
         {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
         <video
           ref={player}
+          id={playerId}
           src={src}
           poster={poster ?? undefined}
           controls
           playsInline
           preload="metadata"
-          aria-label={t("watch.player", { title })}
+          aria-label={t("player.label", { title })}
           className={className}
         >
-          {t("watch.loadFailed")}
+          {t("player.loadFailed")}
         </video>
       </div>
       {failed && (
-        <Notice tone="danger" role="alert" className="mt-4" title={t("watch.loadFailed")}>
-          {link.secondsLeft !== null && t("watch.linkFailed")}
+        <Notice tone="danger" role="alert" className="mt-4" title={t("player.loadFailed")}>
+          {link.secondsLeft !== null && t("player.linkFailed")}
         </Notice>
       )}
     </>

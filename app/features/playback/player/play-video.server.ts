@@ -2,6 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
@@ -42,8 +43,18 @@ export type Watched =
       saleId: string | undefined;
       awaited: ShownAwaitedPayment | undefined;
     }
-  /** `startSeconds`: where this viewer stopped last, on any device. */
-  | { access: "owner" | "bought"; video: ShownVideo; player: Player; startSeconds: number };
+  /**
+   * `startSeconds`: where this viewer stopped last, on any device. `seconds`: length of the video; null while unknown. `chapters`:
+   * those of the description, or none.
+   */
+  | {
+      access: "owner" | "bought";
+      video: ShownVideo;
+      player: Player;
+      startSeconds: number;
+      seconds: number | null;
+      chapters: Chapter[];
+    };
 
 /**
  * Opens a video for a viewer: decides access and only then creates the link. Returns `unavailable` when the link
@@ -77,7 +88,12 @@ export async function playVideo(
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
     return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
   }
-  return { access, video, player: await makePlayer(), startSeconds: row.position_seconds };
+  const seconds = row.duration_seconds;
+  const read = readChapters(row.description, seconds ?? undefined);
+  return {
+    ...{ access, video, player: await makePlayer(), startSeconds: row.position_seconds, seconds },
+    chapters: read.ok ? read.chapters : [],
+  };
 
   async function makePlayer(): Promise<Player> {
     // Paid after the file was removed: only a refund is possible.

@@ -3,6 +3,7 @@ import { useRememberedPosition } from "~/features/playback/positions/use-remembe
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
+import { playerId } from "./moment-link";
 import { useFreshLink } from "./use-fresh-link";
 import { hlsType, useStreamSource } from "./use-stream-source";
 
@@ -45,28 +46,29 @@ export function StreamPlayer({
         {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
         <video
           ref={player}
+          id={playerId}
           poster={poster ?? undefined}
           controls
           playsInline
           preload="metadata"
-          aria-label={t("watch.player", { title })}
+          aria-label={t("player.label", { title })}
           className={className}
         >
           <source src={startingAt(hls, startSeconds)} type={hlsType} />
           {mp4 && <source src={startingAt(mp4, startSeconds)} type="video/mp4" />}
-          {t("watch.loadFailed")}
+          {t("player.loadFailed")}
         </video>
       </div>
       {!mp4 && (
         <noscript>
           <Notice icon="clock" className="mt-4">
-            {t("watch.noScriptYet")}
+            {t("player.noScriptYet")}
           </Notice>
         </noscript>
       )}
       {failed && (
-        <Notice tone="danger" role="alert" className="mt-4" title={t("watch.loadFailed")}>
-          {t("watch.linkFailed")}
+        <Notice tone="danger" role="alert" className="mt-4" title={t("player.loadFailed")}>
+          {t("player.linkFailed")}
         </Notice>
       )}
     </>

@@ -4,6 +4,7 @@ import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
+import { playerId } from "./moment-link";
 import type { Player } from "./play-video.server";
 import { StreamPlayer } from "./stream-player";
 
@@ -22,16 +23,17 @@ export function VideoPlayer({ videoId, player, startSeconds, title, poster }: Vi
   const t = useText();
   if (player.kind === "unavailable") {
     return (
-      <Notice tone="danger" role="alert" title={t("watch.loadFailed")}>
-        {t("watch.linkFailed")}
+      <Notice tone="danger" role="alert" title={t("player.loadFailed")}>
+        {t("player.linkFailed")}
       </Notice>
     );
   }
   if (player.kind === "youtube") {
     return (
       <iframe
-        src={`https://www.youtube-nocookie.com/embed/${player.id}`}
-        title={t("watch.player", { title })}
+        id={playerId}
+        src={`https://www.youtube-nocookie.com/embed/${player.id}${startSeconds > 0 ? `?start=${startSeconds}` : ""}`}
+        title={t("player.label", { title })}
         allow="picture-in-picture; encrypted-media"
         allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
@@ -61,7 +63,7 @@ function ResumeLine({ startSeconds }: { startSeconds: number }) {
   return (
     <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft tabular-nums">
       <Icon name="clock" className="size-4" />
-      {t("watch.resumes", { time: clockDuration(from) })}
+      {t("player.resumes", { time: clockDuration(from) })}
     </p>
   );
 }

@@ -1,7 +1,14 @@
+import type { ReactNode } from "react";
 import { parseDescription } from "./description-blocks";
 
+interface DescriptionProps {
+  text: string;
+  /** Renders the text of a paragraph or item; as it is by default. */
+  renderText?: ((text: string) => ReactNode) | undefined;
+}
+
 /** A creator's description with its paragraphs and lists kept. */
-export function Description({ text }: { text: string }) {
+export function Description({ text, renderText = (plain) => plain }: DescriptionProps) {
   return (
     <div className="max-w-prose space-y-4 text-ink-soft">
       {parseDescription(text).map((block, index) => {
@@ -9,7 +16,7 @@ export function Description({ text }: { text: string }) {
         if (block.kind === "paragraph") {
           return (
             <p key={key} className="whitespace-pre-line">
-              {block.text}
+              {renderText(block.text)}
             </p>
           );
         }
@@ -21,7 +28,7 @@ export function Description({ text }: { text: string }) {
           >
             {block.items.map((item, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the text is shown whole; nothing moves in it
-              <li key={`${at}`}>{item}</li>
+              <li key={`${at}`}>{renderText(item)}</li>
             ))}
           </List>
         );

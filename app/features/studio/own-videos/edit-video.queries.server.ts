@@ -17,6 +17,7 @@ const editable = [
   "topic_slug",
   "spoken_language",
   "captions",
+  "duration_seconds",
   "outcomes",
   "video_type",
   "youtube_url",

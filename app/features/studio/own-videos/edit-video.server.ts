@@ -39,7 +39,7 @@ export interface EditFailure {
 }
 
 export type Edited =
-  | { ok: true }
+  | { ok: true; description: string }
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem }
   | { ok: false; error: "failed"; failure: EditFailure; problem: FormProblem };
@@ -63,7 +63,7 @@ export async function editVideo(services: Needs, own: OwnVideo, request: Request
     return { ok: false, error: "invalid", problem: problemWith(fields, all) };
   }
   const saved = await save(services, own, { form: form.value, thumbnail, trailer });
-  if (saved === "done") return { ok: true };
+  if (saved === "done") return { ok: true, description: form.value.description };
   await discardTrailer(services, trailer);
   if (saved === "notFound") return { ok: false, error: "notFound" };
   return { ok: false, error: "failed", failure: saved, problem: problemWith(fields, {}) };

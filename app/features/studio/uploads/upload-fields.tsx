@@ -4,6 +4,7 @@ import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-f
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { pricePattern } from "~/features/base/money/price";
+import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
 import { LanguageInputs } from "~/features/videos/listing/language-inputs";
@@ -16,7 +17,6 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { RadioGroup } from "~/ui/forms/radio-group";
-import { TextAreaField } from "~/ui/forms/text-area-field";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
 
@@ -72,13 +72,12 @@ export function UploadFields({
         maxLength={200}
         required
       />
-      <TextAreaField
+      <DescriptionField
         name="description"
         label={t("creator.description")}
         error={errorOf("description")}
         defaultValue={typedIn("description")}
         rows={4}
-        maxLength={5000}
         required
       />
       <OutcomesInput errorOf={errorOf} typedIn={typedIn} />

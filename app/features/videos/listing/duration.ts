@@ -15,6 +15,11 @@ export function clockDuration(duration: number): string {
   return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
 }
 
+/** Returns a position in a video, given in whole seconds, as players write it: "0:00", "29:15", "1:04:10". */
+export function clockMoment(seconds: number): string {
+  return seconds === 0 ? "0:00" : clockDuration(seconds);
+}
+
 /** Returns a duration in seconds in units that Portuguese and English share: "45 s", "29 min", "1 h 04 min". */
 export function shortDuration(duration: number): string {
   const { hours, minutes, seconds } = split(duration);

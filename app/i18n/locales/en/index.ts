@@ -22,6 +22,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { player } from "./watching/player";
 
 export const en = {
   ...everywhere,
@@ -39,6 +40,7 @@ export const en = {
   mails,
   payoutMails,
   pix,
+  player,
   privacy,
   privacyMails,
   purchases,

@@ -5,7 +5,7 @@ import { errors } from "./errors";
 import { install } from "./install";
 import { marketplace } from "./marketplace";
 import { sales } from "./sales";
-import { watch } from "./watch";
+import { watch } from "./watching/watch";
 
 export { titles } from "./titles";
 

@@ -28,6 +28,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { player } from "./watching/player";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -52,6 +53,7 @@ export const pt = {
   payouts,
   people,
   pix,
+  player,
   privacy,
   privacyMails,
   purchases,

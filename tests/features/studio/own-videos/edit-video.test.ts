@@ -479,3 +479,19 @@ describe("a sale keeps its price", () => {
     }
   });
 });
+
+test("timestamps that make no chapters are saved, and the message says what is wrong with them", async () => {
+  const description = "0:00 Massa\n1:00 Forno";
+  expect(await edit(parts({ description }))).toMatchObject({
+    status: 303,
+    flash: {
+      tone: "success",
+      title: "creator.edited",
+      description: "creator.chaptersFew",
+      values: { found: "2" },
+    },
+  });
+  expect((await row()).description).toBe(description);
+  const right = await edit(parts({ description: `${description}\n2:00 Fim` }));
+  expect(right.flash).toEqual({ tone: "success", title: "creator.edited" });
+});

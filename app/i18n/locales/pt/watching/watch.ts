@@ -2,9 +2,6 @@ export const watch = {
   loginTitle: "Login necessário",
   loginText: "Faça login para assistir este vídeo",
   notFound: "Vídeo não encontrado",
-  expires: "O link de acesso a este vídeo expira em 1 hora.",
-  loadFailed: "Erro ao carregar vídeo",
-  linkFailed: "Não foi possível gerar link de acesso",
   tooManyLinks: "Muitos pedidos de link em pouco tempo. O vídeo continua em instantes.",
   mustBuyTitle: "Você precisa comprar este vídeo",
   mustBuyText: "O acesso é liberado assim que o pagamento for confirmado.",
@@ -18,12 +15,8 @@ export const watch = {
   encodingTitle: "Este vídeo está sendo preparado",
   encodingText: "Ele aparece aqui assim que o processamento terminar, em geral em poucos minutos.",
   encodingPercent: "Processando… {{percent}}%",
-  noScriptYet: "Sem JavaScript, este vídeo pode levar mais alguns minutos para tocar neste navegador.",
   refresh: "Verificar de novo",
   paid: "Pagamento confirmado. Boa aula!",
-  converting:
-    "Este vídeo ainda está sendo convertido e pode não tocar neste navegador. Se não tocar, volte em alguns minutos.",
-  formatDoubt: "O formato deste vídeo não toca em todos os navegadores. Se não tocar neste, tente em outro.",
   disputedTitle: "Esta compra está em contestação",
   disputedText:
     "Seu banco contestou o pagamento deste vídeo. O acesso fica suspenso até ele decidir: se a contestação for encerrada a nosso favor, o vídeo volta a aparecer aqui.",
@@ -34,7 +27,4 @@ export const watch = {
   buyFormat:
     "O formato deste vídeo não toca em todos os navegadores. Antes de comprar, considere que ele pode não tocar no seu.",
   buyDoubt: "Pode não tocar em todos os navegadores",
-  resumes: "Continuando de {{time}}",
-  receipt: "Ver o recibo",
-  player: "Vídeo: {{title}}",
 } as const;

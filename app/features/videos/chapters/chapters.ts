@@ -1,0 +1,84 @@
+/** The rules by which YouTube reads chapters from a description: https://support.google.com/youtube/answer/9884579. */
+const minChapters = 3;
+const minSeconds = 10;
+
+export interface Chapter {
+  /** Whole seconds from the beginning. */
+  seconds: number;
+  title: string;
+}
+
+export type ChaptersProblem =
+  | { kind: "firstNotZero"; line: string }
+  | { kind: "tooFew"; found: number }
+  | { kind: "notAscending"; line: string }
+  | { kind: "tooShort"; line: string }
+  | { kind: "beyondEnd"; line: string }
+  | { kind: "noTitle"; line: string };
+
+export type ReadChapters =
+  /** Empty: the description has no timestamps at the beginning of a line. */
+  { ok: true; chapters: Chapter[] } | { ok: false; problem: ChaptersProblem };
+
+interface StampedLine extends Chapter {
+  line: string;
+}
+
+/**
+ * Reads chapters from a description: the lines that begin with a timestamp, such as "1:05 Acordes". All of them count or none:
+ * the first at 0:00, at least three, ascending, each at least ten seconds.
+ * `durationSeconds`: of the video; undefined while it is unknown, so that the end is not checked.
+ */
+export function readChapters(description: string, durationSeconds?: number): ReadChapters {
+  const lines = description.split(/\r\n|\r|\n/).flatMap((line) => readStampedLine(line) ?? []);
+  const problem = lines.length === 0 ? undefined : findProblem(lines, durationSeconds);
+  if (problem) return { ok: false, problem };
+  return { ok: true, chapters: lines.map(({ seconds, title }) => ({ seconds, title })) };
+}
+
+function findProblem(lines: StampedLine[], durationSeconds: number | undefined): ChaptersProblem | undefined {
+  const [first] = lines;
+  if (first && first.seconds !== 0) return { kind: "firstNotZero", line: first.line };
+  for (const [index, { line, seconds, title }] of lines.entries()) {
+    if (title === "") return { kind: "noTitle", line };
+    const before = lines[index - 1];
+    if (before && seconds <= before.seconds) return { kind: "notAscending", line };
+    if (before && seconds - before.seconds < minSeconds) return { kind: "tooShort", line: before.line };
+    if (durationSeconds === undefined) continue;
+    if (seconds >= durationSeconds) return { kind: "beyondEnd", line };
+    if (index === lines.length - 1 && durationSeconds - seconds < minSeconds)
+      return { kind: "tooShort", line };
+  }
+  return lines.length < minChapters ? { kind: "tooFew", found: lines.length } : undefined;
+}
+
+/** With an hour, minutes have two digits. */
+const timestamp = /(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)/;
+const stampedLine = new RegExp(String.raw`^\s*[([]?${timestamp.source}[)\]]?(?![\d:])\s*[-–—:.|]?\s*(.*)$`);
+
+function readStampedLine(line: string): StampedLine | undefined {
+  const found = stampedLine.exec(line);
+  if (!found) return undefined;
+  return { line: line.trim(), seconds: secondsIn(found), title: (found[5] ?? "").trim() };
+}
+
+function secondsIn([, hours, minutesOfHour, minutes, seconds]: RegExpExecArray): number {
+  return Number(hours ?? 0) * 3600 + Number(minutesOfHour ?? minutes) * 60 + Number(seconds);
+}
+
+export type TextPart = { text: string; seconds?: number };
+
+/** Splits a text at its timestamps, which a page shows as links: parts with `seconds` are timestamps. */
+export function splitAtTimestamps(text: string, durationSeconds?: number): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const found of text.matchAll(new RegExp(String.raw`(?<![\d:.,])${timestamp.source}(?![\d:])`, "g"))) {
+    const seconds = secondsIn(found as RegExpExecArray);
+    if (durationSeconds !== undefined && seconds >= durationSeconds) continue;
+    if (found.index > end) parts.push({ text: text.slice(end, found.index) });
+    parts.push({ text: found[0], seconds });
+    end = found.index + found[0].length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
