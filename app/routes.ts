@@ -92,6 +92,8 @@ export default [
       route("payouts", "routes/admin/payouts.tsx"),
       route("payouts/prepare", "routes/admin/prepare-payouts.tsx"),
       route("payouts/:batchId", "routes/admin/payout-batch.tsx"),
+      route("payouts/:batchId/pay", "routes/admin/pay-payouts.tsx"),
+      route("payouts/:batchId/codes", "routes/admin/payout-codes.tsx"),
       route("payouts/:batchId/pay.csv", "routes/admin/pay-csv.ts"),
       route("payouts/:batchId/:payoutId", "routes/admin/payout-statement.tsx"),
       route("payouts/:batchId/:payoutId/statement.csv", "routes/admin/statement-csv.ts"),

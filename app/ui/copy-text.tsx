@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "./button";
+import { classNames } from "./class-names";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icons";
 
@@ -11,6 +12,8 @@ type CopyTextProps = {
   label: string;
   /** Where copying is what people come for. */
   prominent?: boolean;
+  /** A button of its own, without the text beside it: as wide as its column, or small in a table. */
+  look?: "wide" | "small";
 };
 
 /** How long the confirmation shows, in milliseconds. */
@@ -29,7 +32,7 @@ export function CopyText(props: CopyTextProps) {
 }
 
 /** Copies a text that is shown elsewhere; nothing without script. */
-export function CopyButton({ text, copyLabel, copiedLabel, label, prominent }: CopyTextProps) {
+export function CopyButton({ text, copyLabel, copiedLabel, label, prominent, look }: CopyTextProps) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -47,13 +50,18 @@ export function CopyButton({ text, copyLabel, copiedLabel, label, prominent }: C
   return (
     <Button
       type="button"
-      variant={prominent ? "primary" : "quiet"}
-      size={prominent ? "large" : "small"}
+      variant={look ? "secondary" : prominent ? "primary" : "quiet"}
+      size={look === "wide" ? "medium" : prominent ? "large" : "small"}
       aria-label={label}
       onClick={copy}
-      className={prominent ? "w-full sm:w-auto print:hidden" : "print:hidden"}
+      className={classNames(
+        "print:hidden",
+        prominent && "w-full sm:w-auto",
+        look === "wide" && "w-full",
+        look === "small" && "px-3",
+      )}
     >
-      {copied && <Icon name="check" />}
+      {copied ? <Icon name="check" /> : look && <Icon name="copy" />}
       <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>
     </Button>
   );

@@ -104,7 +104,7 @@ describe("GET /purchases/:saleId/payment", () => {
       method: "pix",
       code: `LOCAL.PIX.${intentId}`,
       secondsLeft: 30 * 60,
-      qr: { size: expect.any(Number), path: expect.stringMatching(/^M\d+ \d+h1v1h-1z/) },
+      qr: { size: expect.any(Number), path: expect.stringMatching(/^M\d+ \d+h\d+v1h-\d+z/) },
     });
     expect(text).not.toContain("/c/qr/");
   });

@@ -582,6 +582,15 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/payouts/{batch}"),
     },
   },
+  "routes/admin/pay-payouts": {
+    path: "admin/payouts/{batch}/pay",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "paid", payoutId: "{payout}", bankReference: "" },
+      answers: adminsOnly("changes, → /admin/payouts/{batch}"),
+    },
+  },
+  "routes/admin/payout-codes": { path: "admin/payouts/{batch}/codes", read: adminsOnly("200") },
   "routes/admin/pay-csv": { path: "admin/payouts/{batch}/pay.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/payout-statement": { path: "admin/payouts/{batch}/{payout}", read: adminsOnly("200") },
   "routes/admin/statement-csv": {

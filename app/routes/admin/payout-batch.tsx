@@ -5,10 +5,6 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import {
-  type SecondPersonProblem,
-  secondPersonProblems,
-} from "~/features/ledger/second-person/second-person-problem";
 import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
 import { BatchState } from "~/features/payouts/batches/batch-list";
 import {
@@ -18,14 +14,18 @@ import {
 } from "~/features/payouts/batches/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/batches/payout-card";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
-import { failedForm, paidForm, returnedForm } from "~/features/payouts/batches/settle-form";
-import { type PayoutEnd, settlePayout } from "~/features/payouts/batches/settle-payout.server";
+import { returnedForm } from "~/features/payouts/batches/settle-form";
+import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
+import { describeRefusal, parseEnd } from "~/features/payouts/paying/settle-request.server";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code";
+import { paying } from "~/i18n/locales/pt/paying";
 import { metaText } from "~/i18n/meta-text";
+import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
-import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
@@ -68,6 +68,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       cardLast4: row.card_last4,
       cardHolder: row.card_holder_name,
       notes: notes.get(row.id),
+      code: notes.get(row.id)?.stopped ? undefined : writePayoutCode(row),
     })),
     next: rows.length > payoutsPerPage ? rows[payoutsPerPage - 1]?.id : undefined,
   };
@@ -92,7 +93,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!settled.ok && settled.error === "notFound") throw new Response(null, { status: 404 });
   const flash = settled.ok
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
-    : tellRefusal(settled.error as Exclude<typeof settled.error, "notFound">);
+    : describeRefusal(settled.error as Exclude<typeof settled.error, "notFound">);
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
   return lead(flash);
 
@@ -111,47 +112,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return lead(
       returned.ok
         ? { tone: "success", title: "payouts.returnedNow" }
-        : tellRefusal(returned.error as Exclude<typeof returned.error, "notFound">),
+        : describeRefusal(returned.error as Exclude<typeof returned.error, "notFound">),
     );
   }
 }
 
-type Refusal =
-  | SecondPersonProblem
-  | "payeeStopped"
-  | "paidBefore"
-  | "failedBefore"
-  | "returnedBefore"
-  | "notPaid";
-
-function tellRefusal(error: Refusal): Flash {
-  const problem = secondPersonProblems.find((known) => known === error);
-  if (problem)
-    return {
-      tone: "error",
-      title: "approvals.problemTitle",
-      description: `approvals.problem.${problem}`,
-    };
-  return { tone: "error", title: `payouts.${error as Exclude<Refusal, SecondPersonProblem>}` };
-}
-
-function parseEnd(fields: Record<string, string>) {
-  if (fields.intent === "paid") {
-    const form = parseFields(paidForm, fields);
-    return form.ok
-      ? { ok: true as const, value: { status: "paid", ...form.value } satisfies PayoutEnd }
-      : form;
-  }
-  if (fields.intent === "failed") {
-    const form = parseFields(failedForm, fields);
-    return form.ok
-      ? { ok: true as const, value: { status: "failed", ...form.value } satisfies PayoutEnd }
-      : form;
-  }
-  return { ok: false as const, problem: problemWith(fields, { form: "common.checkFields" }) };
-}
+const texts = { paying };
 
 export default function PayoutBatch() {
+  return (
+    <MoreTexts texts={texts}>
+      <Batch />
+    </MoreTexts>
+  );
+}
+
+function Batch() {
   const { batch, payouts, next, problem, unusual, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
@@ -174,6 +150,17 @@ export default function PayoutBatch() {
         }
         actions={
           <>
+            {batch.prepared > 0 && (
+              <>
+                <ButtonLink to={`/admin/payouts/${batch.id}/pay`}>
+                  <Icon name="qr" />
+                  {t("paying.oneByOne")}
+                </ButtonLink>
+                <ButtonLink to={`/admin/payouts/${batch.id}/codes`} variant="secondary">
+                  {t("paying.codes")}
+                </ButtonLink>
+              </>
+            )}
             <ButtonLink to={`/admin/payouts/${batch.id}/pay.csv`} variant="secondary" reloadDocument>
               <Icon name="download" />
               {t("payouts.payCsv")}

@@ -24,6 +24,7 @@ export const proofsOfActions = {
   decideRequest: { route: "admin/approvals", proof: "recent" },
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
   settlePayout: { route: "admin/payout-batch", proof: "recent" },
+  settleNextPayout: { route: "admin/pay-payouts", proof: "recent" },
   refundSale: { route: "admin/sale", proof: "recent" },
   settleRefundByHand: { route: "admin/sale", proof: "recent" },
   returnRefund: { route: "admin/sale", proof: "recent" },

@@ -13,9 +13,21 @@ const quietZone = 4;
 export function drawQrCode(text: string): QrCode | undefined {
   try {
     const { data, size } = encode(text, { ecc: "M", border: quietZone });
-    const rows = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
-    return { size, path: rows.join("") };
+    return { size, path: data.map(drawRow).join("") };
   } catch {
     return undefined;
   }
+}
+
+/** Draws each run of dark modules as one rectangle: a sixth of the bytes of one rectangle for each module. */
+function drawRow(row: readonly boolean[], y: number): string {
+  let path = "";
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x]) continue;
+    const from = x;
+    while (row[x + 1]) x += 1;
+    const width = x + 1 - from;
+    path += `M${from} ${y}h${width}v1h-${width}z`;
+  }
+  return path;
 }

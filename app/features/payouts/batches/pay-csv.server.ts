@@ -1,14 +1,11 @@
-import { parsePixKey } from "~/features/base/form-fields/pix-key";
-import { formatPixKey } from "~/features/base/form-fields/written-pix-key";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { labelPayoutStatus } from "./payout-status";
 import { type ShownNotes, showPayoutNotes } from "./show-payout-notes.server";
-
-const pixKinds = { cpf: "CPF", cnpj: "CNPJ", email: "E-mail", phone: "Celular", random: "Aleatória" };
 
 const payoutsPerRead = 500;
 
@@ -46,14 +43,14 @@ export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGen
 
 function formatPayout(row: PayoutRow, notes: ShownNotes | undefined): string {
   const payout = notes?.stopped ? { ...row, ...noDestination } : row;
-  const pix = parsePixKey(payout.pix_key ?? "");
+  // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
+  const pix = describePixKey(payout.pix_key ?? "");
   return formatCsvRow([
     payout.id,
     payout.payee_name,
     labelPayoutMethod(payout.payment_method),
-    pix.ok ? pixKinds[pix.type] : "",
-    // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
-    pix.ok ? formatPixKey(pix) : (payout.pix_key ?? ""),
+    pix.kind,
+    pix.key,
     payout.bank_name ?? "",
     payout.bank_account_number ?? "",
     payout.card_last4 ?? "",

@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
 import { labelPayoutMethod, type PayoutMethod } from "~/features/base/money/payout-method";
 import { useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { CopyText } from "~/ui/copy-text";
+import { CopyButton, CopyText } from "~/ui/copy-text";
+import { Icon } from "~/ui/icons";
 import type { ShownPayout } from "./payout-history";
 import { PayoutNotes } from "./payout-notes-list";
 import { PayoutStatusBadge } from "./payout-status";
@@ -19,6 +21,8 @@ export interface PayeePayout extends ShownPayout {
   cardLast4: string | null;
   cardHolder: string | null;
   notes: ShownNotes | undefined;
+  /** The text of its Pix code, while it is unpaid. */
+  code: string | undefined;
 }
 
 /** A payout of a batch: whom to pay, where to, how much; then how it ended. */
@@ -77,6 +81,26 @@ export function PayoutCard({
           </div>
         )}
       </dl>
+      {payout.code && (
+        <p className="mt-3 flex flex-wrap items-center gap-2">
+          <CopyButton
+            text={payout.code}
+            copyLabel={t("paying.copyCode")}
+            copiedLabel={t("paying.copied")}
+            label={t("paying.copyCodeOf", { name: payout.payeeName })}
+            look="small"
+          />
+          <ButtonLink
+            to={`/admin/payouts/${batchId}/pay?payout=${payout.id}`}
+            variant="secondary"
+            size="small"
+            aria-label={t("paying.qrOf", { name: payout.payeeName })}
+          >
+            <Icon name="qr" />
+            {t("paying.qrShort")}
+          </ButtonLink>
+        </p>
+      )}
       {payout.bankReference && (
         <p className="mt-3 break-words">{t("payouts.reference", { reference: payout.bankReference })}</p>
       )}

@@ -15,6 +15,12 @@ export const paidForm = z.object({
     .optional()
     .transform((sent) => sent === "1"),
 });
+
+/** As `paidForm`, without a reference where the Pix code's own txid is the reference. */
+export const paidByCodeForm = z.object({
+  bankReference: typedText().max(100, fieldMessage("accounts.tooLong")).default(""),
+});
+
 export const failedForm = z.object({ failure: text(500) });
 
 /** Why the bank returned a payout that was confirmed. */

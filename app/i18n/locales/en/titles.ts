@@ -62,6 +62,8 @@ export const titles: PageTitles = {
   payouts: "Payouts",
   preparePayouts: "Prepare payouts",
   payoutBatch: "Payout batch",
+  payPayouts: "Pay one by one",
+  payoutCodes: "Pix codes of the batch",
   payoutStatement: "Payout statement",
   adminSales: "Sales",
   adminSale: "Sale",

@@ -18,6 +18,7 @@ import { undoMails } from "./mails/undo-mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
 import { ownPage } from "./own-page";
+import { paying } from "./paying";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
@@ -49,6 +50,7 @@ export const pt = {
   mailChoices,
   mails,
   office,
+  paying,
   payoutMails,
   payouts,
   people,

@@ -61,6 +61,8 @@ export const titles = {
   payouts: "Repasses",
   preparePayouts: "Preparar repasses",
   payoutBatch: "Lote de repasses",
+  payPayouts: "Pagar um a um",
+  payoutCodes: "Códigos Pix do lote",
   payoutStatement: "Extrato do repasse",
   adminSales: "Vendas",
   adminSale: "Venda",

@@ -1,0 +1,49 @@
+import {
+  type SecondPersonProblem,
+  secondPersonProblems,
+} from "~/features/ledger/second-person/second-person-problem";
+import { failedForm, paidByCodeForm, paidForm } from "~/features/payouts/batches/settle-form";
+import type { PayoutEnd, PayoutSettled } from "~/features/payouts/batches/settle-payout.server";
+import { txidOf } from "~/features/payouts/pix-code/payout-txid";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import type { Flash } from "~/platform/session/flash.server";
+
+type Refused = Extract<PayoutSettled, { ok: false }>["error"];
+
+/** Why a settlement or a return was refused, apart from a payout that does not exist. */
+export type SettleRefusal = Exclude<Refused, "notFound"> | "notPaid";
+
+/** Returns the message of a refusal. */
+export function describeRefusal(error: SettleRefusal): Flash {
+  const problem = secondPersonProblems.find((known) => known === error);
+  if (problem)
+    return {
+      tone: "error",
+      title: "approvals.problemTitle",
+      description: `approvals.problem.${problem}`,
+    };
+  return { tone: "error", title: `payouts.${error as Exclude<SettleRefusal, SecondPersonProblem>}` };
+}
+
+type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };
+
+/**
+ * Parses how a payout ended. `byCode`: the id of a payout that was paid by its Pix code, whose txid is the reference
+ * where none was typed.
+ */
+export function parseEnd(fields: Record<string, string>, byCode?: string): ParsedEnd {
+  if (fields.intent === "paid" && byCode !== undefined) {
+    const form = parseFields(paidByCodeForm, fields);
+    if (!form.ok) return form;
+    return { ok: true, value: { status: "paid", bankReference: form.value.bankReference || txidOf(byCode) } };
+  }
+  if (fields.intent === "paid") {
+    const form = parseFields(paidForm, fields);
+    return form.ok ? { ok: true, value: { status: "paid", ...form.value } } : form;
+  }
+  if (fields.intent === "failed") {
+    const form = parseFields(failedForm, fields);
+    return form.ok ? { ok: true, value: { status: "failed", ...form.value } } : form;
+  }
+  return { ok: false, problem: problemWith(fields, { form: "common.checkFields" }) };
+}

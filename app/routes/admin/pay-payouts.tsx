@@ -1,0 +1,118 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
+import { findBatch } from "~/features/payouts/batches/batches.queries.server";
+import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
+import { listInPayOrder, loadPayScreen } from "~/features/payouts/paying/load-pay-screen.server";
+import { findNextUnpaid } from "~/features/payouts/paying/pay-order";
+import { PayScreen } from "~/features/payouts/paying/pay-screen";
+import { describeRefusal, parseEnd } from "~/features/payouts/paying/settle-request.server";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code";
+import { paying } from "~/i18n/locales/pt/paying";
+import { metaText } from "~/i18n/meta-text";
+import { MoreTexts } from "~/i18n/texts";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import type { Flash } from "~/platform/session/flash.server";
+import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payPayouts");
+
+/** `?payout=` asks for one payout; the first unpaid one otherwise. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireAdmin({ request, context });
+  const { db, env, clock } = context.services;
+  const batchId = parseId(params.batchId);
+  const batch = batchId && (await findBatch(db, batchId));
+  if (!batch) throw new Response(null, { status: 404 });
+  const asked = new URL(request.url).searchParams.get("payout");
+  const payoutId = parseId(asked);
+  if (asked && !payoutId) throw new Response(null, { status: 404 });
+  const screen = await loadPayScreen(db, { batch, payoutId, now: clock() });
+  if (screen === undefined) throw new Response(null, { status: 404 });
+  if (screen === "done") {
+    const flash = { tone: "info", title: "paying.allDone" } as const;
+    throw await goTo(`/admin/payouts/${batchId}`, { request, context, flash });
+  }
+  return {
+    screen,
+    proofNeeded: !(await hasRecentProof(context, request)),
+    problem: await refuseConfirmation(db, env, {
+      confirmer: userId,
+      requester: batch.created_by,
+      requestedAt: batch.created_at,
+    }),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requirePayoutAdmin({ request, context });
+  const fields = await readForm(request);
+  const [batchId, payoutId] = [parseId(params.batchId), parseId(fields.payoutId)];
+  if (!batchId || !payoutId) throw new Response(null, { status: 404 });
+  const proof = await requireProof(context, request, { action: "settleNextPayout", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const { db } = context.services;
+  const before = await listInPayOrder(db, batchId);
+  const payout = before.find(({ id }) => id === payoutId);
+  if (!payout) throw new Response(null, { status: 404 });
+  // A repeated form finds its payout settled, when it has no code any more.
+  const byCode = writePayoutCode({ ...payout, status: "prepared" }) ? payoutId : undefined;
+  const end = parseEnd(fields, byCode);
+  if (!end.ok) return refuse(end.problem);
+  const by = actorOf(context, request, viewer);
+  const settled = await settlePayout(context.services, { by, batchId, payoutId, end: end.value });
+  context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
+  if (!settled.ok) {
+    if (settled.error === "notFound") throw new Response(null, { status: 404 });
+    return lead(`/admin/payouts/${batchId}/pay?payout=${payoutId}`, describeRefusal(settled.error));
+  }
+  const next = findNextUnpaid(before, payoutId);
+  if (!next) return lead(`/admin/payouts/${batchId}`, { tone: "success", title: "paying.allDone" });
+  return lead(`/admin/payouts/${batchId}/pay?payout=${next.id}`, {
+    tone: "success",
+    title: `payouts.${end.value.status}Now`,
+  });
+
+  function lead(path: string, flash: Flash) {
+    return goTo(path, { request, context, flash });
+  }
+}
+
+const texts = { paying };
+
+export default function PayPayouts() {
+  return (
+    <MoreTexts texts={texts}>
+      <Screen />
+    </MoreTexts>
+  );
+}
+
+function Screen() {
+  const { screen, problem, proofNeeded } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <>
+      {problem && (
+        <Notice tone="info" title={t("payouts.secondPerson")} className="mx-auto mb-5 max-w-md">
+          {t(`approvals.problem.${problem}`)}
+        </Notice>
+      )}
+      <PayScreen
+        screen={screen}
+        mayRecord={!problem}
+        proofNeeded={proofNeeded}
+        problem={typedIn("payoutId") === screen.payout.id ? { errorOf, typedIn } : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { findBatch } from "~/features/payouts/batches/batches.queries.server";
+import { CodeSheet } from "~/features/payouts/paying/code-sheet";
+import { loadCodeSheet } from "~/features/payouts/paying/load-pay-screen.server";
+import { paying } from "~/i18n/locales/pt/paying";
+import { metaText } from "~/i18n/meta-text";
+import { MoreTexts } from "~/i18n/texts";
+import { requireAdmin } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "payoutCodes");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, clock } = context.services;
+  const batchId = parseId(params.batchId);
+  const batch = batchId && (await findBatch(db, batchId));
+  if (!batch) throw new Response(null, { status: 404 });
+  const asked = Number(new URL(request.url).searchParams.get("sheet"));
+  const sheet = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  return loadCodeSheet(db, { batch, sheet, now: clock() });
+}
+
+const texts = { paying };
+
+export default function PayoutCodes() {
+  return (
+    <MoreTexts texts={texts}>
+      <CodeSheet sheet={useLoaderData<typeof loader>()} />
+    </MoreTexts>
+  );
+}
