@@ -10,6 +10,7 @@ type PortugueseOnly =
   | "creator"
   | "moderation"
   | "office"
+  | "paying"
   | "payouts"
   | "people"
   | "uploads"

@@ -64,6 +64,8 @@ export const screens: Screen[] = [
     ["admin-sale", "/admin/sales/:sale"],
     ["admin-payouts", "/admin/payouts"],
     ["admin-batch", "/admin/payouts/:batch"],
+    ["admin-pay", "/admin/payouts/:batch/pay"],
+    ["admin-codes", "/admin/payouts/:batch/codes"],
     ["admin-statement", "/admin/payouts/:batch/:payout"],
     ["admin-reconciliation", "/admin/reconciliation"],
     ["admin-audit", "/admin/audit"],

@@ -10,10 +10,8 @@ import { listInPayOrder, loadPayScreen } from "~/features/payouts/paying/load-pa
 import { findNextUnpaid } from "~/features/payouts/paying/pay-order";
 import { PayScreen } from "~/features/payouts/paying/pay-screen";
 import { describeRefusal, parseEnd } from "~/features/payouts/paying/settle-request.server";
-import { writePayoutCode } from "~/features/payouts/pix-code/payout-code";
-import { paying } from "~/i18n/locales/pt/paying";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { metaText } from "~/i18n/meta-text";
-import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -86,17 +84,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-const texts = { paying };
-
 export default function PayPayouts() {
-  return (
-    <MoreTexts texts={texts}>
-      <Screen />
-    </MoreTexts>
-  );
-}
-
-function Screen() {
   const { screen, problem, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();

@@ -19,10 +19,8 @@ import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
 import { describeRefusal, parseEnd } from "~/features/payouts/paying/settle-request.server";
-import { writePayoutCode } from "~/features/payouts/pix-code/payout-code";
-import { paying } from "~/i18n/locales/pt/paying";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { metaText } from "~/i18n/meta-text";
-import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
@@ -117,17 +115,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
 }
 
-const texts = { paying };
-
 export default function PayoutBatch() {
-  return (
-    <MoreTexts texts={texts}>
-      <Batch />
-    </MoreTexts>
-  );
-}
-
-function Batch() {
   const { batch, payouts, next, problem, unusual, proofNeeded } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();

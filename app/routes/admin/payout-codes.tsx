@@ -4,9 +4,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { findBatch } from "~/features/payouts/batches/batches.queries.server";
 import { CodeSheet } from "~/features/payouts/paying/code-sheet";
 import { loadCodeSheet } from "~/features/payouts/paying/load-pay-screen.server";
-import { paying } from "~/i18n/locales/pt/paying";
 import { metaText } from "~/i18n/meta-text";
-import { MoreTexts } from "~/i18n/texts";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payoutCodes");
@@ -22,12 +20,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return loadCodeSheet(db, { batch, sheet, now: clock() });
 }
 
-const texts = { paying };
-
 export default function PayoutCodes() {
-  return (
-    <MoreTexts texts={texts}>
-      <CodeSheet sheet={useLoaderData<typeof loader>()} />
-    </MoreTexts>
-  );
+  return <CodeSheet sheet={useLoaderData<typeof loader>()} />;
 }

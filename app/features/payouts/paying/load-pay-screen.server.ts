@@ -8,7 +8,7 @@ import {
 } from "~/features/payouts/batches/batches.queries.server";
 import { mostInBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { type ShownNotes, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
-import { writePayoutCode } from "~/features/payouts/pix-code/payout-code";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import type { Db } from "~/platform/db.server";

@@ -1,5 +1,6 @@
 import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
+import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
 import { busy } from "./errors";
@@ -18,7 +19,6 @@ import { undoMails } from "./mails/undo-mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
 import { ownPage } from "./own-page";
-import { paying } from "./paying";
 import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";

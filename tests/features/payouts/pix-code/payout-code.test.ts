@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writePayoutCode } from "./payout-code";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 
 const payout = {
   id: "6f1c2f0e-6d3b-4d8b-9a55-0d3f8a3c1b2a",

@@ -1,0 +1,123 @@
+/** Paying a batch one payout a screen, and the sheet of its codes. */
+import { beforeEach, expect, test } from "vitest";
+import { txidOf } from "~/features/payouts/pix-code/payout-txid";
+import { action, loader } from "~/routes/admin/pay-payouts";
+import { action as batchAction } from "~/routes/admin/payout-batch";
+import { loader as sheet } from "~/routes/admin/payout-codes";
+import { prepareBatch } from "../features/payouts/paying/batch-scene";
+import { askAs } from "../support/ask";
+import { makeConsumer, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+
+let admin: Person;
+let batchId: string;
+/** From the highest amount to the lowest. */
+let ids: string[];
+beforeEach(async () => {
+  admin = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+  ({ batchId, ids } = await prepareBatch(world, [20_000, 15_000, 10_000]));
+});
+
+const pathOf = (payoutId: string) => `/admin/payouts/${batchId}/pay?payout=${payoutId}`;
+const read = (path = `/admin/payouts/${batchId}/pay`) =>
+  askAs(world, loader, admin, { path, params: { batchId } });
+const press = (form: Record<string, string>) =>
+  askAs(world, action, admin, { path: pathOf(form.payoutId ?? ""), params: { batchId }, form });
+const statusOf = async (id: string) =>
+  db
+    .selectFrom("payouts")
+    .select(["status", "bank_reference", "failure"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+test("the highest unpaid payout comes first, with its code and what is left", async () => {
+  const { data } = await read();
+  expect(data).toMatchObject({
+    screen: {
+      ...{ at: 1, count: 3, done: 0, next: ids[1], previous: ids[2] },
+      payout: { id: ids[0], open: true, code: expect.stringContaining(txidOf(ids[0] ?? "")) },
+    },
+  });
+});
+
+test("a payout paid without a typed reference gets its txid as reference, and the next unpaid one follows", async () => {
+  const paid = await press({ intent: "paid", payoutId: ids[0] ?? "", bankReference: " " });
+  expect(paid).toMatchObject({ location: pathOf(ids[1] ?? ""), flash: { title: "payouts.paidNow" } });
+  expect(await statusOf(ids[0] ?? "")).toMatchObject({
+    status: "paid",
+    bank_reference: txidOf(ids[0] ?? ""),
+  });
+  const { data } = await read(pathOf(ids[0] ?? ""));
+  expect(data).toMatchObject({ screen: { done: 1, payout: { open: false } } });
+  expect(JSON.stringify(data)).not.toContain("br.gov.bcb.pix");
+});
+
+test("a repeated press changes nothing and goes on to the same next payout", async () => {
+  const form = { intent: "paid", payoutId: ids[0] ?? "", bankReference: "" };
+  const first = await press(form);
+  expect(await press(form)).toMatchObject({ location: first.location, flash: first.flash });
+});
+
+test("a failed payout keeps its reason, and the last press leads back to the batch", async () => {
+  await press({ intent: "failed", payoutId: ids[0] ?? "", failure: "Chave recusada" });
+  expect(await statusOf(ids[0] ?? "")).toMatchObject({ status: "failed", failure: "Chave recusada" });
+  await press({ intent: "paid", payoutId: ids[2] ?? "", bankReference: "E1" });
+  const last = await press({ intent: "paid", payoutId: ids[1] ?? "", bankReference: "E2" });
+  expect(last).toMatchObject({ location: `/admin/payouts/${batchId}`, flash: { title: "paying.allDone" } });
+  expect(await read()).toMatchObject({ location: `/admin/payouts/${batchId}` });
+});
+
+test("a failure without a reason is refused, and a payout of another batch is not found", async () => {
+  expect(await press({ intent: "failed", payoutId: ids[0] ?? "", failure: "" })).toMatchObject({
+    status: 400,
+    data: { problem: { errors: { failure: "common.required" } } },
+  });
+  const other = await prepareBatch(world, [5_000]);
+  const stray = { intent: "paid", payoutId: other.ids[0] ?? "", bankReference: "E1" };
+  expect(await press(stray)).toMatchObject({ status: 404 });
+  expect(await read(pathOf(other.ids[0] ?? ""))).toMatchObject({ status: 404 });
+});
+
+test("the batch's own form still requires a reference", async () => {
+  const form = { intent: "paid", payoutId: ids[0] ?? "", bankReference: "" };
+  const asked = { path: `/admin/payouts/${batchId}`, params: { batchId }, form };
+  expect(await askAs(world, batchAction, admin, asked)).toMatchObject({ status: 400 });
+});
+
+test("a payout of a suspended account has no code, on the screen and on the sheet", async () => {
+  const stopped = await db
+    .updateTable("users")
+    .set({ suspended_at: new Date() })
+    .where("id", "in", (from) =>
+      from
+        .selectFrom("payouts")
+        .select("creator_id")
+        .where("id", "=", ids[0] ?? ""),
+    )
+    .returning("id")
+    .execute();
+  expect(stopped).toHaveLength(1);
+  expect(await read()).toMatchObject({ data: { screen: { notes: { stopped: true } } } });
+  const { data } = await askAs(world, sheet, admin, {
+    path: `/admin/payouts/${batchId}/codes`,
+    params: { batchId },
+  });
+  expect(data).toMatchObject({
+    count: 3,
+    codes: [{ id: ids[1] }, { id: ids[2] }],
+    others: [{ id: ids[0] }],
+  });
+});
+
+test("the sheet has the codes of unpaid payouts alone", async () => {
+  await press({ intent: "paid", payoutId: ids[1] ?? "", bankReference: "E1" });
+  const { data } = await askAs(world, sheet, admin, {
+    path: `/admin/payouts/${batchId}/codes`,
+    params: { batchId },
+  });
+  expect(data).toMatchObject({ count: 2, codes: [{ id: ids[0] }, { id: ids[2] }], others: [] });
+});
