@@ -6,6 +6,7 @@ import { creatorPercent, platformFeePercent } from "~/features/base/money/platfo
 import { PayoutProblemNotice } from "~/features/payouts/batches/payout-problem-notice";
 import { loadDashboard } from "~/features/studio/own-videos/creator-dashboard.server";
 import { earningsChartTexts } from "~/features/studio/own-videos/earnings-chart-texts";
+import { FirstStepsList } from "~/features/studio/own-videos/first-steps-list";
 import { RecentSales } from "~/features/studio/own-videos/recent-sales";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
@@ -35,7 +36,7 @@ const wholeNumber = new Intl.NumberFormat("pt-BR");
 
 /** product.md, Creator dashboard. A failed part shows its error; the others stay. */
 export default function Dashboard() {
-  const { name, sales, totalVideos, payoutProblem } = useLoaderData<typeof loader>();
+  const { name, sales, totalVideos, payoutProblem, steps } = useLoaderData<typeof loader>();
   const t = useText();
   const totals = sales.ok ? sales.value.totals : undefined;
   const count = (value: number | undefined) => (value === undefined ? unknown : wholeNumber.format(value));
@@ -64,7 +65,8 @@ export default function Dashboard() {
           </div>
         </div>
       )}
-      {payoutProblem && <PayoutProblemNotice problem={payoutProblem} />}
+      {payoutProblem && !steps && <PayoutProblemNotice problem={payoutProblem} />}
+      {steps && <FirstStepsList steps={steps} />}
       <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard

@@ -6,7 +6,7 @@ import { thumbnailMimeTypes } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { pricePattern } from "~/features/base/money/price";
+import { PriceField } from "~/features/base/money/price-field";
 import { writePrice } from "~/features/studio/own-videos/edit-form";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { type EditFailure, editVideo } from "~/features/studio/own-videos/edit-video.server";
@@ -209,13 +209,10 @@ export default function EditVideo() {
             readOnly
             disabled
           />
-          <Field
+          <PriceField
             {...field("price", "creator.price")}
             hint={t("creator.priceEditHint")}
-            prefix={video.currency === "BRL" ? "R$" : undefined}
-            inputMode="decimal"
-            pattern={pricePattern}
-            title={t("videos.priceInvalid")}
+            currency={video.currency}
           />
         </div>
         <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />

@@ -7,6 +7,7 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
+import { BalanceLine } from "~/features/payouts/balances/balance-line";
 import { findBalance, listReleases } from "~/features/payouts/balances/balances.queries.server";
 import { OwnBalance } from "~/features/payouts/balances/own-balance";
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
@@ -181,6 +182,7 @@ export default function Payments() {
         }
         className="mb-8"
       />
+      <BalanceLine balance={saved.balance} releases={saved.releases} />
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
         <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">

@@ -11,7 +11,8 @@ import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
 import { sumEarningsByDay } from "./earnings.queries.server";
-import { countOwnVideos } from "./own-videos.queries.server";
+import { listFirstSteps } from "./first-steps";
+import { countOwnVideos, findFirstStepsFacts } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
@@ -29,17 +30,22 @@ export async function loadDashboard(
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
 ) {
   const { db, log } = services;
-  const [name, sales, totalVideos, payoutProblem] = await Promise.all([
+  const [name, sales, totalVideos, payoutProblem, facts] = await Promise.all([
     loadPart(log, failed("creator.userLoadFailed"), () => findFullName(db, creatorId)),
     loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, creatorId, after)),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
     loadPart(log, failed("creator.userLoadFailed"), () => findPayoutProblem(db, creatorId)),
+    loadPart(log, failed("creator.userLoadFailed"), () => findFirstStepsFacts(db, creatorId)),
   ]);
   return {
     name: requireName(name),
     sales,
     totalVideos,
     payoutProblem: payoutProblem.ok ? payoutProblem.value : null,
+    steps:
+      facts.ok && payoutProblem.ok
+        ? listFirstSteps({ ...facts.value, payable: payoutProblem.value === null })
+        : null,
   };
 }
 

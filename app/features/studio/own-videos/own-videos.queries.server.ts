@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isWhole } from "~/features/studio/deletion/received.queries.server";
 import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
 import {
@@ -84,6 +85,18 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
     .where("published_at", "is not", null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Finds what a new creator has done, for `listFirstSteps`; deleted videos count. */
+export async function findFirstStepsFacts(db: Db, creatorId: string) {
+  const { rows } = await sql<Record<"video" | "portrait" | "asked", boolean>>`
+    SELECT EXISTS (SELECT FROM videos WHERE creator_id = ${creatorId} AND published_at IS NOT NULL) AS video,
+      EXISTS (SELECT FROM creator_profiles WHERE user_id = ${creatorId} AND portrait_key IS NOT NULL) AS portrait,
+      EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
+        WHERE videos.creator_id = ${creatorId}) AS asked`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error("no row of a select without a condition");
+  return facts;
 }
 
 /** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */

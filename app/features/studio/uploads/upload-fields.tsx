@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from "react";
 import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { pricePattern } from "~/features/base/money/price";
+import { PriceField } from "~/features/base/money/price-field";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
@@ -91,17 +91,12 @@ export function UploadFields({
           readOnly
           disabled
         />
-        <Field
-          name="price"
+        <PriceField
           label={t("creator.price")}
           hint={t("creator.priceHint")}
-          prefix="R$"
+          currency="BRL"
           error={errorOf("price")}
           defaultValue={typedIn("price")}
-          inputMode="decimal"
-          pattern={pricePattern}
-          title={t("videos.priceInvalid")}
-          required
         />
       </div>
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />

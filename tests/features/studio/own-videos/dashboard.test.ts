@@ -43,6 +43,29 @@ test("nothing sold yet: zeros, no sale, thirty days without earnings", async () 
   expect(sales.days.every(({ cents, sales }) => cents === 0 && sales === 0)).toBe(true);
 });
 
+test("the checklist of a new creator follows what they do and is gone when all is done", async () => {
+  const seller = await makeCreator(world);
+  const done = async () => (await show(seller)).steps?.filter((step) => step.done).map(({ to }) => to);
+  // Registration asked for the Pix key.
+  expect(await done()).toEqual(["/creator/payments"]);
+  const videoId = await makeVideo(world, seller);
+  expect(await done()).toEqual(["/creator/upload", "/creator/payments"]);
+  await makeSale(world, await makeConsumer(world), videoId, "pending");
+  expect(await done()).toEqual(["/creator/upload", "/creator/payments", "/creator/videos"]);
+  await db
+    .updateTable("creator_profiles")
+    .set({ portrait_key: "portraits/photo.webp" })
+    .where("user_id", "=", seller.userId)
+    .execute();
+  expect((await show(seller)).steps).toBeNull();
+  await db
+    .updateTable("creator_profiles")
+    .set({ pix_key: null })
+    .where("user_id", "=", seller.userId)
+    .execute();
+  expect(await done()).toEqual(["/creator/upload", "/creator/profile", "/creator/videos"]);
+});
+
 test("a purchase appears: in the cards, in the list, and on its day", async () => {
   const seller = await makeCreator(world);
   world.setTime(new Date("2026-11-21T02:29:00Z"));

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { decideNextTransfer } from "./next-transfer";
+
+const monday = { day: "2026-12-07", cents: 4241 };
+const tuesday = { day: "2026-12-08", cents: 850 };
+
+test("what is released goes into the next batch", () => {
+  expect(decideNextTransfer(100, [monday])).toEqual({ kind: "inNextBatch", cents: 100 });
+});
+
+test("the first release that reaches the smallest payout is the day of the next transfer", () => {
+  expect(decideNextTransfer(0, [monday, tuesday])).toEqual({
+    kind: "fromDay",
+    day: "2026-12-07",
+    cents: 4241,
+  });
+  expect(decideNextTransfer(99, [{ day: "2026-12-06", cents: 1 }])).toMatchObject({ cents: 100 });
+});
+
+test("a negative balance is covered before anything is transferred", () => {
+  expect(decideNextTransfer(-4241, [monday, tuesday])).toEqual({
+    kind: "fromDay",
+    day: "2026-12-08",
+    cents: 850,
+  });
+});
+
+test("no day is named where nothing that is known reaches the smallest payout", () => {
+  expect(decideNextTransfer(99, [])).toBeUndefined();
+  expect(decideNextTransfer(-5000, [monday])).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type FirstStepsFacts, listFirstSteps } from "./first-steps";
+
+const none = { video: false, payable: false, portrait: false, asked: false };
+
+test("a new creator has four steps, none of them done", () => {
+  expect(listFirstSteps(none)?.map(({ done, to }) => [done, to])).toEqual([
+    [false, "/creator/upload"],
+    [false, "/creator/payments"],
+    [false, "/creator/profile"],
+    [false, "/creator/videos"],
+  ]);
+});
+
+test.each(Object.keys(none) as (keyof FirstStepsFacts)[])("the checklist shows that %s is done", (fact) => {
+  const steps = listFirstSteps({ ...none, [fact]: true });
+  expect(steps?.filter(({ done }) => done)).toHaveLength(1);
+});
+
+test.each(Object.keys(none) as (keyof FirstStepsFacts)[])("the checklist stays while %s is open", (fact) => {
+  const all = { video: true, payable: true, portrait: true, asked: true };
+  expect(listFirstSteps({ ...all, [fact]: false })?.filter(({ done }) => !done)).toHaveLength(1);
+});
+
+test("the checklist is gone when all is done", () => {
+  expect(listFirstSteps({ video: true, payable: true, portrait: true, asked: true })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { MessageKey } from "~/i18n/message-key";
+
+/** What of a new creator's first steps is known. */
+export interface FirstStepsFacts {
+  /** Whether a video of theirs was published. */
+  video: boolean;
+  /** Whether they can be paid (`decidePayoutProblem`). */
+  payable: boolean;
+  /** Whether their page has a photo; a handle is given with the account. */
+  portrait: boolean;
+  /** Whether somebody opened a payment for one of their videos: nothing else tells that the link was shared. */
+  asked: boolean;
+}
+
+export interface FirstStep {
+  done: boolean;
+  title: MessageKey;
+  text: MessageKey;
+  to: string;
+}
+
+/** Returns a new creator's checklist in the order of doing, or null once all of it is done. */
+export function listFirstSteps(facts: FirstStepsFacts): FirstStep[] | null {
+  const steps: FirstStep[] = [
+    {
+      done: facts.video,
+      title: "creator.stepVideo",
+      text: "creator.stepVideoText",
+      to: "/creator/upload",
+    },
+    {
+      done: facts.payable,
+      title: "creator.stepPix",
+      text: "creator.stepPixText",
+      to: "/creator/payments",
+    },
+    {
+      done: facts.portrait,
+      title: "creator.stepPage",
+      text: "creator.stepPageText",
+      to: "/creator/profile",
+    },
+    {
+      done: facts.asked,
+      title: "creator.stepShare",
+      text: "creator.stepShareText",
+      to: "/creator/videos",
+    },
+  ];
+  return steps.every(({ done }) => done) ? null : steps;
+}
