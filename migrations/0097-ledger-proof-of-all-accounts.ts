@@ -2,6 +2,11 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
+/** `movements`: as 0123 makes the proofs, with entries of the provider's movements. */
+interface Version {
+  movements: boolean;
+}
+
 /**
  * What each account must hold because of a paid sale: `decidePosition` and `decideRelease` in SQL. A refund counts by the
  * statuses listed here, so a new final status counts nothing.
@@ -78,11 +83,12 @@ const days = (lines: string) => `
     coalesce(sum(amount_cents) FILTER (WHERE account = 'platform'), 0)::bigint AS platform_cents,
     coalesce(sum(amount_cents) FILTER (WHERE account IN ('creator', 'in_transit', 'paid_out')), 0)::bigint
       AS creators_cents
-  FROM (${lines}) line GROUP BY 1, 2, 3`;
+  FROM (${lines}) line WHERE creator_id IS NOT NULL GROUP BY 1, 2, 3`;
 
 /** The columns of a line that the checks read, with its entry. */
-const lineOfEntry = `
+const lineOfEntry = ({ movements }: Version) => `
   SELECT l.*, e.reason, e.sale_id, e.payout_id, e.adjustment_id, e.made_in, e.created_at AS entry_at
+    ${movements ? ", e.movement_id" : ""}
   FROM ledger_entries e JOIN ledger_lines l ON l.entry_id = e.id`;
 
 interface Source {
@@ -92,6 +98,8 @@ interface Source {
   sales: string;
   payouts: string;
   adjustments: string;
+  /** Undefined before 0123. */
+  movements: string | undefined;
   /** The entries to check. */
   entries: string;
   /** By creator, account and currency: what the lines up to now add up to. */
@@ -156,6 +164,18 @@ const checks = (from: Source) => [
     "SELECT account, 'BRL', NULL, -cents FROM ledger_other_positions WHERE adjustment_id = subject.id",
   ),
 
+  ...(from.movements
+    ? [
+        compared(
+          "movement",
+          from.movements,
+          `SELECT line.account, line.currency, line.available_at, line.amount_cents AS cents
+           FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id WHERE entry.movement_id = subject.id`,
+          "SELECT account, currency, NULL, -cents FROM ledger_movement_positions WHERE movement_id = subject.id",
+        ),
+      ]
+    : []),
+
   `SELECT 'line of another creator', l.id::text, l.amount_cents
    FROM (${from.lines}) l
    LEFT JOIN sales ON sales.id = l.sale_id
@@ -177,7 +197,9 @@ const checks = (from: Source) => [
    LEFT JOIN sales sale ON sale.id = e.sale_id
    LEFT JOIN payouts payout ON payout.id = e.payout_id
    LEFT JOIN ledger_adjustments adjustment ON adjustment.id = e.adjustment_id
+   ${from.movements ? "LEFT JOIN provider_movements movement ON movement.id = e.movement_id" : ""}
    WHERE NOT CASE
+     ${from.movements ? "WHEN e.movement_id IS NOT NULL THEN e.created_at = movement.created_at" : ""}
      WHEN e.payout_id IS NOT NULL THEN e.created_at IN (payout.created_at, payout.decided_at, payout.returned_at)
      WHEN e.adjustment_id IS NOT NULL THEN e.created_at = adjustment.created_at
      WHEN sale.paid_at IS NULL OR e.created_at < sale.paid_at THEN false
@@ -198,24 +220,28 @@ const checks = (from: Source) => [
    ) l GROUP BY l.entry_id`,
 ];
 
-const all: Source = {
-  lines: lineOfEntry,
+const all = (version: Version): Source => ({
+  lines: lineOfEntry(version),
   sales: "SELECT id FROM sales",
   payouts: "SELECT id FROM payouts",
   adjustments: "SELECT id FROM ledger_adjustments",
+  movements: version.movements
+    ? `SELECT id FROM provider_movements WHERE sale_id IS NULL
+       UNION SELECT movement_id FROM ledger_entries WHERE movement_id IS NOT NULL`
+    : undefined,
   entries: "SELECT * FROM ledger_entries",
   balances:
-    "SELECT creator_id, account, currency, sum(amount_cents) AS cents FROM ledger_lines GROUP BY 1, 2, 3",
-  days: days(lineOfEntry),
+    "SELECT creator_id, account, currency, sum(amount_cents) AS cents FROM ledger_lines WHERE creator_id IS NOT NULL GROUP BY 1, 2, 3",
+  days: days(lineOfEntry(version)),
   jumps: `
     SELECT 'running balance jumps', concat_ws(' ', creator_id, account, id),
       (balance_after_cents - before - amount_cents)::bigint
     FROM (
       SELECT *, coalesce(lag(balance_after_cents) OVER (PARTITION BY creator_id, account, currency ORDER BY id), 0)
-        AS before FROM ledger_lines
+        AS before FROM ledger_lines WHERE creator_id IS NOT NULL
     ) line
     WHERE balance_after_cents <> before + amount_cents`,
-};
+});
 
 /** Lines of entries made since the checkpoint: read once, checked several times. */
 const fresh = "SELECT * FROM pg_temp.ledger_fresh";
@@ -224,16 +250,18 @@ const affected = (column: string) => `
   SELECT ${column} AS id FROM ledger_touched WHERE ${column} IS NOT NULL
   UNION SELECT ${column} FROM pg_temp.ledger_fresh WHERE ${column} IS NOT NULL`;
 
-const sinceCheckpoint: Source = {
+const sinceCheckpoint = (version: Version): Source => ({
   lines: fresh,
   sales: affected("sale_id"),
   payouts: affected("payout_id"),
   adjustments: affected("adjustment_id"),
+  movements: version.movements ? affected("movement_id") : undefined,
   entries: "SELECT * FROM ledger_entries WHERE made_in >= since",
   balances: `
     SELECT creator_id, account, currency, sum(balance_cents) AS cents FROM (
       SELECT creator_id, account, currency, balance_cents FROM ledger_proved_balances
       UNION ALL SELECT creator_id, account, currency, amount_cents FROM pg_temp.ledger_fresh
+      WHERE creator_id IS NOT NULL
     ) counted GROUP BY 1, 2, 3`,
   days: `
     SELECT currency, day, part, sum(sales) AS sales, sum(platform_cents) AS platform_cents,
@@ -250,9 +278,9 @@ const sinceCheckpoint: Source = {
       ORDER BY q.creator_id DESC, q.currency DESC, q.id DESC LIMIT 1
     ) earlier ON true
     WHERE l.account = 'creator' AND l.balance_after_cents <> coalesce(earlier.cents, 0) + l.amount_cents`,
-};
+});
 
-const proveBody = `
+const proveBody = (version: Version) => `
   #variable_conflict use_column
   DECLARE
     since xid8;
@@ -274,13 +302,13 @@ const proveBody = `
     END IF;
     from_start := from_start OR since IS NULL;
     CREATE TEMPORARY TABLE ledger_fresh ON COMMIT DROP AS
-      ${lineOfEntry} WHERE from_start OR e.made_in >= since;
+      ${lineOfEntry(version)} WHERE from_start OR e.made_in >= since;
     ANALYZE pg_temp.ledger_fresh;
     IF from_start THEN
       RETURN QUERY SELECT * FROM ledger_violations;
       GET DIAGNOSTICS total = ROW_COUNT;
     ELSE
-      ${checks(sinceCheckpoint)
+      ${checks(sinceCheckpoint(version))
         .map((check) => `RETURN QUERY ${check}; GET DIAGNOSTICS more = ROW_COUNT; total := total + more;`)
         .join("\n      ")}
     END IF;
@@ -296,7 +324,7 @@ const proveBody = `
     END IF;
     INSERT INTO ledger_proved_balances AS p
       SELECT l.creator_id, l.account, l.currency, sum(l.amount_cents)
-      FROM pg_temp.ledger_fresh l WHERE (l.made_in < until) IS NOT FALSE
+      FROM pg_temp.ledger_fresh l WHERE (l.made_in < until) IS NOT FALSE AND l.creator_id IS NOT NULL
       GROUP BY 1, 2, 3
       ON CONFLICT (creator_id, account, currency) DO UPDATE SET balance_cents = p.balance_cents + EXCLUDED.balance_cents;
     INSERT INTO ledger_proved_days AS p
@@ -321,11 +349,21 @@ const salesTouch = `
       OR OLD.paid_at IS NOT NULL AND NEW.paid_at IS NULL)
     EXECUTE FUNCTION ledger_touch_2()`;
 
+/** What each account must hold because of a movement without a sale, by its amount and fee. */
+const auditedMovements = `
+    UNION ALL
+    SELECT id, NULL, currency, account, sum(cents) FROM (
+      SELECT id, currency, sale_id, 'provider' AS account, fee_cents - amount_cents AS cents FROM provider_movements
+      UNION ALL SELECT id, currency, sale_id, 'provider_fees', -fee_cents FROM provider_movements
+      UNION ALL SELECT id, currency, sale_id, CASE WHEN category LIKE 'payout%' THEN 'bank' WHEN category = 'fee' THEN 'provider_fees'
+        ELSE 'unexplained' END, amount_cents FROM provider_movements
+    ) AS parts WHERE sale_id IS NULL AND currency IN ('BRL', 'USD', 'EUR') GROUP BY id, currency, account`;
+
 /**
  * A second proof, written without the first: it starts from sets of facts instead of one sale, rounds with `round`, never reads
  * the checkpoint, and compares the running balances with the facts, past the lines.
  */
-const auditBody = `
+const auditBody = ({ movements }: Version) => `
   WITH refunded AS (
     SELECT sale_id, sum(amount_cents) AS cents, sum(CASE channel WHEN 'outside' THEN amount_cents ELSE 0 END) AS by_hand
     FROM refunds WHERE status <> ALL (ARRAY['failed', 'returned']) GROUP BY sale_id
@@ -372,21 +410,22 @@ const auditBody = `
     FROM ledger_adjustments CROSS JOIN LATERAL (VALUES
       ('creator', amount_cents), (CASE kind WHEN 'repayment' THEN 'paid_out' ELSE 'platform' END, -amount_cents)
     ) AS part (account, cents)
+    ${movements ? auditedMovements : ""}
   ), posted AS (
-    SELECT coalesce(sale_id, payout_id, adjustment_id)::text AS subject, creator_id, currency, account,
+    SELECT coalesce(coalesce(sale_id, payout_id, adjustment_id)::text${movements ? ", movement_id" : ""}) AS subject, creator_id, currency, account,
       sum(amount_cents) AS cents
     FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id GROUP BY 1, 2, 3, 4
   ), lines AS (
     SELECT entry_id, currency, sum(amount_cents) AS cents FROM ledger_lines GROUP BY 1, 2
   )
-  SELECT 'audit: ' || account || ' of creator ' || creator_id, subject, sum(cents)::bigint
+  SELECT 'audit: ' || account || coalesce(' of creator ' || creator_id, ''), subject, sum(cents)::bigint
     FROM (SELECT * FROM posted UNION ALL SELECT subject, creator_id, currency, account, -cents FROM owed) AS both_sides
     GROUP BY subject, creator_id, currency, account HAVING sum(cents) <> 0
   UNION ALL
   SELECT 'audit: running balance', concat_ws(' ', creator_id, account, currency), sum(cents)::bigint
     FROM (
       SELECT creator_id, account, currency, balance_cents AS cents FROM ledger_balances
-      UNION ALL SELECT creator_id, account, currency, -cents FROM owed
+      UNION ALL SELECT creator_id, account, currency, -cents FROM owed WHERE creator_id IS NOT NULL
     ) AS both_sides GROUP BY creator_id, account, currency HAVING sum(cents) <> 0
   UNION ALL
   SELECT 'audit: newest line of a balance', concat_ws(' ', creator_id, account, currency), balance_after_cents - balance_cents
@@ -409,7 +448,9 @@ const auditBody = `
     FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id
     LEFT JOIN sold ON sold.id = sale_id LEFT JOIN payouts ON payouts.id = payout_id
     LEFT JOIN ledger_adjustments ON ledger_adjustments.id = adjustment_id
+    ${movements ? "LEFT JOIN provider_movements ON provider_movements.id = movement_id" : ""}
     WHERE ledger_lines.created_at <> ledger_entries.created_at
+      ${movements ? "OR ledger_entries.created_at <> provider_movements.created_at" : ""}
       OR ledger_entries.created_at < coalesce(paid_at, payouts.created_at, ledger_adjustments.created_at)
       OR ledger_entries.reason = 'sale' AND ledger_entries.created_at > paid_at
       OR ledger_entries.created_at > ledger_adjustments.created_at
@@ -604,6 +645,33 @@ const formerSalesTouch = `
       IS DISTINCT FROM (NEW.paid_at, NEW.duplicate, NEW.amount_cents, NEW.platform_fee_cents, NEW.creator_earnings_cents))
     EXECUTE FUNCTION ledger_touch_2()`;
 
+/** Runs the audit and records what it found. `findings`: a query of what is wrong. */
+export const runAudit = (findings: string) => `
+  CREATE OR REPLACE FUNCTION ledger_run_audit() RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE plpgsql SECURITY DEFINER
+  SET ${path} AS $$
+  #variable_conflict use_column
+  DECLARE
+    proof bigint;
+    errors bigint;
+  BEGIN
+    CREATE TEMPORARY TABLE ledger_found ON COMMIT DROP AS SELECT * FROM (${findings}) AS found LIMIT 500;
+    GET DIAGNOSTICS errors = ROW_COUNT;
+    proof := ledger_end_proof(true, true, errors);
+    DELETE FROM ledger_proof_findings;
+    INSERT INTO ledger_proof_findings SELECT proof, f.what, f.id, f.off_by_cents FROM pg_temp.ledger_found f;
+    RETURN QUERY SELECT * FROM pg_temp.ledger_found;
+  END $$`;
+
+/** Returns the statements that define both proofs. */
+export const defineProofs = (version: Version) => [
+  `CREATE OR REPLACE VIEW ledger_violations AS ${checks(all(version)).join(" UNION ALL ")}`,
+  `CREATE OR REPLACE FUNCTION ledger_prove(from_start boolean)
+    RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE plpgsql SECURITY DEFINER
+    SET ${path} SET plan_cache_mode = force_custom_plan AS $$ ${proveBody(version)} $$`,
+  `CREATE OR REPLACE FUNCTION ledger_audit() RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE sql STABLE SECURITY DEFINER
+    SET ${path} SET work_mem = '64MB' AS $$ ${auditBody(version)} $$`,
+];
+
 /**
  * The proof of every account (docs/decisions/0116-proof-of-every-account.md): what each account must hold because of a sale, payout
  * or adjustment, their dates, and whose each line is. `ledger_audit` proves the same in another way, over everything.
@@ -613,11 +681,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   await run(`CREATE VIEW ledger_sale_positions AS ${positions}`);
   await run(`CREATE VIEW ledger_other_positions AS ${otherPositions}`);
-  await run(`CREATE OR REPLACE VIEW ledger_violations AS ${checks(all).join(" UNION ALL ")}`);
-  await run(`
-    CREATE OR REPLACE FUNCTION ledger_prove(from_start boolean)
-    RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE plpgsql SECURITY DEFINER
-    SET ${path} SET plan_cache_mode = force_custom_plan AS $$ ${proveBody} $$`);
+  for (const statement of defineProofs({ movements: false })) await run(statement);
   await run(salesTouch);
   await run(`
     CREATE FUNCTION ledger_touch_7() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
@@ -628,24 +692,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`
     CREATE TRIGGER ledger_touch_7 AFTER INSERT OR UPDATE ON provider_movements
       FOR EACH ROW WHEN (NEW.sale_id IS NOT NULL) EXECUTE FUNCTION ledger_touch_7()`);
-  await run(`
-    CREATE FUNCTION ledger_audit() RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE sql STABLE SECURITY DEFINER
-    SET ${path} SET work_mem = '64MB' AS $$ ${auditBody} $$`);
-  await run(`
-    CREATE FUNCTION ledger_run_audit() RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE plpgsql SECURITY DEFINER
-    SET ${path} AS $$
-    #variable_conflict use_column
-    DECLARE
-      proof bigint;
-      errors bigint;
-    BEGIN
-      CREATE TEMPORARY TABLE ledger_found ON COMMIT DROP AS SELECT * FROM ledger_audit() LIMIT 500;
-      GET DIAGNOSTICS errors = ROW_COUNT;
-      proof := ledger_end_proof(true, true, errors);
-      DELETE FROM ledger_proof_findings;
-      INSERT INTO ledger_proof_findings SELECT proof, f.what, f.id, f.off_by_cents FROM pg_temp.ledger_found f;
-      RETURN QUERY SELECT * FROM pg_temp.ledger_found;
-    END $$`);
+  await run(runAudit("SELECT * FROM ledger_audit()"));
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

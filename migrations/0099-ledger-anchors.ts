@@ -3,10 +3,25 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /** An entry's and a line's columns that were there when the first anchor was made. Of a row's text no value can be taken for another's. */
-const hashed = `
-  sha256(convert_to(ROW(entry.id, entry.reason, entry.sale_id, entry.payout_id, entry.adjustment_id, entry.created_at, line.id,
+const columns = `entry.id, entry.reason, entry.sale_id, entry.payout_id, entry.adjustment_id, entry.created_at, line.id,
     line.creator_id, line.account, line.currency, line.amount_cents, line.available_at, line.balance_after_cents,
-    line.created_at)::text, 'UTF8'))`;
+    line.created_at`;
+
+/** Hashes a span of entries. `movements`: as 0123 makes it; entries of other subjects keep the hash of before. */
+export const hashEntries = ({ movements }: { movements: boolean }) => {
+  const before = `ROW(${columns})::text`;
+  const hashed = movements
+    ? `CASE WHEN entry.movement_id IS NULL THEN ${before} ELSE ROW(${columns}, entry.movement_id)::text END`
+    : before;
+  return `
+    CREATE OR REPLACE FUNCTION ledger_root(after_entry bigint, last_entry bigint, OUT lines bigint, OUT root text)
+    LANGUAGE sql STABLE SECURITY DEFINER SET ${path} SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
+      SELECT count(*),
+        encode(sha256(coalesce(string_agg(sha256(convert_to(${hashed}, 'UTF8')), ''::bytea ORDER BY line.id), ''::bytea)), 'hex')
+      FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+      WHERE entry.id > after_entry AND entry.id <= last_entry
+    $$`;
+};
 
 /** As in 0026, with a condition of its own. */
 const noteTransaction = (condition: string) => `
@@ -35,13 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TABLE ledger_anchors (
       day date PRIMARY KEY, last_entry bigint NOT NULL, lines bigint, root text, chain text
     )`);
-  await run(`
-    CREATE FUNCTION ledger_root(after_entry bigint, last_entry bigint, OUT lines bigint, OUT root text)
-    LANGUAGE sql STABLE SECURITY DEFINER SET ${path} SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
-      SELECT count(*), encode(sha256(coalesce(string_agg(${hashed}, ''::bytea ORDER BY line.id), ''::bytea)), 'hex')
-      FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
-      WHERE entry.id > after_entry AND entry.id <= last_entry
-    $$`);
+  await run(hashEntries({ movements: false }));
   await run(`
     CREATE FUNCTION ledger_chain(before text, day date, last_entry bigint, lines bigint, root text) RETURNS text
     LANGUAGE sql IMMUTABLE SET ${path} AS $$

@@ -72,6 +72,7 @@ import * as returnedRefunds from "./0105-returned-refunds.js";
 import * as datedFacts from "./0106-dated-facts.js";
 import * as rebuiltSales from "./0121-rebuilt-sales.js";
 import * as dataKeyChecks from "./0122-data-key-checks.js";
+import * as entriesOfMovements from "./0123-entries-of-movements.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   "0106-dated-facts": datedFacts,
   "0121-rebuilt-sales": rebuiltSales,
   "0122-data-key-checks": dataKeyChecks,
+  "0123-entries-of-movements": entriesOfMovements,
 };

@@ -246,18 +246,19 @@ export interface LedgerEntries {
   id: Generated<number>;
   made_at: Timestamp | null;
   made_in: string | null;
+  movement_id: string | null;
   payout_id: string | null;
-  reason: "sale" | "refund" | "dispute" | "fee" | "release" | "payout" | "return" | "adjustment" | "writeOff" | "repayment";
+  reason: "sale" | "refund" | "dispute" | "fee" | "release" | "payout" | "return" | "adjustment" | "writeOff" | "repayment" | "movement";
   sale_id: string | null;
 }
 
 export interface LedgerLines {
-  account: "provider" | "provider_fees" | "disputed" | "creator" | "creator_held" | "platform" | "platform_held" | "buyer" | "loss" | "bank" | "in_transit" | "paid_out";
+  account: "provider" | "provider_fees" | "disputed" | "creator" | "creator_held" | "platform" | "platform_held" | "buyer" | "loss" | "bank" | "in_transit" | "paid_out" | "unexplained";
   amount_cents: number;
   available_at: Timestamp | null;
   balance_after_cents: number;
   created_at: Timestamp;
-  creator_id: string;
+  creator_id: string | null;
   currency: "BRL" | "USD" | "EUR";
   entry_id: number;
   id: Generated<number>;
@@ -267,6 +268,13 @@ export interface LedgerLineViolations {
   id: string | null;
   off_by_cents: number | null;
   what: string | null;
+}
+
+export interface LedgerMovementPositions {
+  account: string | null;
+  cents: number | null;
+  currency: string | null;
+  movement_id: string | null;
 }
 
 export interface LedgerOtherPositions {
@@ -320,6 +328,7 @@ export interface LedgerSalePositions {
 export interface LedgerTouched {
   adjustment_id: string | null;
   made_in: Generated<string>;
+  movement_id: string | null;
   payout_id: string | null;
   sale_id: string | null;
 }
@@ -471,6 +480,7 @@ export interface Reconciliations {
   failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
+  ledger_cents: number | null;
   provider_cents: number | null;
   repaired: Generated<number>;
   since: Timestamp;
@@ -801,6 +811,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
+  ledger_movement_positions: LedgerMovementPositions;
   ledger_other_positions: LedgerOtherPositions;
   ledger_proof_findings: LedgerProofFindings;
   ledger_proofs: LedgerProofs;
@@ -851,4 +862,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0122-data-key-checks";
+export const newestMigration = "0123-entries-of-movements";

@@ -7,7 +7,8 @@
  * - `creator_held`, `platform_held`: the same, while a dispute is open · `buyer`: what a buyer is owed, having paid twice
  * - `loss`: what went back to a buyer beyond what was paid
  * - `in_transit`: what is being paid out to a creator · `paid_out`: what was
- * - `bank`: what left the platform's own bank account for a buyer
+ * - `bank`: what the provider paid out to the platform's own bank account, less what left that account for a buyer
+ * - `unexplained`: what the provider booked and no sale, fee or payout to the bank explains
  */
 export const accounts = [
   "provider",
@@ -22,6 +23,7 @@ export const accounts = [
   "in_transit",
   "paid_out",
   "bank",
+  "unexplained",
 ] as const;
 
 export type Account = (typeof accounts)[number];
@@ -44,4 +46,5 @@ export type EntryReason =
   | "return"
   | "adjustment"
   | "writeOff"
-  | "repayment";
+  | "repayment"
+  | "movement";

@@ -6,11 +6,13 @@ import type { TradeDay } from "./sale-timeline";
 
 export interface NewEntry {
   reason: EntryReason;
-  /** One of the three. */
+  /** One of the four. */
   saleId?: string;
   payoutId?: string;
   adjustmentId?: string;
-  creatorId: string;
+  movementId?: string;
+  /** Null for a movement, whose lines belong to nobody and have no running balance. */
+  creatorId: string | null;
   currency: Currency;
   /** They sum to zero, or the transaction will not commit. */
   postings: readonly Posting[];
@@ -29,6 +31,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
       sale_id: entry.saleId ?? null,
       payout_id: entry.payoutId ?? null,
       adjustment_id: entry.adjustmentId ?? null,
+      movement_id: entry.movementId ?? null,
       created_at: entry.now,
     })
     .returning("id")
@@ -54,11 +57,20 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
 
 /** Returns what is posted for a sale, by account and release day. */
 export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]> {
+  return sumPostings(db, "sale_id", saleId);
+}
+
+/** Returns what is posted for a provider's movement, by account. */
+export async function sumMovementPostings(db: Db, movementId: string): Promise<Posting[]> {
+  return sumPostings(db, "movement_id", movementId);
+}
+
+async function sumPostings(db: Db, subject: "sale_id" | "movement_id", id: string): Promise<Posting[]> {
   const rows = await db
     .selectFrom("ledger_entries")
     .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
     .select(({ fn }) => ["account", "available_at", fn.sum<number>("amount_cents").as("cents")])
-    .where("sale_id", "=", saleId)
+    .where(subject, "=", id)
     .groupBy(["account", "available_at"])
     .execute();
   return rows.map(({ account, available_at, cents }) => ({

@@ -1,12 +1,12 @@
 import {
+  type AccountSums,
   accountCurrency,
   findNewestMovementTime,
+  listAllOff,
   listSalesOff,
-  storeMovement,
   sumAccount,
 } from "~/features/orders/settlement/provider-movements.queries.server";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
-import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
+import { settleEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
 import type { Services } from "~/platform/services";
 import type { Difference } from "./reconciliation.queries.server";
 
@@ -28,41 +28,47 @@ export interface ComparedAccount {
   providerCents: number;
   /** The sum of its movements, in cents. */
   expectedCents: number;
+  /** What the ledger has with the provider, in cents. */
+  ledgerCents: number;
   differences: Difference[];
 }
 
 /**
- * Reads the provider's movements since the newest stored one, settles the fees of their sales, and compares the account's
- * balance with the movements, and each sale's movements with the ledger. Throws PaymentsUnavailable in an outage.
+ * Reads the provider's movements since the newest stored one, posts them, and compares the account's balance with the movements,
+ * and these with what the ledger has with the provider: each sale and movement that differs is named. Throws PaymentsUnavailable
+ * in an outage.
  */
 export async function compareAccount(services: Needs): Promise<ComparedAccount> {
-  const { db, payments, clock } = services;
+  const { db, clock } = services;
   const newest = await findNewestMovementTime(db);
   const since = newest ? new Date(newest.getTime() - readAgainMs) : new Date(0);
   const unknown = await readMovements(services, since);
-  let providerCents = await payments.findBalance(accountCurrency);
-  let { movementsCents } = await sumAccount(db);
-  for (let attempt = 1; attempt < tries && providerCents !== movementsCents; attempt += 1) {
+  await settleEarlierMovements(services);
+  let balances = await readBalances(services);
+  for (let attempt = 1; attempt < tries && balances.some(isOff); attempt += 1) {
     unknown.push(...(await readMovements(services, since)));
-    providerCents = await payments.findBalance(accountCurrency);
-    ({ movementsCents } = await sumAccount(db));
+    balances = await readBalances(services);
   }
-  const off = await listSalesOff(db, { since, before: new Date(clock().getTime() - settledMs) });
-  const balance: Difference = {
-    what: "providerBalance",
-    subject: `${accountCurrency} ${providerCents} / ${movementsCents}`,
-    saleId: null,
-    amountCents: providerCents - movementsCents,
-    currency: accountCurrency,
-  };
+  const before = new Date(clock().getTime() - settledMs);
+  const off = balances.some(({ movementsCents, ledgerCents }) => movementsCents !== ledgerCents)
+    ? await listAllOff(db, before)
+    : (await listSalesOff(db, { since, before })).map((sale) => ({ ...sale, id: sale.sale_id }));
+  const own = balances.find(({ currency }) => currency === accountCurrency);
   return {
-    providerCents,
-    expectedCents: movementsCents,
+    providerCents: own?.providerCents ?? 0,
+    expectedCents: own?.movementsCents ?? 0,
+    ledgerCents: own?.ledgerCents ?? 0,
     differences: [
-      ...(balance.amountCents === 0 ? [] : [balance]),
-      ...off.map(({ sale_id, currency, off_cents }) => ({
-        what: "providerSale" as const,
-        subject: sale_id,
+      ...balances.filter(isOff).map(({ currency, providerCents, movementsCents }) => ({
+        what: "providerBalance" as const,
+        subject: `${currency} ${providerCents} / ${movementsCents}`,
+        saleId: null,
+        amountCents: providerCents - movementsCents,
+        currency,
+      })),
+      ...off.map(({ sale_id, id, currency, off_cents }) => ({
+        what: sale_id ? ("providerSale" as const) : ("providerEntry" as const),
+        subject: id,
         saleId: sale_id,
         amountCents: off_cents,
         currency,
@@ -72,24 +78,34 @@ export async function compareAccount(services: Needs): Promise<ComparedAccount> 
   };
 }
 
-/** Stores the movements since a moment and settles the sales of new ones. Returns those of an unknown category. */
-async function readMovements({ db, payments, clock }: Needs, since: Date): Promise<Difference[]> {
+interface Balance extends AccountSums {
+  /** The account's balance at the provider, in cents. */
+  providerCents: number;
+}
+
+async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
+  const balances: Balance[] = [];
+  for (const sums of await sumAccount(db))
+    balances.push({ ...sums, providerCents: await payments.findBalance(sums.currency) });
+  return balances;
+}
+
+function isOff({ providerCents, movementsCents }: Balance): boolean {
+  return providerCents !== movementsCents;
+}
+
+/** Stores and posts the movements since a moment. Returns those of an unknown category. */
+async function readMovements(services: Needs, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
-  for await (const movement of payments.listMovements(since)) {
-    await db.transaction().execute(async (trx) => {
-      const saleId = await storeMovement(trx, movement);
-      if (saleId) {
-        const sale = await lockSale(trx, { saleId });
-        if (sale) await resettle(trx, sale, "fee", clock());
-      }
-      if (saleId === undefined || movement.category !== "other") return;
-      unknown.push({
-        what: "unknownMovement",
-        subject: `${movement.movementId} ${movement.providerType}`,
-        saleId,
-        amountCents: movement.netCents,
-        currency: movement.currency,
-      });
+  for await (const movement of services.payments.listMovements(since)) {
+    const saleId = await settleMovement(services, movement);
+    if (saleId === undefined || movement.category !== "other") continue;
+    unknown.push({
+      what: "unknownMovement",
+      subject: `${movement.movementId} ${movement.providerType}`,
+      saleId,
+      amountCents: movement.netCents,
+      currency: movement.currency,
     });
   }
   return unknown;

@@ -16,6 +16,8 @@ export type DifferenceKind =
   | "providerBalance"
   /** A sale's movements are not what the ledger has with the provider. */
   | "providerSale"
+  /** The same of a movement without a sale, or of an entry that is of no sale. */
+  | "providerEntry"
   | "unknownMovement"
   /** A violation found by the proof of the ledger. */
   | "ledger";

@@ -10,7 +10,7 @@ export function ProviderAccount({ account }: Pick<ShownReconciliation, "account"
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   if (!account) return null;
-  const { providerCents, expectedCents, movements } = account;
+  const { providerCents, expectedCents, ledgerCents, unexplainedCents, movements } = account;
   return (
     <Card as="section" className="p-5 sm:p-6">
       <h2 className="mb-2 text-xl">{t("office.account")}</h2>
@@ -19,8 +19,18 @@ export function ProviderAccount({ account }: Pick<ShownReconciliation, "account"
           [t("office.accountBalance"), money(providerCents)],
           [t("office.accountExpected"), money(expectedCents)],
           [t("office.accountDifference"), money(providerCents - expectedCents)],
+          ...(ledgerCents === null
+            ? []
+            : [
+                [t("office.accountLedger"), money(ledgerCents)] as [string, string],
+                [t("office.accountLedgerDifference"), money(providerCents - ledgerCents)] as [string, string],
+              ]),
+          [t("office.accountUnexplained"), money(unexplainedCents)],
         ]}
       />
+      {ledgerCents !== null && ledgerCents !== providerCents && (
+        <p className="mt-2 text-sm text-ink-faint">{t("office.accountLedgerText")}</p>
+      )}
       {movements.length > 0 && <h3 className="mt-5 mb-1 font-semibold">{t("office.movements")}</h3>}
       <ul className="divide-y divide-line">
         {movements.map(({ providerType, category, count, netCents }) => (

@@ -107,8 +107,8 @@ async function compare(
   await keepReconciliationLock(lock);
   for (const difference of await listOwnDifferences(services, since.payments, now)) await note(difference);
   await keepReconciliationLock(lock);
-  const { providerCents, expectedCents } = account;
-  await finishReconciliation(db, { ...run, id, providerCents, expectedCents, now: clock() });
+  const { providerCents, expectedCents, ledgerCents } = account;
+  await finishReconciliation(db, { ...run, id, providerCents, expectedCents, ledgerCents, now: clock() });
   return run;
 }
 

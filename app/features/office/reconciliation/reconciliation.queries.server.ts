@@ -51,9 +51,10 @@ export async function finishReconciliation(
     id: number;
     checked: number;
     repaired: number;
-    /** The account's balance, and the sum of its movements, in cents. */
+    /** The account's balance, the sum of its movements, and what the ledger has with the provider, in cents. */
     providerCents: number;
     expectedCents: number;
+    ledgerCents: number;
     now: Date;
   },
 ): Promise<void> {
@@ -65,6 +66,7 @@ export async function finishReconciliation(
       repaired: run.repaired,
       provider_cents: run.providerCents,
       expected_cents: run.expectedCents,
+      ledger_cents: run.ledgerCents,
     })
     .where("id", "=", run.id)
     .execute();

@@ -3,7 +3,7 @@ import { decideCheckAge } from "~/features/ledger/ledger/check-age";
 import { findLastProofs } from "~/features/ledger/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/office/admin-sales/margins.queries.server";
 import { listTroubledEvents } from "~/features/orders/settlement/payment-events.queries.server";
-import { sumMovementsByCategory } from "~/features/orders/settlement/provider-movements.queries.server";
+import { sumMovementsByCategory, sumUnexplained } from "~/features/orders/settlement/provider-movements.queries.server";
 import type { Services } from "~/platform/services";
 import {
   findFailedReconciliation,
@@ -20,12 +20,13 @@ const monthMs = 30 * 24 * 60 * 60 * 1000;
 export async function showReconciliation({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const since = new Date(now.getTime() - monthMs);
-  const [last, failed, proofs, margins, movements, events] = await Promise.all([
+  const [last, failed, proofs, margins, movements, unexplainedCents, events] = await Promise.all([
     findLastReconciliation(db),
     findFailedReconciliation(db),
     findLastProofs(db),
     listMarginsByMethod(db, since),
     sumMovementsByCategory(db, since),
+    sumUnexplained(db),
     listTroubledEvents(db, shown),
   ]);
   const differences = last ? await listDifferences(db, last.id, shown) : [];
@@ -55,6 +56,9 @@ export async function showReconciliation({ db, clock }: Pick<Services, "db" | "c
         : {
             providerCents: last.provider_cents,
             expectedCents: last.expected_cents,
+            /** Null for a run of before the ledger was compared. */
+            ledgerCents: last.ledger_cents,
+            unexplainedCents,
             movements: movements.map(({ provider_type, category, movements: count, net_cents }) => ({
               ...{ providerType: provider_type, category, count },
               netCents: net_cents,

@@ -51,25 +51,101 @@ export function movementFeesOf(saleId: string) {
     FROM provider_movements WHERE sale_id = ${saleId}`;
 }
 
+/** Returns a movement, or undefined. */
+export async function findMovement(db: Db, id: string) {
+  return db.selectFrom("provider_movements").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Links a movement without a sale to its sale. */
+export async function linkMovement(db: Db, id: string, saleId: string): Promise<void> {
+  await db
+    .updateTable("provider_movements")
+    .set({ sale_id: saleId })
+    .where("id", "=", id)
+    .where("sale_id", "is", null)
+    .execute();
+}
+
+/** Returns the movements without a sale whose sale is known by now, such as one that was made again. */
+export async function listLinkableMovements(db: Db): Promise<{ id: string; saleId: string }[]> {
+  const { rows } = await sql<{ id: string; saleId: string }>`
+    SELECT movement.id, sales.id AS "saleId"
+    FROM provider_movements movement
+    LEFT JOIN refunds ON refunds.provider_refund_id = movement.source_id
+    LEFT JOIN disputes ON disputes.id = movement.source_id
+    LEFT JOIN sales charged ON charged.provider_charge_id = movement.source_id
+    JOIN sales ON sales.id = coalesce(charged.id, refunds.sale_id, disputes.sale_id) AND sales.currency = movement.currency
+    WHERE movement.sale_id IS NULL AND movement.category NOT IN ('fee', 'payout', 'payout_reversal')
+    ORDER BY movement.id`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns the movements whose entries are missing or no longer right: without a sale and not posted, or posted and linked to a sale
+ * since, as by a release that posts none.
+ */
+export async function listUnpostedMovements(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT movement_id AS id FROM ledger_movement_positions
+    WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE movement_id = ledger_movement_positions.movement_id)
+    UNION
+    SELECT movement.id FROM ledger_entries entry
+    JOIN ledger_lines line ON line.entry_id = entry.id
+    JOIN provider_movements movement ON movement.id = entry.movement_id AND movement.sale_id IS NOT NULL
+    GROUP BY movement.id, line.account HAVING sum(line.amount_cents) <> 0
+    ORDER BY 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface AccountSums {
+  currency: string;
   /** The sum of all movements, in cents. */
   movementsCents: number;
-  /** The ledger's balance with the provider plus the movements without a sale, in cents. */
+  /** What the ledger has with the provider, in cents. */
   ledgerCents: number;
 }
 
-/** Returns the account's balance by its movements and by the ledger. */
-export async function sumAccount(db: Db): Promise<AccountSums> {
+/** Returns the account's balance by its movements and by the ledger, for the account's currency and every other that either has. */
+export async function sumAccount(db: Db): Promise<AccountSums[]> {
   const { rows } = await sql<AccountSums>`
-    SELECT (SELECT coalesce(sum(net_cents), 0)::bigint FROM provider_movements
-        WHERE currency = ${accountCurrency}) AS "movementsCents",
-      ((SELECT coalesce(sum(net_cents), 0) FROM provider_movements
-          WHERE sale_id IS NULL AND currency = ${accountCurrency})
-        - (SELECT coalesce(sum(balance_cents), 0) FROM ledger_balances
-          WHERE account = 'provider' AND currency = ${accountCurrency}))::bigint AS "ledgerCents"`.execute(
-    db,
-  );
-  return rows[0] ?? { movementsCents: 0, ledgerCents: 0 };
+    SELECT currency, sum(booked)::bigint AS "movementsCents", sum(posted)::bigint AS "ledgerCents"
+    FROM (
+      SELECT ${accountCurrency} AS currency, 0::bigint AS booked, 0::bigint AS posted
+      UNION ALL SELECT currency, net_cents, 0 FROM provider_movements
+      UNION ALL SELECT currency, 0, -balance_cents FROM ledger_balances WHERE account = 'provider'
+      UNION ALL SELECT currency, 0, -amount_cents FROM ledger_lines WHERE creator_id IS NULL AND account = 'provider'
+    ) part GROUP BY currency ORDER BY currency`.execute(db);
+  return rows;
+}
+
+/** Returns what the ledger has as unexplained, in cents of the account's currency. */
+export async function sumUnexplained(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_lines
+    WHERE creator_id IS NULL AND account = 'unexplained' AND currency = ${accountCurrency}`.execute(db);
+  return rows[0]?.cents ?? 0;
+}
+
+/**
+ * Returns everything of which the ledger has something else with the provider than the provider booked: a sale, or a movement,
+ * payout or adjustment by its id. `off_cents`: the provider's sum less the ledger's. Reads both as a whole. Sales with an unsent
+ * refund or something after `before` are left out.
+ */
+export async function listAllOff(db: Db, before: Date) {
+  const { rows } = await sql<{ sale_id: string | null; id: string; currency: string; off_cents: number }>`
+    SELECT sale_id, id, currency, sum(cents)::bigint AS off_cents
+    FROM (
+      SELECT sale_id, coalesce(sale_id::text, id) AS id, currency, net_cents AS cents, created_at AS at FROM provider_movements
+      UNION ALL
+      SELECT entry.sale_id, coalesce(entry.sale_id::text, entry.movement_id, entry.payout_id::text, entry.adjustment_id::text),
+        line.currency, line.amount_cents, entry.created_at
+      FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id WHERE line.account = 'provider'
+    ) part
+    GROUP BY sale_id, id, currency
+    HAVING sum(cents) <> 0 AND (sale_id IS NULL OR max(at) < ${before} AND NOT EXISTS (
+      SELECT FROM refunds WHERE sale_id = part.sale_id AND status = 'requested' AND channel = 'provider'))
+    ORDER BY sale_id NULLS FIRST, id LIMIT ${mostListed}`.execute(db);
+  return rows;
 }
 
 const mostListed = 500;

@@ -168,6 +168,7 @@ describe("what stays different is shown, with its amount", () => {
     await stripe.expireDue();
     for (const _ of ["at first", "and again"])
       expect((await differences()).list).toMatchObject([
+        { what: "providerSale", sale_id: id, amount_cents: -4990 },
         { what: "missingAtProvider", sale_id: id, amount_cents: 4990 },
       ]);
     // Taken out of the span that is looked at, for the tests that follow.

@@ -1,0 +1,75 @@
+import type { Currency } from "~/features/base/money/currency";
+import { insertEntry, sumMovementPostings } from "~/features/ledger/ledger/ledger.queries.server";
+import { decideMovementPosition } from "~/features/ledger/ledger/movement-position";
+import { decidePostings } from "~/features/ledger/ledger/sale-position";
+import type { Movement } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import {
+  findMovement,
+  linkMovement,
+  listLinkableMovements,
+  listUnpostedMovements,
+  storeMovement,
+} from "./provider-movements.queries.server";
+import { resettle } from "./settle-sale.server";
+import { lockSale } from "./settlement.queries.server";
+
+type Needs = Pick<Services, "db" | "clock">;
+
+/**
+ * Stores a movement and posts it: with its sale, or as an entry of its own. Returns the sale's id where this is new, null for a new
+ * movement without a sale, undefined for a known one.
+ */
+export async function settleMovement(
+  { db, clock }: Needs,
+  movement: Movement,
+): Promise<string | null | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const saleId = await storeMovement(trx, movement);
+    if (saleId) await settleFees(trx, saleId, clock());
+    if (saleId !== undefined) await postMovement(trx, movement.movementId);
+    return saleId;
+  });
+}
+
+/** Links movements whose sale became known later, and posts what is not posted yet, such as by another release. */
+export async function settleEarlierMovements({ db, clock }: Needs): Promise<void> {
+  for (const { id, saleId } of await listLinkableMovements(db)) {
+    await db.transaction().execute(async (trx) => {
+      await linkMovement(trx, id, saleId);
+      await settleFees(trx, saleId, clock());
+      await postMovement(trx, id);
+    });
+  }
+  for (const id of await listUnpostedMovements(db))
+    await db.transaction().execute((trx) => postMovement(trx, id));
+}
+
+async function settleFees(trx: Db, saleId: string, now: Date): Promise<void> {
+  const sale = await lockSale(trx, { saleId });
+  if (sale) await resettle(trx, sale, "fee", now);
+}
+
+/** Posts what a movement's entries lack, dated by the provider. */
+async function postMovement(trx: Db, id: string): Promise<void> {
+  const movement = await findMovement(trx, id);
+  if (!movement) return;
+  const { category, currency, created_at, fee_cents, net_cents, sale_id } = movement;
+  const target = decideMovementPosition({
+    ...{ category, currency },
+    feeCents: fee_cents,
+    netCents: net_cents,
+    saleId: sale_id,
+  });
+  const postings = decidePostings(target, await sumMovementPostings(trx, id));
+  if (postings.length === 0) return;
+  await insertEntry(trx, {
+    reason: "movement",
+    movementId: id,
+    creatorId: null,
+    currency: currency as Currency,
+    postings,
+    now: created_at,
+  });
+}
