@@ -15,8 +15,6 @@ const withMockedModules = [
   "tests/features/studio/uploads/publish-limits.test.ts",
 ];
 
-const setupFiles = process.env.SABIA_RECORD_STATEMENTS ? ["tests/support/record-statements.ts"] : [];
-
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
@@ -37,7 +35,6 @@ export default defineConfig({
           include: ["tests/{database,features,integrations,routes}/**/*.test.{ts,tsx}"],
           exclude: [...withMockedModules, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles,
           isolate: false,
           ...patience(),
         },
@@ -52,7 +49,6 @@ export default defineConfig({
           ],
           exclude: [...withoutDatabase, "node_modules/**"],
           globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles,
           ...patience(),
         },
       },

@@ -55,10 +55,6 @@ export interface Job {
   /** Daily: posts what needs attention to the administrators. */
   "post-attention-mails": Record<string, never>;
   "send-mail": { mailId: string };
-  /** This and the next two: only queued by the release before the outbox. */
-  "send-payout-mail": { payoutId: string };
-  "send-withdrawal-mail": { refundId: string };
-  "send-refund-key-mail": { refundId: string };
   /** `newEmail`: the e-mail that the account asked to change to; without it the account's own. */
   "send-confirmation-mail": { userId: string; locale: Locale; newEmail?: string };
   "send-recovery-mail": {

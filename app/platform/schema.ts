@@ -234,12 +234,6 @@ export interface LedgerDays {
   sales: number;
 }
 
-export interface LedgerDayViolations {
-  id: string | null;
-  off_by_cents: number | null;
-  what: string | null;
-}
-
 export interface LedgerEntries {
   adjustment_id: string | null;
   created_at: Timestamp;
@@ -262,12 +256,6 @@ export interface LedgerLines {
   currency: "BRL" | "USD" | "EUR";
   entry_id: number;
   id: Generated<number>;
-}
-
-export interface LedgerLineViolations {
-  id: string | null;
-  off_by_cents: number | null;
-  what: string | null;
 }
 
 export interface LedgerMovementPositions {
@@ -806,10 +794,8 @@ export interface DB {
   ledger_anchors: LedgerAnchors;
   ledger_balances: LedgerBalances;
   ledger_checkpoint: LedgerCheckpoint;
-  ledger_day_violations: LedgerDayViolations;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
-  ledger_line_violations: LedgerLineViolations;
   ledger_lines: LedgerLines;
   ledger_movement_positions: LedgerMovementPositions;
   ledger_other_positions: LedgerOtherPositions;
@@ -862,4 +848,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0123-entries-of-movements";
+export const newestMigration = "0013-shown-pages";

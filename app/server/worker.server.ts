@@ -25,7 +25,6 @@ import { copyYoutubeThumbnail } from "~/features/videos/thumbnails/copy-youtube-
 import type { Job } from "~/platform/jobs";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
-import { formerMailJobs } from "./former-mail-jobs.server";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
 import { JobRunners } from "./job-runners.server";
 import { mailWriters } from "./mail-writers.server";
@@ -90,9 +89,6 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
 function mailsOf(services: Services): Tasks<Sending> {
   return {
     "send-mail": (payload) => sendMail(services, mailWriters, payload),
-    "send-payout-mail": (payload) => formerMailJobs["send-payout-mail"](services, payload),
-    "send-withdrawal-mail": (payload) => formerMailJobs["send-withdrawal-mail"](services, payload),
-    "send-refund-key-mail": (payload) => formerMailJobs["send-refund-key-mail"](services, payload),
     "send-confirmation-mail": (payload) => sendConfirmationMail(services, payload),
     "send-recovery-mail": (payload) => sendRecoveryMail(services, payload),
   };

@@ -1286,6 +1286,17 @@ export const constraintCases: ConstraintCase[] = [
     "ledger_entries_adjustment_id_fkey",
     ledgerEntry("adjustment_id", ids.unknown),
   ),
+  taken(
+    "an entry of no movement",
+    "ledger_entries_movement_id_fkey",
+    ledgerEntry("movement_id", ids.unknown),
+  ),
+  taken(
+    "a creator's line of no creator",
+    "ledger_lines_creator_check",
+    `${movement("txn_1")}; ${ledgerEntry("movement_id", "txn_1")};
+     ${ledgerLine("'creator_held', 'BRL', 1, NULL").replace(`'${ids.payee}'`, "NULL")}`,
+  ),
   taken("a line added to an old entry", "ledger_entry_closed", ledgerLine("'bank', 'BRL', 1, NULL", "0")),
   taken("a line of another account", "ledger_lines_account_check", ledgerLine("'cash', 'BRL', 1, NULL")),
   taken("a line of another currency", "ledger_lines_currency_check", ledgerLine("'bank', 'GBP', 1, NULL")),
@@ -1616,5 +1627,10 @@ export const deleteCases: DeleteCase[] = [
     sql: `${movement("txn_1")}; UPDATE provider_movements SET sale_id = '${ids.sale}';
       DELETE FROM sales WHERE id = '${ids.sale}'`,
     refusedBy: "provider_movements_sale_id_fkey",
+  },
+  {
+    what: "a movement in the ledger stays",
+    sql: `${movement("txn_1")}; ${ledgerEntry("movement_id", "txn_1")}; DELETE FROM provider_movements`,
+    refusedBy: "ledger_entries_movement_id_fkey",
   },
 ];

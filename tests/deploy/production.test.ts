@@ -178,7 +178,7 @@ describe.skipIf(skipped)(withReason("the commands of the image in a clean folder
       } as unknown as NodeJS.ProcessEnv;
       const inImage = (...command: string[]) => run(...contain(command, files), { cwd: image, env });
       const migrated = await inImage("node", "build/migrate.js");
-      expect(migrated.stdout).toContain("0001-foundation");
+      expect(migrated.stdout).toContain("0001-base");
       await expect(inImage("node", "-e", "require('fs').writeFileSync('build/written', '')")).rejects.toThrow(
         /EROFS|EACCES/,
       );

@@ -7,7 +7,7 @@ test.each([
   ["a browser test", ["tests/e2e/corridor.spec.ts"], { structure: true, browser: false }],
   ["a test of a rule", ["app/features/base/money/price.test.ts"], { structure: true, browser: false }],
   ["a rule", ["app/features/base/money/price.ts"], { structure: true, browser: true }],
-  ["a migration", ["migrations/0001-foundation.ts"], { structure: true, browser: true }],
+  ["a migration", ["migrations/0001-base.ts"], { structure: true, browser: true }],
   ["what browser tests share", ["tests/e2e/support/shop.ts"], { structure: true, browser: true }],
   ["a package", ["docs/money.md", "package-lock.json"], { structure: true, browser: true }],
 ])("%s", (_, paths, expected) =>

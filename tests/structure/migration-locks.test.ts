@@ -4,8 +4,8 @@ import { migrations } from "../../migrations/index";
 import { findLocks } from "./migration-locks";
 import { parse, readText, walk } from "./sources";
 
-/** Migrations up to this number are older than the rule. */
-const lastUnchecked = "0068";
+/** The baseline makes an empty database, which nobody waits for. */
+const lastUnchecked = "0013";
 
 /** Returns the texts of all sql templates in the function `up`; a placeholder counts as a word. */
 function sqlOfUp(source: string): string {

@@ -90,9 +90,9 @@ describe("migrations", () => {
     expect([...new Set(numbers)]).toEqual(numbers);
   });
 
-  test("each has up and down", () => {
-    for (const migration of Object.values(migrations)) {
-      expect(migration).toMatchObject({ up: expect.any(Function), down: expect.any(Function) });
+  test("each after the baseline has up and down", () => {
+    for (const [name, migration] of Object.entries(migrations).slice(13)) {
+      expect(migration, name).toMatchObject({ up: expect.any(Function), down: expect.any(Function) });
     }
   });
 

@@ -1,6 +1,6 @@
 import { containsPattern } from "./like-pattern";
 
-/** Searches part of a name or e-mail (migrations/0011-people-search.ts). */
+/** Searches part of a name or e-mail (migrations/0001-base.ts). */
 export type PeopleSearch =
   | { by: "nothing" }
   /** Fewer than three plain letters or digits in a row, which the trigram index does not support. */

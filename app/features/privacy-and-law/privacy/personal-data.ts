@@ -120,7 +120,17 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   ledger_checkpoint: { other: ["proved_until"] },
   ledger_days: { other: ["creators_cents", "currency", "day", "part", "platform_cents", "sales"] },
   ledger_entries: {
-    other: ["id", "reason", "sale_id", "payout_id", "adjustment_id", "created_at", "made_at", "made_in"],
+    other: [
+      "id",
+      "reason",
+      "sale_id",
+      "payout_id",
+      "adjustment_id",
+      "movement_id",
+      "created_at",
+      "made_at",
+      "made_in",
+    ],
   },
   ledger_lines: {
     personal: { creator_id: "reference" },
@@ -145,7 +155,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["account", "balance_cents", "currency"],
   },
   ledger_proved_days: { other: ["creators_cents", "currency", "day", "part", "platform_cents", "sales"] },
-  ledger_touched: { other: ["adjustment_id", "made_in", "payout_id", "sale_id"] },
+  ledger_touched: { other: ["adjustment_id", "made_in", "movement_id", "payout_id", "sale_id"] },
   passkey_challenges: {
     personal: { user_id: "credential", browser_hash: "credential" },
     other: ["challenge", "purpose", "expires_at"],
@@ -248,6 +258,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "expected_cents",
       "failure",
       "finished_at",
+      "ledger_cents",
       "provider_cents",
       "repaired",
       "since",

@@ -59,7 +59,7 @@ export async function deleteOldTaxIds(
 
 /**
  * Empties addresses and browsers in the audit log after six months, and deletes its entries after five years, by the
- * database's clock (migrations/0056-privacy.ts). Returns how many rows it changed.
+ * database's clock (migrations/0001-base.ts). Returns how many rows it changed.
  */
 export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
   const { changed } = await db
