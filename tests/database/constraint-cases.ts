@@ -131,7 +131,12 @@ const sale = (columns: string, values: string) =>
   `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents, ${columns})
    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42, ${values})`;
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
-const reasons: Record<string, string> = { sale_id: "sale", payout_id: "payout", adjustment_id: "adjustment" };
+const reasons: Record<string, string> = {
+  sale_id: "sale",
+  payout_id: "payout",
+  adjustment_id: "adjustment",
+  movement_id: "movement",
+};
 const returnedRefund =
   "channel = 'outside', status = 'returned', provider_refund_id = NULL, key_given_at = now(), returned_at = now()";
 const ledgerEntry = (column: string, about: string) =>
@@ -1295,7 +1300,7 @@ export const constraintCases: ConstraintCase[] = [
     "a creator's line of no creator",
     "ledger_lines_creator_check",
     `${movement("txn_1")}; ${ledgerEntry("movement_id", "txn_1")};
-     ${ledgerLine("'creator_held', 'BRL', 1, NULL").replace(`'${ids.payee}'`, "NULL")}`,
+     ${ledgerLine("'creator_held', 'BRL', 1, NULL", newest).replace(`'${ids.payee}'`, "NULL")}`,
   ),
   taken("a line added to an old entry", "ledger_entry_closed", ledgerLine("'bank', 'BRL', 1, NULL", "0")),
   taken("a line of another account", "ledger_lines_account_check", ledgerLine("'cash', 'BRL', 1, NULL")),

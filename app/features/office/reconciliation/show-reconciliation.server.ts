@@ -3,7 +3,10 @@ import { decideCheckAge } from "~/features/ledger/ledger/check-age";
 import { findLastProofs } from "~/features/ledger/ledger/ledger-proof.queries.server";
 import { listMarginsByMethod } from "~/features/office/admin-sales/margins.queries.server";
 import { listTroubledEvents } from "~/features/orders/settlement/payment-events.queries.server";
-import { sumMovementsByCategory, sumUnexplained } from "~/features/orders/settlement/provider-movements.queries.server";
+import {
+  sumMovementsByCategory,
+  sumUnexplained,
+} from "~/features/orders/settlement/provider-movements.queries.server";
 import type { Services } from "~/platform/services";
 import {
   findFailedReconciliation,
