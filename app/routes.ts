@@ -49,6 +49,7 @@ export default [
   route("checkout/return", "routes/learner/checkout-return.ts"),
   route("watch/:videoId", "routes/learner/watch.tsx"),
   route("watch/:videoId/link", "routes/learner/watch-link.ts"),
+  route("watch/:videoId/captions/:language.vtt", "routes/learner/captions.ts"),
   route("watch/:videoId/position", "routes/learner/watch-position.ts"),
 
   layout("routes/creator/layout.tsx", [
@@ -57,6 +58,7 @@ export default [
       route("videos", "routes/creator/videos.tsx"),
       route("videos/:videoId/delete", "routes/creator/delete-video.tsx"),
       route("videos/:videoId/edit", "routes/creator/edit-video.tsx"),
+      route("videos/:videoId/captions", "routes/creator/captions.tsx"),
       route("upload", "routes/creator/upload.tsx"),
       route("profile", "routes/creator/profile.tsx"),
       route("uploads", "routes/creator/uploads.ts"),

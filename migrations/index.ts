@@ -12,6 +12,7 @@ import * as ledgerAudit from "./0010-ledger-audit.js";
 import * as counts from "./0011-counts.js";
 import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
+import * as captions from "./0201-captions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   "0011-counts": counts,
   "0012-erased-accounts": erasedAccounts,
   "0013-shown-pages": shownPages,
+  "0201-captions": captions,
 };

@@ -694,6 +694,15 @@ export interface Users {
   videos_a_day: number | null;
 }
 
+export interface VideoCaptions {
+  cues: Json;
+  language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja";
+  skipped: Generated<Json>;
+  skipped_count: Generated<number>;
+  updated_at: Timestamp;
+  video_id: string;
+}
+
 export interface Videos {
   captions: boolean | null;
   cloudflare_video_id: string | null;
@@ -841,6 +850,7 @@ export interface DB {
   unfinished_sign_ins: UnfinishedSignIns;
   user_roles: UserRoles;
   users: Users;
+  video_captions: VideoCaptions;
   video_streams: VideoStreams;
   video_views: VideoViews;
   videos: Videos;
@@ -848,4 +858,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0013-shown-pages";
+export const newestMigration = "0201-captions";

@@ -92,6 +92,7 @@ export const baseRows = `
   INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'x', '{}');
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
+  INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
   INSERT INTO video_views (video_id, number) VALUES ('${ids.arriving}', 1);
   INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
@@ -1389,6 +1390,21 @@ export const constraintCases: ConstraintCase[] = [
     "video_views_pkey",
     `INSERT INTO video_views (video_id, number) VALUES ('${ids.arriving}', 1)`,
   ),
+  ...each("video_captions", "language", ["'xx'", "''"]),
+  ...each("video_captions", "cues", [
+    "'[]'",
+    "'{}'",
+    "to_jsonb(array_fill(1, ARRAY[5001]))",
+    "jsonb_build_array(repeat('a', 3000000))",
+  ]),
+  ...each("video_captions", "skipped", ["'{}'", "to_jsonb(array_fill(1, ARRAY[101]))"]),
+  ...each("video_captions", "skipped_count", ["-1"]),
+  ...each("video_captions", "video_id", [`'${ids.unknown}'`], "video_captions_video_id_fkey"),
+  taken(
+    "two captions of one video in one language",
+    "video_captions_pkey",
+    `INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now())`,
+  ),
   taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
 ];
 
@@ -1433,10 +1449,11 @@ export const deleteCases: DeleteCase[] = [
       "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
-    what: "a video takes what had come of its file, how far and how often it was watched and how far it is converted along",
+    what: "a video takes what had come of its file, its captions, how far and how often it was watched and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
+      + (SELECT count(*) FROM video_captions)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },

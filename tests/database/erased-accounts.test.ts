@@ -30,6 +30,7 @@ const addedStill: Record<string, string> = {
   resumable_uploads: "belongs to a row of videos, which is guarded",
   second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
+  video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",
   users: "a new account",
 };
 

@@ -46,7 +46,7 @@ test("a change of what pages show causes one notice a transaction", async () => 
   expect(await countNotices(change)).toBe(1);
 });
 
-test("a suspension, a conversion's state and a new video cause one; what a sale counts and a conversion's progress do not", async () => {
+test("a suspension, a conversion's state, captions and a new video cause one; what a sale counts and a conversion's progress do not", async () => {
   const suspend = db.updateTable("users").set({ suspended_at: null }).where("id", "=", creatorId);
   expect(await countNotices(() => suspend.execute())).toBe(1);
   const convert = db
@@ -54,6 +54,10 @@ test("a suspension, a conversion's state and a new video cause one; what a sale 
     .values({ video_id: videoId, state: "running", run_id: creatorId });
   expect(await countNotices(() => convert.execute())).toBe(1);
   expect(await countNotices(() => addVideo(db, creatorId))).toBeGreaterThan(0);
+  const captions = { video_id: videoId, language: "pt", cues: "[{}]", updated_at: new Date() } as const;
+  const caption = db.insertInto("video_captions").values(captions);
+  expect(await countNotices(() => caption.execute())).toBe(1);
+  expect(await countNotices(() => db.deleteFrom("video_captions").execute())).toBe(1);
   const sell = db.updateTable("videos").set({ sales_count: 1 }).where("id", "=", videoId);
   expect(await countNotices(() => sell.execute())).toBe(0);
   const proceed = db.updateTable("conversions").set({ percent: 5 }).where("video_id", "=", videoId);
@@ -73,6 +77,7 @@ const unannounced: Record<string, string[]> = {
       "preview_source",
       "preview_start",
     ],
+    // Said by creators before there were files (0201-captions); announced still.
     ...["sales_count", "review_count", "rating_total", "rating_rank", "rating_counts"],
   ],
   creator_profiles: [

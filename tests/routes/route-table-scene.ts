@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
+import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
 import type { TestWorld } from "../support/test-services";
@@ -46,6 +47,8 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   const checkoutId = `cs_test_${scenes}`;
   const owner = await addCreator(db);
   const videoId = await addVideo(db, owner);
+  const cues = [{ from: 0, to: 900, text: "Bom dia." }];
+  await saveCaptions(db, { videoId, language: "pt", cues, skipped: [], now: new Date() });
   let saleId = "";
   const buyer = async (status?: "pending" | "failed" | "completed") => {
     const consumerId = await addConsumer(db);
@@ -123,6 +126,7 @@ const tables = [
   "review_reports",
   "consumer_profiles",
   "videos",
+  "video_captions",
   "video_views",
   "sales",
   "payment_events",

@@ -393,6 +393,13 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/captions": {
+    path: "watch/{video}/captions/pt.vtt",
+    read: signedIn("404", toLogin("/watch/{video}/captions/pt.vtt"), {
+      "consumer whose sale is completed": "200",
+      owner: "200",
+    }),
+  },
   "routes/learner/watch-position": {
     path: "watch/{video}/position",
     read: everyone("→ /watch/{video}"),
@@ -427,6 +434,15 @@ export const routeTable: Record<string, Row> = {
       form: { title: "Pão novo", description: "Em casa.", price: "9,90" },
       multipart: true,
       answers: creatorsOnly("404", { owner: "changes, → /creator/videos" }),
+    },
+  },
+  "routes/creator/captions": {
+    path: "creator/videos/{video}/captions",
+    read: creatorsOnly("404", { owner: "200" }),
+    change: {
+      form: { intent: "delete", language: "pt" },
+      multipart: true,
+      answers: creatorsOnly("404", { owner: "changes, → /creator/videos/{video}/captions" }),
     },
   },
   "routes/creator/upload": {

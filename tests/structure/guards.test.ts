@@ -15,6 +15,7 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
 /** The learners' and public routes: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
+  "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
   // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },

@@ -112,6 +112,7 @@ const unproved = [
   "admin/admins",
   "admin/prepare-payouts",
   "admin/reviews",
+  "creator/captions",
   "creator/edit-video",
   "creator/upload",
   "creator/upload-end",

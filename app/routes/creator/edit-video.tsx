@@ -15,7 +15,6 @@ import { describeProblem } from "~/features/videos/chapters/describe-problem";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
-import { writeCaptions } from "~/features/videos/listing/language-fields";
 import { LanguageInputs } from "~/features/videos/listing/language-inputs";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import { TopicField } from "~/features/videos/listing/topic-field";
@@ -37,6 +36,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "editVideo");
@@ -49,17 +49,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   const topics = await listTopics(context.services.db, "pt");
-  const {
-    id,
-    title,
-    description,
-    price_cents,
-    currency,
-    thumbnail_url,
-    topic_slug,
-    spoken_language,
-    captions,
-  } = video;
+  const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language } = video;
   return {
     ...{
       id,
@@ -77,7 +67,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
     preview: { kind: video.preview_kind, status: video.preview_status },
     spokenLanguage: spoken_language ?? "",
-    captions: writeCaptions(captions),
     languages: listSpokenLanguages(),
     seconds: video.duration_seconds ?? undefined,
     isFile: video.video_type === "cloudflare",
@@ -152,7 +141,6 @@ export default function EditVideo() {
       previewStart: video.previewStart,
       trailerUrl: video.trailerUrl,
       spokenLanguage: video.spokenLanguage,
-      captions: video.captions,
     };
     return result?.values[name] ?? stored[name];
   };
@@ -201,6 +189,9 @@ export default function EditVideo() {
           error={errorOf("topic")}
         />
         <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
+        {!video.isLink && (
+          <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
+        )}
         <div className="grid gap-6 sm:grid-cols-2">
           <Field
             name="currencyShown"

@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     showRelated(context.services, viewer, row, language.locale),
   ]);
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
-  const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language, captions } = row;
+  const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language } = row;
   const video = {
     ...{ id, title, description, price_cents, currency, thumbnail_url, creator_name },
     ...{ review_count: row.review_count, rating_total: row.rating_total },
@@ -82,7 +82,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     topic,
     about: {
       outcomes,
-      captions,
+      // YouTube has its own captions, which only its player knows.
+      captions:
+        row.video_type === "youtube"
+          ? null
+          : row.caption_languages.map((code) => nameLanguage(code, language.locale)),
       language: spoken_language ? nameLanguage(spoken_language, language.locale) : undefined,
       seconds: duration_seconds,
       publishedAt: published_at,

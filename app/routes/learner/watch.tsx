@@ -104,6 +104,7 @@ function Content() {
                 player={watched.player}
                 startSeconds={watched.startSeconds}
                 title={video.title}
+                captions={watched.captions}
                 poster={video.thumbnailUrl}
               />
               {watched.player.kind === "file" && watched.player.doubt && (

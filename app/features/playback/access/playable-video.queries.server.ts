@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isSetAside } from "~/features/orders/checkout/current-sales.queries.server";
+import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import type { Db } from "~/platform/db.server";
 
@@ -31,6 +32,8 @@ export async function findPlayableVideo(
       "percent",
       "sent_at",
       "has_mp4",
+      "spoken_language",
+      captionLanguages.as("caption_languages"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),

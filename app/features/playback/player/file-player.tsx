@@ -3,7 +3,9 @@ import { useRememberedPosition } from "~/features/playback/positions/use-remembe
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
+import { CaptionTracks } from "./caption-tracks";
 import { playerId } from "./moment-link";
+import type { ShownCaptions } from "./play-video.server";
 import { replaceSource } from "./replace-source";
 import { type ReplaceLink, useFreshLink } from "./use-fresh-link";
 
@@ -14,6 +16,7 @@ interface FilePlayerProps {
   secondsLeft: number | null;
   startSeconds: number;
   title: string;
+  captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
 }
@@ -24,7 +27,7 @@ const replaceFile: ReplaceLink = (video, link, at) => replaceSource(video, link.
  * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
  * link. Needs a new `key` for another video.
  */
-export function FilePlayer({ videoId, title, poster, className, ...link }: FilePlayerProps) {
+export function FilePlayer({ videoId, title, captions, poster, className, ...link }: FilePlayerProps) {
   const t = useText();
   const player = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
@@ -38,7 +41,7 @@ export function FilePlayer({ videoId, title, poster, className, ...link }: FileP
   return (
     <>
       <div className="relative">
-        {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
+        {/* biome-ignore lint/a11y/useMediaCaption: only if the creator has added captions */}
         <video
           ref={player}
           id={playerId}
@@ -50,6 +53,7 @@ export function FilePlayer({ videoId, title, poster, className, ...link }: FileP
           aria-label={t("player.label", { title })}
           className={className}
         >
+          <CaptionTracks videoId={videoId} captions={captions} />
           {t("player.loadFailed")}
         </video>
       </div>

@@ -6,6 +6,7 @@ import { type Chapter, readChapters } from "~/features/videos/chapters/chapters"
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
+import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import { contentTypeOf } from "~/integrations/storage/content-type";
@@ -45,7 +46,7 @@ export type Watched =
     }
   /**
    * `startSeconds`: where this viewer stopped last, on any device. `seconds`: length of the video; null while unknown. `chapters`:
-   * those of the description, or none.
+   * those of the description, or none. `captions`: none for a YouTube video, which brings its own.
    */
   | {
       access: "owner" | "bought";
@@ -53,8 +54,28 @@ export type Watched =
       player: Player;
       startSeconds: number;
       seconds: number | null;
+      captions: ShownCaptions[];
       chapters: Chapter[];
     };
+
+export interface ShownCaptions {
+  language: SpokenLanguage;
+  /** In the language of the page. */
+  name: string;
+  /** In the language that is spoken in the video, as far as that is known. */
+  asSpoken: boolean;
+}
+
+function showCaptions(
+  row: { caption_languages: SpokenLanguage[]; spoken_language: SpokenLanguage | null },
+  locale: Locale,
+): ShownCaptions[] {
+  return row.caption_languages.map((language) => ({
+    language,
+    name: nameLanguage(language, locale),
+    asSpoken: language === (row.spoken_language ?? language),
+  }));
+}
 
 /**
  * Opens a video for a viewer: decides access and only then creates the link. Returns `unavailable` when the link
@@ -93,6 +114,7 @@ export async function playVideo(
   return {
     ...{ access, video, player: await makePlayer(), startSeconds: row.position_seconds, seconds },
     chapters: read.ok ? read.chapters : [],
+    captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
   };
 
   async function makePlayer(): Promise<Player> {

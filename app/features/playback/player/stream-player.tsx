@@ -3,7 +3,9 @@ import { useRememberedPosition } from "~/features/playback/positions/use-remembe
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
+import { CaptionTracks } from "./caption-tracks";
 import { playerId } from "./moment-link";
+import type { ShownCaptions } from "./play-video.server";
 import { useFreshLink } from "./use-fresh-link";
 import { hlsType, useStreamSource } from "./use-stream-source";
 
@@ -16,6 +18,7 @@ interface StreamPlayerProps {
   secondsLeft: number;
   startSeconds: number;
   title: string;
+  captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
 }
@@ -24,6 +27,7 @@ interface StreamPlayerProps {
 export function StreamPlayer({
   videoId,
   title,
+  captions,
   poster,
   className,
   startSeconds,
@@ -43,7 +47,7 @@ export function StreamPlayer({
   return (
     <>
       <div className="relative">
-        {/* biome-ignore lint/a11y/useMediaCaption: creators upload no captions */}
+        {/* biome-ignore lint/a11y/useMediaCaption: only if the creator has added captions */}
         <video
           ref={player}
           id={playerId}
@@ -56,6 +60,7 @@ export function StreamPlayer({
         >
           <source src={startingAt(hls, startSeconds)} type={hlsType} />
           {mp4 && <source src={startingAt(mp4, startSeconds)} type="video/mp4" />}
+          <CaptionTracks videoId={videoId} captions={captions} />
           {t("player.loadFailed")}
         </video>
       </div>

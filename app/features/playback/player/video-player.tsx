@@ -5,7 +5,7 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
 import { playerId } from "./moment-link";
-import type { Player } from "./play-video.server";
+import type { Player, ShownCaptions } from "./play-video.server";
 import { StreamPlayer } from "./stream-player";
 
 interface VideoPlayerProps {
@@ -13,13 +13,14 @@ interface VideoPlayerProps {
   player: Player;
   startSeconds: number;
   title: string;
+  captions: readonly ShownCaptions[];
   poster: string | null;
 }
 
 const frame = "aspect-video w-full rounded-card bg-black";
 
 /** product.md, Video watch screen. */
-export function VideoPlayer({ videoId, player, startSeconds, title, poster }: VideoPlayerProps) {
+export function VideoPlayer({ videoId, player, startSeconds, title, captions, poster }: VideoPlayerProps) {
   const t = useText();
   if (player.kind === "unavailable") {
     return (
@@ -41,7 +42,7 @@ export function VideoPlayer({ videoId, player, startSeconds, title, poster }: Vi
       />
     );
   }
-  const shared = { videoId, startSeconds, title, poster, className: frame };
+  const shared = { videoId, startSeconds, title, captions, poster, className: frame };
   return (
     <Fragment key={videoId}>
       {player.kind === "stream" ? (

@@ -99,7 +99,7 @@ export const dataKinds = {
     erased: "emptied",
   },
   content: {
-    what: "Published videos: title, description, files, whose paths contain the name of the creator's file",
+    what: "Published videos: title, description, captions, files, whose paths contain the name of the creator's file",
     why: `${contract}: with the creator, and with each buyer`,
     kept: "until the creator deletes it; a sold video while its buyers have access",
     erased:

@@ -20,6 +20,9 @@ const own =
 const ofOwnSales: OwnRows = (userId) =>
   sql<boolean>`sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`;
 
+const ofOwnVideos: OwnRows = (userId) =>
+  sql<boolean>`video_id IN (SELECT videos.id FROM videos WHERE creator_id = ${userId})`;
+
 /** What a download of one's own data contains, in this order: rows of each table that are about the person. */
 export const sections: readonly Section[] = [
   { table: "users", rows: own("id"), without: ["password_hash"] },
@@ -61,9 +64,10 @@ export const sections: readonly Section[] = [
     rows: own("creator_id"),
     without: ["creator_plain", "title_plain", "title_grams"],
   },
+  { table: "video_captions", rows: ofOwnVideos },
   {
     table: "resumable_uploads",
-    rows: (userId) => sql<boolean>`video_id IN (SELECT videos.id FROM videos WHERE creator_id = ${userId})`,
+    rows: ofOwnVideos,
     without: ["write_handle"],
   },
   { table: "publications", rows: own("creator_id") },

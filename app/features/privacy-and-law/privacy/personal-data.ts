@@ -507,6 +507,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "width",
     ],
   },
+  video_captions: {
+    personal: { cues: "content" },
+    other: ["language", "skipped", "skipped_count", "updated_at", "video_id"],
+  },
   video_views: { other: ["video_id", "number"] },
   watch_positions: {
     personal: { user_id: "watching", video_id: "watching", seconds: "watching", updated_at: "watching" },

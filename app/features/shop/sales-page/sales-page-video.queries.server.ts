@@ -1,3 +1,4 @@
+import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
@@ -14,7 +15,7 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
     .select([
       "outcomes",
       "spoken_language",
-      "captions",
+      "video_type",
       "duration_seconds",
       "content_updated_at",
       "published_at",
@@ -23,6 +24,7 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
       "rating_counts",
       "creator_profiles.portrait_key",
     ])
+    .select(captionLanguages.as("caption_languages"))
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])

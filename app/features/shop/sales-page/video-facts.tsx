@@ -6,7 +6,8 @@ interface VideoFactsProps {
   seconds: number | null;
   /** The spoken language's name in the language of the page. */
   language: string | undefined;
-  captions: boolean | null;
+  /** Names of the languages; null if the captions are not ours to know. */
+  captions: string[] | null;
   publishedAt: Date | string | null;
   updatedAt: Date | string | null;
 }
@@ -21,7 +22,7 @@ export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt
     language && { name: t("salesPage.language"), value: language },
     captions !== null && {
       name: t("salesPage.captions"),
-      value: t(captions ? "salesPage.yes" : "salesPage.no"),
+      value: captions.join(", ") || t("salesPage.no"),
     },
     day && {
       name: t(updatedAt ? "salesPage.updated" : "salesPage.published"),

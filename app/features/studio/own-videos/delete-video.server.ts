@@ -10,6 +10,7 @@ import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
+import { deleteCaptions } from "~/features/videos/captions/captions.queries.server";
 import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { dropPreview } from "~/features/videos/previews/previews.queries.server";
 import { stopChecking } from "~/features/videos/streaming/video-streams.queries.server";
@@ -110,5 +111,6 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
     await noteFileRemoved(trx, { videoId, now: clock() });
     await stopChecking(trx, videoId);
     await endConversion(trx, videoId);
+    await deleteCaptions(trx, { videoId });
   });
 }

@@ -16,7 +16,6 @@ const editable = [
   "thumbnail_url",
   "topic_slug",
   "spoken_language",
-  "captions",
   "duration_seconds",
   "outcomes",
   "video_type",
@@ -48,8 +47,8 @@ export async function lockEditableVideo(db: Db, own: OwnVideo) {
 }
 
 /**
- * Keeps the picture without a thumbnail URL, and outcomes, language and captions where they are undefined. Sales have their own price. `contentUpdatedAt`: the time
- * of a change of the texts.
+ * Keeps the picture without a thumbnail URL, and outcomes and language where they are undefined. Sales have their own price.
+ * `contentUpdatedAt`: the time of a change of the texts.
  */
 export async function updateVideoDetails(
   db: Db,
@@ -60,7 +59,6 @@ export async function updateVideoDetails(
     priceCents: number;
     topicSlug: string | null;
     spokenLanguage?: SpokenLanguage | null | undefined;
-    captions?: boolean | null | undefined;
     thumbnailUrl?: string;
     outcomes?: string[];
     contentUpdatedAt?: Date;
@@ -74,7 +72,6 @@ export async function updateVideoDetails(
       price_cents: details.priceCents,
       topic_slug: details.topicSlug,
       ...(details.spokenLanguage !== undefined ? { spoken_language: details.spokenLanguage } : {}),
-      ...(details.captions !== undefined ? { captions: details.captions } : {}),
       ...(details.thumbnailUrl ? { thumbnail_url: details.thumbnailUrl } : {}),
       ...(details.outcomes ? { outcomes: details.outcomes } : {}),
       ...(details.contentUpdatedAt ? { content_updated_at: details.contentUpdatedAt } : {}),

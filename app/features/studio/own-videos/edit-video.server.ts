@@ -147,13 +147,13 @@ async function note(
     const before = await lockEditableVideo(trx, own);
     if (!before) return "notFound";
     const { title, description, price, topic, outcomes, removeTrailer, ...others } = form;
-    const { spokenLanguage, captions, ...preview } = others;
+    const { spokenLanguage, ...preview } = others;
     const isNew =
       title !== before.title ||
       description !== before.description ||
       (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
     await updateVideoDetails(trx, own, {
-      ...{ title, description, priceCents: price, topicSlug: topic, spokenLanguage, captions },
+      ...{ title, description, priceCents: price, topicSlug: topic, spokenLanguage },
       ...(thumbnailUrl ? { thumbnailUrl } : {}),
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),

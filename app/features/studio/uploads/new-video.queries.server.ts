@@ -11,7 +11,6 @@ export interface NewVideo {
   priceCents: number;
   topicSlug?: string | null;
   spokenLanguage?: SpokenLanguage | null | undefined;
-  captions?: boolean | null | undefined;
   videoType: VideoType;
   youtubeUrl: string | null;
   /** Where its files will be, recorded before they exist. */
@@ -34,7 +33,6 @@ export async function insertVideo(db: Db, video: NewVideo): Promise<string> {
       price_cents: video.priceCents,
       topic_slug: video.topicSlug ?? null,
       spoken_language: video.spokenLanguage ?? null,
-      captions: video.captions ?? null,
       video_type: video.videoType,
       youtube_url: video.youtubeUrl,
       video_url: video.videoUrl ?? null,

@@ -211,7 +211,6 @@ class Upload {
       priceCents: form.price,
       topicSlug: form.topic,
       spokenLanguage: form.spokenLanguage,
-      captions: form.captions,
       videoType: isLink ? "youtube" : "cloudflare",
       youtubeUrl: isLink ? `https://www.youtube.com/watch?v=${form.youtubeUrl}` : null,
       videoUrl: this.videoKey,

@@ -101,7 +101,6 @@ export async function startUpload(services: Needs, creatorId: string, request: R
       priceCents: form.value.price,
       topicSlug: form.value.topic,
       spokenLanguage: form.value.spokenLanguage,
-      captions: form.value.captions,
       videoType: "cloudflare",
       youtubeUrl: null,
       fileName,

@@ -1,29 +1,17 @@
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { spokenLanguages } from "./spoken-language";
+import { parseLanguage } from "./spoken-language";
 
-/** A choice from a list: undefined where the field was not sent, null where it is empty. */
-function choiceField<Value>(parse: (typed: string) => Value | undefined) {
-  return z
+/** The field of a video's language that the upload and edit forms share: undefined if it was not sent, null if it is empty. */
+export const languageFields = {
+  spokenLanguage: z
     .string()
     .transform((typed, context) => {
       if (typed === "") return null;
-      const value = parse(typed);
+      const value = parseLanguage(typed);
       if (value !== undefined) return value;
       context.issues.push({ code: "custom", input: typed, message: fieldMessage("videos.choiceUnknown") });
       return z.NEVER;
     })
-    .optional();
-}
-
-/** The fields about a video's language that the upload and edit forms share. */
-export const languageFields = {
-  spokenLanguage: choiceField((typed) => spokenLanguages.find((language) => language === typed)),
-  captions: choiceField((typed) => (typed === "yes" ? true : typed === "no" ? false : undefined)),
+    .optional(),
 };
-
-/** Returns what the field for captions holds for a stored value. */
-export function writeCaptions(captions: boolean | null): string {
-  if (captions === null) return "";
-  return captions ? "yes" : "no";
-}

@@ -7,7 +7,7 @@ interface LanguageInputsProps {
   typedIn: (field: string) => string | undefined;
 }
 
-/** What is spoken in a video and whether it has captions, on the forms of its creator. */
+/** The language spoken in a video, on the forms of its creator. */
 export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsProps) {
   const t = useText();
   const optionalLabel = `(${t("common.optional")})`;
@@ -21,18 +21,6 @@ export function LanguageInputs({ languages, errorOf, typedIn }: LanguageInputsPr
         defaultValue={typedIn("spokenLanguage")}
         placeholder={t("creator.notSaid")}
         options={languages}
-      />
-      <SelectField
-        name="captions"
-        label={t("creator.captions")}
-        optionalLabel={optionalLabel}
-        error={errorOf("captions")}
-        defaultValue={typedIn("captions")}
-        placeholder={t("creator.notSaid")}
-        options={[
-          { value: "yes", label: t("creator.captionsYes") },
-          { value: "no", label: t("creator.captionsNo") },
-        ]}
       />
     </div>
   );

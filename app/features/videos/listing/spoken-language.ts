@@ -5,6 +5,11 @@ export const spokenLanguages = ["pt", "en", "es", "fr", "it", "de", "ja"] as con
 
 export type SpokenLanguage = (typeof spokenLanguages)[number];
 
+/** Returns a language of the list; undefined for any other text. */
+export function parseLanguage(text: string): SpokenLanguage | undefined {
+  return spokenLanguages.find((language) => language === text);
+}
+
 /** Returns a language's name in the language of a page, with a capital letter: "Inglês". */
 export function nameLanguage(language: SpokenLanguage, locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;

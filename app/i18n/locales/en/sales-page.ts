@@ -21,7 +21,6 @@ export const salesPage = {
   duration: "Length",
   language: "Language",
   captions: "Captions",
-  yes: "Yes",
   no: "No",
   updated: "Updated on",
   published: "Published on",

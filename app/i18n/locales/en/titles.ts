@@ -34,6 +34,7 @@ export const titles: PageTitles = {
   payments: "Payment settings",
   deleteVideo: "Delete video",
   editVideo: "Edit video",
+  captions: "Captions",
   forgotPassword: "Recover password",
   resetPassword: "New password",
   confirmEmail: "Confirm e-mail",

@@ -21,7 +21,6 @@ export const salesPage = {
   duration: "Duração",
   language: "Idioma",
   captions: "Legendas",
-  yes: "Sim",
   no: "Não",
   updated: "Atualizado em",
   published: "Publicado em",

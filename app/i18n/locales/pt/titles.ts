@@ -33,6 +33,7 @@ export const titles = {
   payments: "Configurações de pagamento",
   deleteVideo: "Excluir vídeo",
   editVideo: "Editar vídeo",
+  captions: "Legendas",
   forgotPassword: "Recuperar senha",
   resetPassword: "Nova senha",
   confirmEmail: "Confirmar e-mail",

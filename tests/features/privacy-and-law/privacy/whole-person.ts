@@ -29,6 +29,7 @@ import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.s
 import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
+import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
 import { hashSessionId } from "~/platform/session/session.server";
 import { mailWriters } from "~/server/mail-writers.server";
@@ -152,6 +153,10 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const report = { review_id: review.id, reporter_id: userId, reason: `Eu, ${names[0]}, não gostei` };
   await db.insertInto("review_reports").values(report).execute();
   await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
+
+  const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
+  if (unsold.ok)
+    await saveCaptions(db, { videoId: unsold.videoId, language: "pt", cues, skipped: [], now: clock() });
 
   // Is to be refunded by bank transfer, and written about by administrators.
   const refund = await db

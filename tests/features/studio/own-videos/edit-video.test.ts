@@ -99,7 +99,6 @@ describe("the form", () => {
       previewStart: "0",
       trailerUrl: "",
       spokenLanguage: "",
-      captions: "",
       languages: expect.arrayContaining([{ value: "pt", label: "Português" }]),
       preview: { kind: "excerpt", status: "waiting" },
       isFile: true,
@@ -114,18 +113,18 @@ describe("the form", () => {
     expect((await row()).topic_slug).toBeNull();
   });
 
-  test("saves language and captions, keeps them where they are not sent, and takes them back", async () => {
-    expect((await edit(parts({ spokenLanguage: "pt", captions: "yes" }))).status).toBe(303);
+  test("saves the language, keeps it where it is not sent, and takes it back", async () => {
+    expect((await edit(parts({ spokenLanguage: "pt" }))).status).toBe(303);
     expect((await edit(parts())).status).toBe(303);
-    expect(await row()).toMatchObject({ spoken_language: "pt", captions: true });
-    expect((await open()).data).toMatchObject({ spokenLanguage: "pt", captions: "yes" });
-    const refused = await edit(parts({ spokenLanguage: "tupi", captions: "yes" }));
+    expect(await row()).toMatchObject({ spoken_language: "pt" });
+    expect((await open()).data).toMatchObject({ spokenLanguage: "pt" });
+    const refused = await edit(parts({ spokenLanguage: "tupi" }));
     expect(refused).toMatchObject({
       status: 400,
       data: { errors: { spokenLanguage: "videos.choiceUnknown" } },
     });
-    expect((await edit(parts({ spokenLanguage: "", captions: "" }))).status).toBe(303);
-    expect(await row()).toMatchObject({ spoken_language: null, captions: null });
+    expect((await edit(parts({ spokenLanguage: "" }))).status).toBe(303);
+    expect(await row()).toMatchObject({ spoken_language: null });
   });
 
   test("saves title, description and price; picture, file and date stay", async () => {

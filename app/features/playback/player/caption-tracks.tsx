@@ -1,0 +1,20 @@
+import type { ShownCaptions } from "./play-video.server";
+
+/** The captions of a video in its player, for the browser's own menu. */
+export function CaptionTracks({
+  videoId,
+  captions,
+}: {
+  videoId: string;
+  captions: readonly ShownCaptions[];
+}) {
+  return captions.map(({ language, name, asSpoken }) => (
+    <track
+      key={language}
+      kind={asSpoken ? "captions" : "subtitles"}
+      src={`/watch/${videoId}/captions/${language}.vtt`}
+      srcLang={language}
+      label={name}
+    />
+  ));
+}

@@ -1,0 +1,87 @@
+import { buffer } from "node:stream/consumers";
+import { z } from "zod";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { deleteCaptions, saveCaptions } from "~/features/videos/captions/captions.queries.server";
+import {
+  captionsMaxBytes,
+  type ReadCaptions,
+  readCaptions,
+  type SkippedCue,
+} from "~/features/videos/captions/read-captions";
+import { spokenLanguages } from "~/features/videos/listing/spoken-language";
+import type { MessageKey } from "~/i18n/message-key";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
+
+const captionsForm = z.object({
+  intent: z.enum(["save", "delete"], { error: fieldMessage("videos.choiceUnknown") }),
+  language: z.enum(spokenLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
+});
+
+export type ChangedCaptions =
+  /** `skipped`: how many wrong cues of a saved file were left out. */
+  | { ok: true; intent: "save" | "delete"; skipped: number }
+  | { ok: false; error: "notFound" }
+  | { ok: false; error: "invalid"; problem: FormProblem; skipped: SkippedCue[] };
+
+/**
+ * Adds, replaces or deletes the captions of a creator's own video in one language. Wrong cues are left out and stored with their
+ * lines, for the creator to see. Throws BrokenForm when the request is interrupted.
+ */
+export async function changeCaptions(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  own: OwnVideo,
+  request: Request,
+): Promise<ChangedCaptions> {
+  const video = await findEditableVideo(db, own);
+  if (!video || video.video_type === "youtube") return { ok: false, error: "notFound" };
+  let file: Uint8Array | undefined;
+  const fields = await readMultipart(request, {
+    // One byte more than allowed shows that a file is too large.
+    fileMaxBytes: captionsMaxBytes + 1,
+    maxFiles: 1,
+    onFile: async ({ field, body }) => {
+      if (field === "file") file = await buffer(body);
+    },
+  });
+  const form = parseFields(captionsForm, fields);
+  if (!form.ok) return { ok: false, error: "invalid", problem: form.problem, skipped: [] };
+  const { intent, language } = form.value;
+  const change = async (write: (trx: typeof db) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      const found = await lockEditableVideo(trx, own);
+      if (found) await write(trx as typeof db);
+      return found !== undefined;
+    });
+  const { videoId } = own;
+  if (intent === "delete") {
+    const deleted = await change((trx) => deleteCaptions(trx, { videoId, language }));
+    return deleted ? { ok: true, intent, skipped: 0 } : { ok: false, error: "notFound" };
+  }
+  const read = readFile(file, video.duration_seconds ?? undefined);
+  if (!read.ok) {
+    const problem = problemWith(fields, { file: problems[read.error] });
+    return { ok: false, error: "invalid", problem, skipped: read.error === "noCues" ? read.skipped : [] };
+  }
+  const saved = await change((trx) => saveCaptions(trx, { videoId, language, ...read, now: clock() }));
+  return saved ? { ok: true, intent, skipped: read.skipped.length } : { ok: false, error: "notFound" };
+}
+
+type ReadFile = ReadCaptions | { ok: false; error: "missing" | "tooLarge" };
+
+function readFile(file: Uint8Array | undefined, durationSeconds: number | undefined): ReadFile {
+  // An empty file input submits an empty file.
+  if (!file || file.length === 0) return { ok: false, error: "missing" };
+  if (file.length > captionsMaxBytes) return { ok: false, error: "tooLarge" };
+  return readCaptions(file, durationSeconds);
+}
+
+const problems: Record<Extract<ReadFile, { ok: false }>["error"], MessageKey> = {
+  missing: "creator.captionsFileMissing",
+  tooLarge: "creator.captionsTooLarge",
+  notUtf8: "creator.captionsNotUtf8",
+  tooManyCues: "creator.captionsTooMany",
+  noCues: "creator.captionsNoCues",
+};

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { captionsMaxBytes, readCaptions } from "./read-captions";
+import { writeVtt } from "./write-vtt";
+
+const read = (text: string, seconds?: number) => readCaptions(new TextEncoder().encode(text), seconds);
+const hello = { from: 1_000, to: 2_500, text: "Olá" };
+
+describe("a right file is read completely", () => {
+  test.each([
+    ["VTT", "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nOlá\n"],
+    ["VTT with a mark of byte order", "\ufeffWEBVTT\n\n00:01.000 --> 00:02.500\nOlá"],
+    [
+      "VTT with a header, notes, styles and settings",
+      "WEBVTT - Aula\nKind: captions\n\nNOTE a --> b\n\nNOTE\nc\nd\n\nSTYLE\n::cue { color: red }\n\n7\n00:01.000 --> 00:02.500 align:start line:0\nOlá",
+    ],
+    ["VTT whose first cue follows the header", "WEBVTT\n00:01.000 --> 00:02.500\nOlá"],
+    ["SRT", "1\n00:00:01,000 --> 00:00:02,500\nOlá\n\n"],
+    ["SRT of Windows", "1\r\n00:00:01,000 --> 00:00:02,500\r\nOlá\r\n"],
+    ["SRT of old Macs", "1\r0:0:1,0 --> 0:0:2,5\rOlá\r"],
+    ["SRT without numbers", "00:00:01,000 --> 00:00:02,500\nOlá"],
+    ["SRT with markup", '1\n00:00:01,000 --> 00:00:02,500\n{\\an8}<font color="#fff"><i>Olá</i></font>'],
+    [
+      "VTT with markup",
+      "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ana><c.alto>Olá<00:00:02.000></c></v>\u0000\u0007",
+    ],
+  ])("%s", (_, text) => expect(read(text, 60)).toEqual({ ok: true, cues: [hello], skipped: [] }));
+
+  test("lines and entities are kept, in the order of time", () => {
+    expect(
+      read(
+        "WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nb\n\n00:01.000 --> 00:02.000\n- 1 &lt; 2 &amp; 3\n- a < b",
+      ),
+    ).toMatchObject({
+      cues: [
+        { from: 1_000, text: "- 1 < 2 & 3\n- a < b" },
+        { from: 3_600_000, text: "b" },
+      ],
+    });
+    expect(read("1\n00:00:01,000 --> 00:00:02,000\na &lt; b")).toMatchObject({
+      cues: [{ text: "a &lt; b" }],
+    });
+  });
+
+  test("a missing empty line between two cues of SRT does not join them", () => {
+    expect(read("1\n00:00:01,000 --> 00:00:02,000\na\n2\n00:00:03,000 --> 00:00:04,000\nb\n")).toEqual({
+      ok: true,
+      cues: [
+        { from: 1_000, to: 2_000, text: "a" },
+        { from: 3_000, to: 4_000, text: "b" },
+      ],
+      skipped: [],
+    });
+  });
+});
+
+describe("a wrong cue is named by its line, and the others are kept", () => {
+  const right = "00:00:01.000 --> 00:00:02.500\nOlá\n";
+  test.each([
+    ["without times", "só texto\nmais", "noTime", 0],
+    ["malformed times", "00:00:61.000 --> 00:01:02.000\na", "badTime", 0],
+    ["an end that is missing", "00:00:01.000 -->\na", "badTime", 0],
+    ["an end before its beginning", "00:00:05.000 --> 00:00:04.000\na", "endsBeforeStart", 0],
+    ["an end at its beginning", "00:00:05.000 --> 00:00:05.000\na", "endsBeforeStart", 0],
+    ["a beginning after the end of the video", "00:01:00.000 --> 00:01:02.000\na", "beyondEnd", 0],
+    ["no text", "7\n00:00:05.000 --> 00:00:06.000\n", "noText", 1],
+    ["nothing but markup", "00:00:05.000 --> 00:00:06.000\n<i></i>", "noText", 0],
+    ["more than 500 characters", `00:00:05.000 --> 00:00:06.000\n${"a".repeat(501)}`, "textTooLong", 0],
+  ])("%s", (_, block, problem, below) => {
+    expect(read(`WEBVTT\n\n${right}\n${block}\n\n${right}`, 60)).toEqual({
+      ok: true,
+      cues: [hello, hello],
+      skipped: [{ line: 6 + below, problem }],
+    });
+  });
+});
+
+describe("a file is refused", () => {
+  test("that is not in UTF-8", () => {
+    const latin = Uint8Array.from("1\n00:00:01,000 --> 00:00:02,000\nOl\xe1", (sign) => sign.charCodeAt(0));
+    expect(readCaptions(latin)).toEqual({ ok: false, error: "notUtf8" });
+    expect(readCaptions(Buffer.from("WEBVTT", "utf16le").fill(0xff, 0, 1))).toEqual({
+      ok: false,
+      error: "notUtf8",
+    });
+  });
+  test("with more than 5,000 cues", () => {
+    const cue = "00:01.000 --> 00:02.000\na\n\n";
+    expect(read(`WEBVTT\n\n${cue.repeat(5_000)}`)).toMatchObject({ ok: true });
+    expect(read(`WEBVTT\n\n${cue.repeat(5_001)}`)).toEqual({ ok: false, error: "tooManyCues" });
+  });
+  test("without any right cue", () => {
+    expect(read("")).toEqual({ ok: false, error: "noCues", skipped: [] });
+    expect(read("WEBVTT\n\n00:02.000 --> 00:01.000\na")).toEqual({
+      ok: false,
+      error: "noCues",
+      skipped: [{ line: 3, problem: "endsBeforeStart" }],
+    });
+  });
+});
+
+test("cues that are written and read again are the same", () => {
+  const cues = [
+    { from: 0, to: 1, text: "<b>&amp;</b> --> {\\an8}\n- ok" },
+    { from: 3_723_004, to: 360_000_000, text: "b" },
+  ];
+  expect(writeVtt(cues)).toBe(
+    "WEBVTT\n\n00:00:00.000 --> 00:00:00.001\n&lt;b&gt;&amp;amp;&lt;/b&gt; --&gt; {\\an8}\n- ok\n\n" +
+      "01:02:03.004 --> 100:00:00.000\nb\n",
+  );
+  expect(read(writeVtt([{ from: 5, to: 6, text: "a > b\n1 < 2 & 3" }]))).toMatchObject({
+    cues: [{ from: 5, to: 6, text: "a > b\n1 < 2 & 3" }],
+  });
+});
+
+test.each([
+  ["one line without end", "a".repeat(captionsMaxBytes)],
+  ["brackets that never close", "1\n00:00:01,000 --> 00:00:02,000\n".concat("<a".repeat(400_000))],
+  ["braces that never close", "1\n00:00:01,000 --> 00:00:02,000\n".concat("{\\".repeat(400_000))],
+  ["arrows", "-->\n".repeat(200_000)],
+])("%s are read in a time that grows with their length", (_, text) => {
+  expect(read(text).ok).toBe(false);
+});

@@ -1,0 +1,152 @@
+import type { Cue } from "./cue";
+
+/** Maximum size of a captions file, in bytes. */
+export const captionsMaxBytes = 1024 * 1024;
+const maxCues = 5_000;
+const maxCharacters = 500;
+
+/** Why one cue is left out. */
+export type CueProblem = "noTime" | "badTime" | "endsBeforeStart" | "beyondEnd" | "noText" | "textTooLong";
+
+export interface SkippedCue {
+  /** Line of the file, from 1. */
+  line: number;
+  problem: CueProblem;
+}
+
+export type ReadCaptions =
+  /** `cues`: at least one, by their beginning. */
+  | { ok: true; cues: Cue[]; skipped: SkippedCue[] }
+  | { ok: false; error: "notUtf8" | "tooManyCues" }
+  | { ok: false; error: "noCues"; skipped: SkippedCue[] };
+
+/**
+ * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT), in UTF-8. Wrong cues are left out and named
+ * by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
+ * `durationSeconds`: of the video; undefined while it is unknown.
+ */
+export function readCaptions(bytes: Uint8Array, durationSeconds?: number): ReadCaptions {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return { ok: false, error: "notUtf8" };
+  const lines = text.split(/\r\n|\r|\n/);
+  const isVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "");
+  const cues: Cue[] = [];
+  const skipped: SkippedCue[] = [];
+  for (const block of listBlocks(lines, isVtt)) {
+    const read = readBlock(block, isVtt, durationSeconds);
+    if (typeof read === "object") cues.push(read);
+    else skipped.push({ line: block.line, problem: read });
+    if (cues.length + skipped.length > maxCues) return { ok: false, error: "tooManyCues" };
+  }
+  if (cues.length === 0) return { ok: false, error: "noCues", skipped };
+  return { ok: true, cues: cues.sort((a, b) => a.from - b.from), skipped };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Block {
+  /** The line of its times in the file, or else its first, from 1. */
+  line: number;
+  times?: string;
+  text: string[];
+}
+
+const arrow = "-->";
+const isNote = (line: string) => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
+
+/** Splits a file into cues. An empty line ends one, and so do the times of the next, if the empty line between them is missing. */
+function listBlocks(lines: readonly string[], isVtt: boolean): Block[] {
+  const blocks: Block[] = [];
+  let block: Block | undefined;
+  // A note is dropped up to an empty line; the header of a VTT file also up to a first cue without one.
+  let dropped: "header" | "note" | undefined = isVtt ? "header" : undefined;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") {
+      block = undefined;
+      dropped = undefined;
+    } else if (!block && !dropped && isVtt && isNote(line)) {
+      dropped = "note";
+    } else if (line.includes(arrow) && dropped !== "note") {
+      if (block) dropId(block, isVtt);
+      if (block && block.times === undefined && block.text.length === 0) blocks.pop();
+      block = { line: index + 1, times: line, text: [] };
+      blocks.push(block);
+      dropped = undefined;
+    } else if (!dropped && block) {
+      block.text.push(line);
+    } else if (!dropped) {
+      block = { line: index + 1, text: [line] };
+      blocks.push(block);
+    }
+  }
+  return blocks;
+}
+
+/** Drops the identifier of the next cue from a block: its only line, or, in SRT, a number after the text of a cue. */
+function dropId(block: Block, isVtt: boolean): void {
+  const last = block.text.at(-1);
+  const isOnlyLine = block.times === undefined && block.text.length === 1;
+  if (isOnlyLine || (!isVtt && last !== undefined && /^\s*\d+\s*$/.test(last))) block.text.pop();
+}
+
+/** Returns the cue of a block, or what is wrong with it. */
+function readBlock(
+  { times, text: lines }: Block,
+  isVtt: boolean,
+  durationSeconds: number | undefined,
+): Cue | CueProblem {
+  if (times === undefined) return "noTime";
+  const [start = "", rest = ""] = times.split(arrow);
+  const from = readTime(start.trim());
+  // Behind the end may be settings of the position.
+  const to = readTime(rest.trim().split(/\s/)[0] ?? "");
+  if (from === undefined || to === undefined) return "badTime";
+  if (to <= from) return "endsBeforeStart";
+  if (durationSeconds !== undefined && from >= durationSeconds * 1_000) return "beyondEnd";
+  const text = plainText(lines, isVtt);
+  if (text === "") return "noText";
+  return text.length > maxCharacters ? "textTooLong" : { from, to, text };
+}
+
+/** Reads "00:01:02.500", "01:02.500" or "00:01:02,500" as milliseconds; returns undefined if malformed. */
+function readTime(text: string): number | undefined {
+  const found = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})$/.exec(text);
+  if (!found) return undefined;
+  const [, hours = "0", minutes, seconds, fraction = ""] = found;
+  return (
+    (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, "0"))
+  );
+}
+
+const entities: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&nbsp;": " ",
+  "&lrm;": "",
+  "&rlm;": "",
+};
+
+function plainText(lines: readonly string[], isVtt: boolean): string {
+  const unmarked = lines
+    .join("\n")
+    .replace(/<\/?[a-zA-Z0-9][^<>]*>/g, "")
+    .replace(/\{\\[^{}]*\}/g, "");
+  const decoded = isVtt
+    ? unmarked.replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => entities[entity] ?? entity)
+    : unmarked;
+  return (
+    decoded
+      .split("\n")
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no meaning in a text
+      .map((line) => line.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "").trim())
+      .filter((line) => line !== "")
+      .join("\n")
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { findCues } from "~/features/videos/captions/captions.queries.server";
+import { writeVtt } from "~/features/videos/captions/write-vtt";
+import { parseLanguage } from "~/features/videos/listing/spoken-language";
+import { requireViewer } from "~/server/guards.server";
+
+/** The captions of a video in one language as WebVTT, for those who may watch; 404 for everybody else. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const { db } = context.services;
+  const videoId = parseId(params.videoId);
+  const language = parseLanguage(params.language ?? "");
+  const { access } = videoId ? await findWatchAccess(db, viewer, videoId) : { access: "notFound" };
+  const mayWatch = access === "owner" || access === "bought";
+  const cues = videoId && language && mayWatch ? await findCues(db, { videoId, language }) : undefined;
+  if (!cues) return new Response(null, { status: 404 });
+  return new Response(writeVtt(cues), {
+    headers: { "Content-Type": "text/vtt; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
+}

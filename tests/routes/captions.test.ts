@@ -1,0 +1,183 @@
+/** Captions: what a creator's form stores, and who gets the file. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { captionsMaxBytes } from "~/features/videos/captions/read-captions";
+import * as studio from "~/routes/creator/captions";
+import * as captionsFile from "~/routes/learner/captions";
+import * as salesPage from "~/routes/learner/sales-page";
+import * as watch from "~/routes/learner/watch";
+import { ask } from "../support/ask";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let ana: Person;
+let buyer: Person;
+let video: string;
+
+const vtt = "WEBVTT\n\n00:01.000 --> 00:02.000\nBom dia <3\n\n00:03.000 --> 00:02.000\nErrada\n";
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  buyer = await makeConsumer(world);
+  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+});
+beforeEach(async () => {
+  video = await makeVideo(world, ana);
+});
+
+const at = (id: string) => ({ path: `/creator/videos/${id}/captions`, params: { videoId: id } });
+
+async function send(
+  fields: Record<string, string>,
+  { file = "", who = ana, id = video }: { file?: string | Uint8Array; who?: Person; id?: string } = {},
+) {
+  const texts = Object.entries(fields).map(([name, content]) => ({ name, content }));
+  const parts = [...texts, { name: "file", fileName: "aula.vtt", content: file }];
+  return ask(world, studio.action, { ...at(id), parts, cookie: who.cookie });
+}
+const save = (language: string, file: string | Uint8Array, given = {}) =>
+  send({ intent: "save", language }, { file, ...given });
+const list = async (id = video) =>
+  ((await ask(world, studio.loader, { ...at(id), cookie: ana.cookie })).data as { captions: unknown[] })
+    .captions;
+const load = (language: string, { who = buyer, id = video }: { who?: Person; id?: string } = {}) =>
+  ask(world, captionsFile.loader, {
+    path: `/watch/${id}/captions/${language}.vtt`,
+    params: { videoId: id, language },
+    cookie: who.cookie,
+  });
+const languagesOnSale = async (id = video) =>
+  (
+    (await ask(world, salesPage.loader, { path: `/videos/${id}`, params: { videoId: id } })).data as {
+      about: { captions: string[] | null };
+    }
+  ).about.captions;
+
+describe("a creator", () => {
+  test("adds captions, replaces and deletes them, each in its language", async () => {
+    expect(await languagesOnSale()).toEqual([]);
+    expect(await save("pt", vtt)).toMatchObject({
+      status: 303,
+      location: `/creator/videos/${video}/captions`,
+      flash: { description: "creator.captionsSavedPartly", values: { count: "1" } },
+    });
+    expect((await save("en", "1\n00:00:01,000 --> 00:00:02,000\nGood morning\n")).flash).toEqual({
+      tone: "success",
+      title: "creator.captionsSaved",
+    });
+    expect(await list()).toEqual([
+      { language: "en", name: "Inglês", cueCount: 1, skippedCount: 0, skipped: [] },
+      {
+        language: "pt",
+        name: "Português",
+        cueCount: 1,
+        skippedCount: 1,
+        skipped: [{ line: 6, problem: "endsBeforeStart" }],
+      },
+    ]);
+    expect(await languagesOnSale()).toEqual(["Inglês", "Português"]);
+    await save("pt", "WEBVTT\n\n00:05.000 --> 00:06.000\nOutra\n\n00:07.000 --> 00:08.000\nMais\n");
+    expect(await list()).toMatchObject([
+      { language: "en" },
+      { language: "pt", cueCount: 2, skippedCount: 0 },
+    ]);
+    expect((await send({ intent: "delete", language: "en" })).flash).toMatchObject({
+      title: "creator.captionsDeleted",
+    });
+    expect(await languagesOnSale()).toEqual(["Português"]);
+  });
+
+  test.each([
+    ["no file", "", "creator.captionsFileMissing"],
+    ["a file without a right cue", "bom dia", "creator.captionsNoCues"],
+    ["a file in Latin 1", Uint8Array.from([0x4f, 0x6c, 0xe1]), "creator.captionsNotUtf8"],
+    ["a file of more than 1 MB", "a".repeat(captionsMaxBytes + 1), "creator.captionsTooLarge"],
+  ])("that sends %s sees a message, and the captions stay as they were", async (_, file, error) => {
+    await save("pt", vtt);
+    expect(await save("pt", file)).toMatchObject({ status: 400, data: { errors: { file: error } } });
+    expect(await list()).toMatchObject([{ language: "pt", cueCount: 1 }]);
+  });
+
+  test("sees which lines of a file without a right cue are wrong", async () => {
+    expect((await save("pt", "bom dia\n\nboa noite")).data).toMatchObject({
+      skipped: [
+        { line: 1, problem: "noTime" },
+        { line: 3, problem: "noTime" },
+      ],
+    });
+  });
+
+  test.each([{ intent: "save", language: "xx" }, { intent: "save" }, { intent: "x", language: "pt" }, {}])(
+    "that sends %o changes nothing",
+    async (fields) => {
+      expect((await send(fields as Record<string, string>, { file: vtt })).status).toBe(400);
+      expect(await list()).toEqual([]);
+    },
+  );
+
+  test("changes only their own videos, and none of YouTube", async () => {
+    const other = await makeCreator(world);
+    expect((await save("pt", vtt, { who: other })).status).toBe(404);
+    const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
+    const id = await makeVideo(world, ana, { source: "youtube", youtubeUrl });
+    expect((await save("pt", vtt, { id })).status).toBe(404);
+    expect(await languagesOnSale(id)).toBeNull();
+    expect(await list()).toEqual([]);
+  });
+
+  test("that deletes an unsold video deletes its captions", async () => {
+    await save("pt", vtt);
+    await deleteVideo(world.services, { creatorId: ana.userId, videoId: video });
+    const rows = await db
+      .selectFrom("video_captions")
+      .select("language")
+      .where("video_id", "=", video)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the file", () => {
+  test("is sent to the owner and to buyers, as plain text that no cache keeps", async () => {
+    await save("pt", vtt);
+    await makeSale(world, buyer, video);
+    for (const who of [ana, buyer]) {
+      const answer = await load("pt", { who });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBom dia &lt;3\n");
+      expect(answer.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+      expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    }
+    for (const language of ["en", "xx", "", "../pt", "PT"]) expect((await load(language)).status).toBe(404);
+  });
+
+  test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
+    "is refused to a person whose sale is %s",
+    async (status) => {
+      await save("pt", vtt);
+      const person = await makeConsumer(world);
+      const paid = status === "refunded" || status === "disputed";
+      await makeSale(world, person, video, paid ? "completed" : status);
+      await db.updateTable("sales").set({ status }).where("consumer_id", "=", person.userId).execute();
+      expect(await load("pt", { who: person })).toMatchObject({ status: 404, text: "" });
+    },
+  );
+
+  test("is named in the player of those who may watch, and in no other page", async () => {
+    await save("pt", vtt);
+    const open = async (who: Person) =>
+      (
+        await ask(world, watch.loader, {
+          path: `/watch/${video}`,
+          params: { videoId: video },
+          cookie: who.cookie,
+        })
+      ).data;
+    expect(await open(await makeConsumer(world))).not.toHaveProperty("captions");
+    expect(await open(ana)).toMatchObject({
+      captions: [{ language: "pt", name: "Português", asSpoken: true }],
+    });
+  });
+});
