@@ -1,8 +1,4 @@
 /** The product behind PgBouncer in transaction mode: in the long tests, where Debian's is installed. */
-import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -13,39 +9,11 @@ import { findFreePort } from "../../dev/postgres/free-port";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeCreator } from "../support/people";
+import { pgbouncerProgram, startPgBouncer } from "../support/pgbouncer";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
-const program = "/usr/sbin/pgbouncer";
-const skipped = findSkipReason({ programs: [program], packages: "pgbouncer", root: true });
-
-/** Starts it with three connections to the server in all. Returns what ends it. */
-function startPgBouncer(port: number, databaseUrl: string): () => void {
-  const dir = mkdtempSync(join(tmpdir(), "sabia-pgbouncer-"));
-  const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
-  writeFileSync(join(dir, "users"), `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
-  writeFileSync(
-    join(dir, "ini"),
-    `[databases]
-* = host=${hostname} port=${serverPort}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = plain
-auth_file = ${dir}/users
-pool_mode = transaction
-default_pool_size = 3
-ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout, extra_float_digits
-`,
-  );
-  chmodSync(dir, 0o755);
-  const child = spawn(program, ["-u", "postgres", join(dir, "ini")], { stdio: "ignore" });
-  return () => {
-    child.kill("SIGKILL");
-    rmSync(dir, { recursive: true, force: true });
-  };
-}
+const skipped = findSkipReason({ programs: [pgbouncerProgram], packages: "pgbouncer", root: true });
 
 test.skipIf(skipped)(
   withReason(
@@ -64,7 +32,14 @@ test.skipIf(skipped)(
       through.port = String(port);
       return { DATABASE_URL: through.href, DATABASE_DIRECT_URL: databaseUrl, TRUSTED_PROXY_HOPS: "1" };
     });
-    const stop = startPgBouncer(port, direct);
+    const { hostname, port: serverPort, username, password } = new URL(direct);
+    const pgbouncer = startPgBouncer({
+      port,
+      databases: `* = host=${hostname} port=${serverPort}`,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      poolSize: 3,
+    });
     try {
       const { db, jobPool } = world.services;
       await expect
@@ -107,7 +82,7 @@ test.skipIf(skipped)(
       ]);
     } finally {
       await world.services.db.destroy();
-      stop();
+      await pgbouncer.stop();
     }
   },
 );

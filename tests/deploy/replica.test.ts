@@ -2,15 +2,11 @@
  * Public pages from a streaming replica, made by Debian's pg_basebackup: in the long tests, where that is installed. What happens
  * while it is behind, away and back.
  */
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
-import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { Browser, send } from "../support/browser";
+import { type ReplicatedPostgres, startReplicatedPostgres } from "../support/debian-postgres";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeCreator, makeVideo } from "../support/people";
@@ -25,44 +21,19 @@ const skipped = findSkipReason({
 });
 
 describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => {
-  let dir = "";
-  const asPostgres = (program: string, ...words: string[]) =>
-    execFileSync("runuser", ["-u", "postgres", "--", `${programs}/${program}`, ...words], { stdio: "pipe" });
-  const ports = { primary: 0, replica: 0 };
-  const start = (name: keyof typeof ports) => {
-    const options = `-p ${ports[name]} -k ${dir} -c listen_addresses=127.0.0.1 -c fsync=off`;
-    asPostgres("pg_ctl", "-D", join(dir, name), "-w", "-l", join(dir, `${name}.log`), "-o", options, "start");
-  };
-  const stop = (name: keyof typeof ports) =>
-    asPostgres("pg_ctl", "-D", join(dir, name), "-m", "immediate", "-w", "stop");
-  const urlOf = (name: keyof typeof ports, database = "shop") =>
-    `postgres://postgres@127.0.0.1:${ports[name]}/${database}`;
-
+  let servers: ReplicatedPostgres;
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), "sabia-replica-"));
-    chmodSync(dir, 0o777);
-    ports.primary = await findFreePort();
-    asPostgres("initdb", "-D", join(dir, "primary"), "-A", "trust", "-U", "postgres", "--no-sync");
-    start("primary");
-    ports.replica = await findFreePort();
-    const from = ["-h", "127.0.0.1", "-p", String(ports.primary), "-U", "postgres"];
-    asPostgres("pg_basebackup", "-D", join(dir, "replica"), "-R", "-c", "fast", "--no-sync", ...from);
-    start("replica");
-    await onServer(urlOf("primary", "postgres"), (client) => client.query("CREATE DATABASE shop"));
-    await migrateToLatest(urlOf("primary"));
+    servers = await startReplicatedPostgres(programs);
+    await migrateToLatest(servers.urlOf("primary"));
   }, 120_000);
-  afterAll(() => {
-    stop("primary");
-    stop("replica");
-    rmSync(dir, { recursive: true, force: true });
-  });
+  afterAll(() => servers.remove());
 
   test("public pages are read from it, also after a change; not while it is behind or away", {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const world = await startTestWorld(() => ({
-      DATABASE_URL: urlOf("primary"),
-      DATABASE_REPLICA_URL: urlOf("replica"),
+      DATABASE_URL: servers.urlOf("primary"),
+      DATABASE_REPLICA_URL: servers.urlOf("replica"),
       DATABASE_REPLICA_MAX_LAG: "4",
     }));
     const { services, logged } = world;
@@ -73,7 +44,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
       keptPages: {
         maxBytes: 8 * 1024 * 1024,
         follow: (onChange) => {
-          changes = followShownChanges({ url: urlOf("primary"), onChange, onProblem: () => {} });
+          changes = followShownChanges({ url: servers.urlOf("primary"), onChange, onProblem: () => {} });
           return changes;
         },
       },
@@ -123,7 +94,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
     expect(caughtUp.body).toContain("Mudada 19.");
 
     // Behind: it has stopped replaying.
-    await onServer(urlOf("replica"), (client) => client.query("SELECT pg_wal_replay_pause()"));
+    await onServer(servers.urlOf("replica"), (client) => client.query("SELECT pg_wal_replay_pause()"));
     await title("Enquanto atrasada");
     await changes?.settle();
     const behind = await show();
@@ -135,18 +106,18 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
         timeout: 20_000,
       },
     );
-    await onServer(urlOf("replica"), (client) => client.query("SELECT pg_wal_replay_resume()"));
+    await onServer(servers.urlOf("replica"), (client) => client.query("SELECT pg_wal_replay_resume()"));
     await untilFresh(true);
     expect((await show()).body).toContain("Enquanto atrasada");
 
     // Away: the first statement that finds it gone is repeated on the primary.
-    stop("replica");
+    servers.stop("replica", "immediate");
     for (let round = 0; round < 5; round += 1)
       expect(await show()).toMatchObject({ replica: false, primary: true });
     await untilFresh(false);
     await title("Enquanto fora");
     expect((await show()).body).toContain("Enquanto fora");
-    start("replica");
+    servers.start("replica");
     await untilFresh(true);
     const back = await show();
     expect(back).toMatchObject({ replica: true, primary: false });
