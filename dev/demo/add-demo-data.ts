@@ -120,8 +120,9 @@ async function addSales(services: Services, payments: DemoPayments, videoIds: st
     for (const videoId of wanted) {
       const bought = await buyVideo(services, { userId: result.userId, email: person.email }, videoId, "pt");
       if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
-      // Seconds: the demo's clips are short.
-      const position = { userId: result.userId, videoId, seconds: 2, now: new Date() };
+      // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
+      const seconds = videoId === videoIds.at(-1) ? 2 : 540;
+      const position = { userId: result.userId, videoId, seconds, now: new Date() };
       await savePosition(services.db, position);
       await countView(services.db, videoId);
     }
