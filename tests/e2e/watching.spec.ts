@@ -347,10 +347,9 @@ test("only buyers see a YouTube video's id", async ({ visit, shop, script }) => 
 
 test("timestamps of the description lead to their moment of the video", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
-  const video = await shop.publish(creator, { description: "Em 0:01 começa.\nEm 59:00 já acabou." });
+  const video = await shop.publish(creator, { description: "Em 0:01 começa." });
   const page = await visit(creator);
   await open(page, `/watch/${video.id}`);
-  await expect(page.getByRole("link", { name: "59:00" })).toHaveCount(0);
   await page.getByRole("link", { name: "0:01", exact: true }).click();
   if (script) {
     await expect(page).toHaveURL(`/watch/${video.id}`);

@@ -107,7 +107,7 @@ test("a pending payment page has one language", async () => {
   const cookie = await cookieOf(world, scene, "consumer without a sale");
   const path = `/watch/${scene.videoId}`;
   const portuguese = await new Browser({ port, cookie }).get(path);
-  expect(portuguese.body).toContain(pt.watch.processingTitle);
+  expect(portuguese.body).toContain(pt.player.processingTitle);
   expectLanguage(portuguese.body, path, "pt");
   const english = await new Browser({ port, cookie }).get(inEnglish(path));
   expectLanguage(english.body, inEnglish(path), "en");
@@ -125,7 +125,7 @@ test.each([
 
 describe("the search for foreign texts", () => {
   test.each([
-    [`<p>${pt.watch.mustBuyText}</p>`, 1],
+    [`<p>${pt.player.mustBuyText}</p>`, 1],
     [`<button aria-label="${pt.common.close}"></button>`, 1],
     ["<title>Página não encontrada · Sabiá</title>", 1],
     ["<p>por Ana</p><p>© 2024 Sabiá. Todos os direitos reservados.</p>", 2],

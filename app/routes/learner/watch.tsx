@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -14,8 +14,10 @@ import { findPaidSaleId } from "~/features/orders/purchases/receipt.queries.serv
 import { ChapterList } from "~/features/playback/player/chapter-list";
 import { decidePageBefore } from "~/features/playback/player/page-before";
 import { playVideo, type ShownVideo } from "~/features/playback/player/play-video.server";
+import { PlayerBar } from "~/features/playback/player/player-bar";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { TextWithMoments } from "~/features/playback/player/text-with-moments";
+import { Transcript } from "~/features/playback/player/transcript";
 import { VideoPlayer } from "~/features/playback/player/video-player";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { countView } from "~/features/playback/positions/views.queries.server";
@@ -23,15 +25,18 @@ import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
 import { Description } from "~/features/shop/sales-page/description";
+import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
@@ -57,13 +62,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   // A link to a moment takes precedence over the position where the viewer stopped.
   const moment = parsePosition(url.searchParams.get("t") ?? undefined);
   if ("startSeconds" in watched && moment !== undefined) watched.startSeconds = moment;
+  const language = parseLanguage(url.searchParams.get("transcript") ?? "");
+  if ("captions" in watched && language) {
+    const cues = await findCues(context.services.db, { videoId: watched.video.id, language });
+    if (cues) watched.transcript = { language, cues };
+  }
   const who = { videoId: watched.video.id, userId: viewer.userId };
   const back = decidePageBefore(request.headers.get("Referer"), context.services.env.APP_URL);
   if (watched.access !== "bought") return { ...watched, back };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
-  const isOpening = request.method === "GET" && moment === undefined && watched.player.kind !== "unavailable";
+  const isOpening =
+    request.method === "GET" && moment === undefined && !language && watched.player.kind !== "unavailable";
   const [own, receiptOf] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
@@ -84,8 +95,6 @@ export default function Watch() {
 
 function Content() {
   const watched = useLoaderData<typeof loader>();
-  const t = useText();
-  const linkTo = useLinkTo();
   const { video, access } = watched;
   const isLocked = !("player" in watched);
   usePurchaseNews({ listening: isLocked, whenSeen: isLocked });
@@ -94,65 +103,103 @@ function Content() {
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
       <main id="main">
-        <Container width="medium" className="py-6 sm:py-10">
+        <Container width={"player" in watched ? "wide" : "medium"} className="py-4 sm:py-8">
           <BackToBefore path={watched.back} />
-          <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>
           {"player" in watched ? (
-            <>
-              <VideoPlayer
-                videoId={video.id}
-                player={watched.player}
-                startSeconds={watched.startSeconds}
-                title={video.title}
-                captions={watched.captions}
-                poster={video.thumbnailUrl}
-              />
-              {watched.player.kind === "file" && watched.player.doubt && (
-                <Notice tone="warn" className="mt-5">
-                  {t(watched.player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
-                </Notice>
-              )}
-              {"secondsLeft" in watched.player && watched.player.secondsLeft !== null && (
-                <Notice icon="clock" className="mt-5">
-                  {t("player.expires")}
-                </Notice>
-              )}
-            </>
-          ) : watched.access === "encoding" ? (
-            <BeingPrepared video={video} percent={watched.percent} />
-          ) : watched.access === "processing" ? (
-            <AwaitedPaymentNotice video={video} saleId={watched.saleId} awaited={watched.awaited} />
-          ) : watched.access === "disputed" ? (
-            <DisputedPurchase video={video} />
+            <Lesson watched={watched} />
           ) : (
-            <MustBuy {...watched} />
-          )}
-          {"chapters" in watched && watched.chapters.length > 0 && (
-            <ChapterList videoId={video.id} chapters={watched.chapters} />
-          )}
-          <div className="mt-6">
-            <Description
-              text={video.description}
-              renderText={
-                "player" in watched
-                  ? (text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />
-                  : undefined
-              }
-            />
-          </div>
-          {"receiptOf" in watched && watched.receiptOf && (
-            <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="mt-2 text-sm">
-              {t("player.receipt")}
-            </TextLink>
-          )}
-          {"own" in watched && watched.own && (
-            <div className="mt-8">
-              <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
-            </div>
+            <>
+              <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>
+              {watched.access === "encoding" ? (
+                <BeingPrepared video={video} percent={watched.percent} />
+              ) : watched.access === "processing" ? (
+                <AwaitedPaymentNotice video={video} saleId={watched.saleId} awaited={watched.awaited} />
+              ) : watched.access === "disputed" ? (
+                <DisputedPurchase video={video} />
+              ) : (
+                <MustBuy {...watched} />
+              )}
+              <div className="mt-6">
+                <Description text={video.description} />
+              </div>
+            </>
           )}
         </Container>
       </main>
       <ShopFooter />
+    </div>
+  );
+}
+
+type Playing = Extract<SerializeFrom<typeof loader>, { player: unknown }>;
+
+/** On a phone: player, title, chapters and transcript, then what there is to read. On a wide screen the second are beside it. */
+function Lesson({ watched }: { watched: Playing }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const { video, player, chapters, captions } = watched;
+  const isVideo = player.kind === "file" || player.kind === "stream";
+  const hasAside = chapters.length > 0 || (isVideo && captions.length > 0);
+  return (
+    <div
+      className={classNames(
+        "mx-auto mt-3 grid gap-x-8 gap-y-6",
+        hasAside
+          ? "lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]"
+          : "max-w-4xl grid-cols-[minmax(0,1fr)]",
+      )}
+    >
+      <div className="min-w-0">
+        <VideoPlayer
+          videoId={video.id}
+          player={player}
+          startSeconds={watched.startSeconds}
+          title={video.title}
+          captions={captions}
+          poster={video.thumbnailUrl}
+        />
+        {isVideo && <PlayerBar videoId={video.id} captions={captions} hasChapters={chapters.length > 0} />}
+        <h1 className="mt-4 text-3xl sm:text-4xl">{video.title}</h1>
+      </div>
+      {hasAside && (
+        <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {isVideo && captions.length > 0 && (
+            <Transcript
+              key={video.id}
+              videoId={video.id}
+              captions={captions}
+              asked={watched.transcript}
+              preferred={locale}
+            />
+          )}
+          {chapters.length > 0 && <ChapterList videoId={video.id} chapters={chapters} />}
+        </div>
+      )}
+      <div className="min-w-0 space-y-6">
+        {player.kind === "file" && player.doubt && (
+          <Notice tone="warn">
+            {t(player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
+          </Notice>
+        )}
+        {"secondsLeft" in player && player.secondsLeft !== null && (
+          <Notice icon="clock">
+            {t("player.expires")} {t("player.expiresNotAccess")}
+          </Notice>
+        )}
+        <Description
+          text={video.description}
+          renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />}
+        />
+        {"receiptOf" in watched && watched.receiptOf && (
+          <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="text-sm">
+            {t("player.receipt")}
+          </TextLink>
+        )}
+        {"own" in watched && watched.own && (
+          <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
+        )}
+      </div>
     </div>
   );
 }
@@ -193,7 +240,7 @@ function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="lock"
-      title={t("watch.mustBuyTitle")}
+      title={t("player.mustBuyTitle")}
       actions={
         <>
           <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
@@ -210,10 +257,10 @@ function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
     >
       {(isCheckoutCancelled(search) || (failed && !refunded)) && (
         <Notice role="status" className="mt-4 text-left">
-          {t("watch.cancelled")}
+          {t("player.cancelled")}
         </Notice>
       )}
-      <p className="mt-2 text-ink-soft">{t(refunded ? "watch.refunded" : "watch.mustBuyText")}</p>
+      <p className="mt-2 text-ink-soft">{t(refunded ? "player.refunded" : "player.mustBuyText")}</p>
       {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
       <TellsWithdrawal className="mt-4" />
     </PlayerPlaceholder>

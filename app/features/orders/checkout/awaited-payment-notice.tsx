@@ -19,7 +19,7 @@ export function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentN
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="clock"
-      title={t("watch.processingTitle")}
+      title={t("player.processingTitle")}
       actions={
         <>
           {saleId && <ButtonLink {...linkTo(paymentPath(saleId))}>{t(seePaymentKey(awaited))}</ButtonLink>}
@@ -41,7 +41,7 @@ export function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentN
         </p>
       )}
       <p className="mt-2 text-ink-soft">
-        {t(awaited?.method === "boleto" ? "watch.processingBoleto" : "watch.processingText")}
+        {t(awaited?.method === "boleto" ? "player.processingBoleto" : "player.processingText")}
       </p>
     </PlayerPlaceholder>
   );

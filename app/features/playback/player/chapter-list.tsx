@@ -7,7 +7,7 @@ import { MomentLink } from "./moment-link";
 export function ChapterList({ videoId, chapters }: { videoId: string; chapters: Chapter[] }) {
   const t = useText();
   return (
-    <section aria-labelledby="chapters" className="mt-6">
+    <section aria-labelledby="chapters" className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 id="chapters" className="text-xl">
         {t("player.chapters")}
       </h2>

@@ -2,6 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import type { Cue } from "~/features/videos/captions/cue";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
@@ -55,6 +56,8 @@ export type Watched =
       startSeconds: number;
       seconds: number | null;
       captions: ShownCaptions[];
+      /** The cues in the language that the address asks for, for browsers without script. */
+      transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
     };
 

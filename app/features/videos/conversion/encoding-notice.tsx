@@ -17,7 +17,7 @@ export function BeingPrepared({ video, percent }: BeingPreparedProps) {
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="clock"
-      title={t("watch.encodingTitle")}
+      title={t("player.encodingTitle")}
       actions={
         <>
           <ButtonLink {...linkTo(`/watch/${video.id}`)} reloadDocument>
@@ -30,9 +30,9 @@ export function BeingPrepared({ video, percent }: BeingPreparedProps) {
       }
     >
       {percent !== null && (
-        <p className="mt-3 font-semibold tabular-nums">{t("watch.encodingPercent", { percent })}</p>
+        <p className="mt-3 font-semibold tabular-nums">{t("player.encodingPercent", { percent })}</p>
       )}
-      <p className="mt-2 text-ink-soft">{t("watch.encodingText")}</p>
+      <p className="mt-2 text-ink-soft">{t("player.encodingText")}</p>
     </PlayerPlaceholder>
   );
 }

@@ -1,0 +1,80 @@
+import { useEffect } from "react";
+import { readChoices } from "./player-choices";
+import { decidePlayerCommand, type FocusedPart, type PlayerCommand } from "./player-keys";
+import { listCaptionTracks, showCaptions } from "./use-player-choices";
+
+/** Lets single keys control a player, unless the person has turned them off. */
+export function usePlayerKeys(video: HTMLVideoElement | undefined, on: boolean): void {
+  useEffect(() => {
+    if (!video || !on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isInView(video)) return;
+      const command = decidePlayerCommand(event, focusedPart(event.target, video));
+      if (!command) return;
+      event.preventDefault();
+      run(video, command);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [video, on]);
+}
+
+/** The space bar scrolls where the player cannot be seen. */
+function isInView(video: HTMLVideoElement): boolean {
+  const { top, bottom } = video.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+function focusedPart(target: EventTarget | null, video: HTMLVideoElement): FocusedPart {
+  if (target === video) return "player";
+  if (!(target instanceof HTMLElement)) return "page";
+  if (
+    target.isContentEditable ||
+    target.closest("input, textarea, select, dialog, [role=menu], [role=listbox]")
+  )
+    return "field";
+  return target.closest("a, button, summary, label") ? "button" : "page";
+}
+
+/** Moves a player by so many seconds, within the video. */
+export function skip(video: HTMLVideoElement, seconds: number): void {
+  const end = Number.isFinite(video.duration) ? video.duration : Infinity;
+  video.currentTime = Math.max(0, Math.min(end, video.currentTime + seconds));
+}
+
+function run(video: HTMLVideoElement, command: PlayerCommand): void {
+  switch (command.do) {
+    case "playOrPause":
+      // A browser that requires a click on the player itself leaves it paused.
+      if (video.paused) video.play().catch(() => undefined);
+      else video.pause();
+      break;
+    case "skip":
+      skip(video, command.seconds);
+      break;
+    case "seek":
+      if (Number.isFinite(video.duration)) video.currentTime = video.duration * command.share;
+      break;
+    case "mute":
+      video.muted = !video.muted;
+      break;
+    case "fullScreen":
+      toggleFullScreen(video);
+      break;
+    case "captions":
+      toggleCaptions(video);
+  }
+}
+
+function toggleFullScreen(video: HTMLVideoElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  // An iPhone has no `requestFullscreen`: its player has a button of its own.
+  else void video.requestFullscreen?.().catch(() => undefined);
+}
+
+function toggleCaptions(video: HTMLVideoElement): void {
+  const tracks = listCaptionTracks(video);
+  const isShown = tracks.some(({ mode }) => mode === "showing");
+  const last = tracks.find(({ language }) => language === readChoices().captions) ?? tracks[0];
+  showCaptions(video, isShown ? "" : (last?.language ?? ""));
+}

@@ -1,0 +1,119 @@
+/** The player's own controls, its keys, and the transcript beside it. */
+import type { Page } from "@playwright/test";
+import { open } from "./support/pages";
+import { expect, test } from "./support/test";
+
+const srt = (texts: string[]) =>
+  texts.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${text}\n`).join("\n");
+
+const state = (page: Page) =>
+  page.locator("video").evaluate((player: HTMLVideoElement) => ({
+    at: Math.round(player.currentTime * 10) / 10,
+    rate: player.playbackRate,
+    paused: player.paused,
+    muted: player.muted,
+    volume: player.volume,
+    captions: [...player.textTracks].find(({ mode }) => mode === "showing")?.language ?? "",
+  }));
+
+test("speed, volume and captions are remembered, and keys control the player", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script there are the browser's own controls");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const file = {
+    name: "aula.srt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(srt(["Bom dia", "Afinação"])),
+  };
+  const saved = await creator.http.post(`/creator/videos/${video.id}/captions`, {
+    maxRedirects: 0,
+    multipart: { intent: "save", language: "pt", file },
+  });
+  expect(saved.status()).toBe(303);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+
+  await test.step("by its controls", async () => {
+    await page.getByLabel("Velocidade").selectOption("1,5×");
+    await page.getByLabel("Legendas", { exact: true }).selectOption("Português");
+    await page.locator("video").evaluate((player: HTMLVideoElement) => {
+      player.volume = 0.4;
+    });
+    await expect.poll(() => state(page)).toMatchObject({ rate: 1.5, captions: "pt", volume: 0.4 });
+    await page.reload();
+    await expect.poll(() => state(page)).toMatchObject({ rate: 1.5, captions: "pt", volume: 0.4 });
+    await expect(page.getByLabel("Velocidade")).toHaveValue("1.5");
+    await expect(page.getByLabel("Legendas", { exact: true })).toHaveValue("pt");
+  });
+
+  await test.step("by keys", async () => {
+    await expect
+      .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.duration))
+      .toBeGreaterThan(1);
+    await page.keyboard.press("5");
+    await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0.5);
+    await page.keyboard.press("j");
+    await expect.poll(async () => (await state(page)).at).toBe(0);
+    await page.keyboard.press("c");
+    await expect.poll(async () => (await state(page)).captions).toBe("");
+    await page.keyboard.press("m");
+    await expect.poll(async () => (await state(page)).muted).toBe(true);
+    await page.locator("video").evaluate((player: HTMLVideoElement) => {
+      player.loop = true;
+    });
+    await page.keyboard.press("k");
+    await expect.poll(async () => (await state(page)).paused).toBe(false);
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+  });
+
+  await test.step("not while something is typed, and not once they are turned off", async () => {
+    await page.getByRole("searchbox", { name: "Buscar na transcrição" }).fill("");
+    await page.keyboard.type("m k");
+    await expect(page.getByRole("searchbox", { name: "Buscar na transcrição" })).toHaveValue("m k");
+    expect(await state(page)).toMatchObject({ muted: true, paused: true });
+    await page.getByText("Atalhos", { exact: true }).click();
+    await page.getByLabel("Usar atalhos de teclado").uncheck();
+    await page.locator("h1").click();
+    await page.keyboard.press("m");
+    await page.getByRole("button", { name: "Voltar 10 segundos" }).click();
+    expect(await state(page)).toMatchObject({ muted: true });
+  });
+});
+
+test("a transcript is read, searched and leads into the video", async ({ visit, shop, script }) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const texts = ["Bom dia", "Afinação do violão"];
+  const file = { name: "aula.srt", mimeType: "text/plain", buffer: Buffer.from(srt(texts)) };
+  await creator.http.post(`/creator/videos/${video.id}/captions`, {
+    maxRedirects: 0,
+    multipart: { intent: "save", language: "pt", file },
+  });
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  const transcript = page.getByRole("region", { name: "Transcrição" });
+  const passage = transcript.getByRole("link", { name: "0:01 Afinação do violão" });
+
+  if (!script) {
+    await expect(passage).toHaveCount(0);
+    await transcript.getByRole("link", { name: "Ler a transcrição: Português" }).click();
+    await passage.click();
+    await expect(page).toHaveURL(`/watch/${video.id}?t=1#player`);
+    return;
+  }
+  await expect(transcript.getByRole("listitem")).toHaveCount(2);
+  await transcript.getByRole("searchbox").fill("afinacao");
+  await expect(transcript.getByRole("status")).toHaveText("Trechos encontrados: 1");
+  await expect(transcript.getByRole("listitem")).toHaveCount(1);
+  await passage.click();
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThanOrEqual(1);
+  await page.locator("video").evaluate((player: HTMLVideoElement) => player.pause());
+  await transcript.getByRole("searchbox").fill("");
+  await expect(transcript.locator("[aria-current=true]")).toHaveText(/Afinação do violão/);
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+});
