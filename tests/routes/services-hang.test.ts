@@ -1,0 +1,77 @@
+/** Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its request. */
+import { afterAll, afterEach, expect, test } from "vitest";
+import { createStripePayments } from "~/integrations/payments/stripe.server";
+import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
+import { mustBegin, patch } from "../features/studio/uploads/tus";
+import { Browser, type Reply } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { startS3Server } from "../support/s3/s3-server";
+import { appUrl, startTestWorld } from "../support/test-services";
+
+const s3 = await startS3Server();
+afterAll(() => s3.close());
+const world = await startTestWorld({ STORAGE_DIR: undefined, ...s3.variables });
+const { env, clock, db } = world.services;
+// With the product's own limits and retries, which other tests shorten.
+world.services.payments = createStripePayments({
+  secretKey: env.STRIPE_SECRET_KEY ?? "",
+  webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? "",
+  apiUrl: world.stripe.url,
+  clock,
+});
+const { port } = await startHttpApp(world);
+afterEach(() => {
+  s3.heal();
+  world.stripe.setApiFault(undefined);
+});
+
+const creator = await makeCreator(world);
+const buyer = await makeConsumer(world);
+const videoId = await makeVideo(world, creator);
+const asBuyer = () => new Browser({ port, cookie: buyer.cookie });
+/** Half a second more than the deadline of a request is aimed at; a machine with other work takes longer, and twice the aim is a hang. */
+const limitMs = 9_000;
+
+async function timed(ask: () => Promise<Reply>): Promise<{ status: number; ms: number }> {
+  const start = performance.now();
+  const { status } = await ask();
+  return { status, ms: performance.now() - start };
+}
+
+test("a checkout is refused by the deadline while Stripe hangs, and works afterwards", async () => {
+  world.stripe.setApiFault("hang");
+  const hung = await timed(() => asBuyer().post(`/videos/${videoId}/checkout`));
+  expect(hung.ms).toBeLessThan(limitMs);
+  expect(hung.status).toBeGreaterThanOrEqual(300);
+  world.stripe.setApiFault(undefined);
+  const again = await asBuyer().post(`/videos/${videoId}/checkout`);
+  expect(again.location).toContain(world.stripe.url);
+});
+
+test("pictures, pages and pieces of an upload are answered by the deadline while the store hangs", async () => {
+  const { thumbnail_url } = await db
+    .selectFrom("videos")
+    .select("thumbnail_url")
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  const sender = { port, origin: appUrl, cookie: creator.cookie };
+  const file = makeFile(2_000_000);
+  const upload = await mustBegin(sender, file);
+  s3.fail({ how: "hang" });
+  const asked: Record<string, () => Promise<Reply>> = {
+    thumbnail: () => new Browser({ port }).get(`${thumbnail_url}`),
+    "picture to share": () => new Browser({ port }).get(`/share/videos/${videoId}/picture.jpg`),
+    "sales page": () => asBuyer().get(`/videos/${videoId}`),
+    purchases: () => asBuyer().get("/purchases"),
+    "piece of an upload": () => patch(sender, upload, 0, file),
+  };
+  const answers = await Promise.all(
+    Object.entries(asked).map(async ([name, ask]) => [name, await timed(ask)] as const),
+  );
+  expect(answers.filter(([, { ms }]) => ms >= limitMs)).toEqual([]);
+  const pages = answers.filter(([name]) => ["sales page", "purchases"].includes(name));
+  expect(pages.map(([, { status }]) => status)).toEqual([200, 200]);
+  s3.heal();
+  expect((await new Browser({ port }).get(`${thumbnail_url}`)).status).toBe(200);
+});
