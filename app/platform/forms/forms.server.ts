@@ -21,13 +21,26 @@ export interface FormProblem {
  * Response.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(await readPairs(request));
+}
+
+/** As `readForm`, with every value of the fields that a form repeats, in the order of the form. */
+export async function readRepeatedForm(
+  request: Request,
+): Promise<{ fields: Record<string, string>; listOf: (name: string) => string[] }> {
+  const pairs = await readPairs(request);
+  return {
+    fields: Object.fromEntries(pairs),
+    listOf: (name) => pairs.filter(([known]) => known === name).map(([, value]) => value),
+  };
+}
+
+async function readPairs(request: Request): Promise<[string, string][]> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response(null, { status: 415 });
   const text = await readText(request, formMaxBytes);
   // PostgreSQL text cannot hold NUL.
-  return Object.fromEntries(
-    [...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll("\0", "")]),
-  );
+  return [...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll("\0", "")]);
 }
 
 /**

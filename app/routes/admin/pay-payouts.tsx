@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   return {
     screen,
-    proofNeeded: !(await hasRecentProof(context, request)),
+    proofNeeded: (await findSittingEnd(context, request)) === undefined,
     problem: await refuseConfirmation(db, env, {
       confirmer: userId,
       requester: batch.created_by,

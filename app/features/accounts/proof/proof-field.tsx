@@ -19,13 +19,21 @@ interface ProofFieldProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
   /** For a form of which only some changes need the proof: says which ones. */
   onlyFor?: string;
+  /** How long the proof counts, if not `proofMinutes`. */
+  minutes?: number;
 }
 
 /**
  * The password field of a form that `requireProof` protects, with a link to the page that accepts other proofs;
  * nothing while the last proof counts. An account without a password gets the link alone.
  */
-export function ProofField({ needed = false, id = "field-password", result, onlyFor }: ProofFieldProps) {
+export function ProofField({
+  needed = false,
+  id = "field-password",
+  result,
+  onlyFor,
+  minutes = proofMinutes,
+}: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
   const t = useText();
@@ -53,7 +61,7 @@ export function ProofField({ needed = false, id = "field-password", result, only
         id={id}
         name="password"
         label={t("accounts.proofField")}
-        hint={onlyFor ?? t("accounts.proofHint", { minutes: proofMinutes })}
+        hint={onlyFor ?? t("accounts.proofHint", { minutes })}
         required={!onlyFor}
         autoComplete="current-password"
       />

@@ -1,7 +1,8 @@
 /**
  * What a person must prove before an action that moves money, decides who signs in, or hands out personal data.
  * "recent": who they are, in the last ten minutes. "own": as "recent", and after the sign-in, because a passkey outlives the password
- * that a thief had once. "file": as "recent", asked for on a page of its own, because a download has no form.
+ * that a thief had once. "file": as "recent", asked for on a page of its own, because a download has no form. "sitting": as "recent", within the last half hour, for
+ * what one person does sixty times in a row: confirming payouts (docs/decisions/0156).
  */
 export const proofsOfActions = {
   changeProfile: { route: "account/profile", proof: "recent" },
@@ -23,8 +24,8 @@ export const proofsOfActions = {
   suspendVideo: { route: "admin/video-step", proof: "recent" },
   decideRequest: { route: "admin/approvals", proof: "recent" },
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
-  settlePayout: { route: "admin/payout-batch", proof: "recent" },
-  settleNextPayout: { route: "admin/pay-payouts", proof: "recent" },
+  settlePayout: { route: "admin/payout-batch", proof: "sitting" },
+  settleNextPayout: { route: "admin/pay-payouts", proof: "sitting" },
   refundSale: { route: "admin/sale", proof: "recent" },
   settleRefundByHand: { route: "admin/sale", proof: "recent" },
   returnRefund: { route: "admin/sale", proof: "recent" },
@@ -34,7 +35,7 @@ export const proofsOfActions = {
   exportStatement: { route: "admin/statement-csv", proof: "file" },
   exportCommission: { route: "admin/commission-csv", proof: "file" },
   exportYear: { route: "admin/creator-year-csv", proof: "file" },
-} as const satisfies Record<string, { route: string; proof: "recent" | "own" | "file" }>;
+} as const satisfies Record<string, { route: string; proof: "recent" | "own" | "file" | "sitting" }>;
 
 type Actions = typeof proofsOfActions;
 

@@ -7,7 +7,7 @@ import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
 import { makeSessionId } from "~/platform/session/session.server";
-import { isRecentProof } from "./proof-minutes";
+import { isRecentProof, payoutSittingMinutes } from "./proof-minutes";
 import { type ProvedAction, proofsOfActions } from "./proofs-of-actions";
 
 export type Proof = { ok: true } | { ok: false; problem: FormProblem; status: number; headers?: HeadersInit };
@@ -28,6 +28,24 @@ export async function hasOwnProof(context: AppLoadContext, request: Request): Pr
 }
 
 /**
+ * Returns until when the session's last proof counts for confirming payouts. Returns undefined without a session, or if it is too
+ * old.
+ */
+export async function findSittingEnd(context: AppLoadContext, request: Request): Promise<Date | undefined> {
+  const viewer = await currentViewer(context, request);
+  if (!viewer || !isRecentProof(viewer.provedAt, context.services.clock(), payoutSittingMinutes))
+    return undefined;
+  return new Date(viewer.provedAt.getTime() + payoutSittingMinutes * 60_000);
+}
+
+const checks = {
+  recent: hasRecentProof,
+  own: hasOwnProof,
+  sitting: async (context: AppLoadContext, request: Request) =>
+    (await findSittingEnd(context, request)) !== undefined,
+};
+
+/**
  * Checks that the viewer has given the proof that `action` asks for. Otherwise checks `fields.password` and records the
  * new proof. Returns the problem of the field `password`: missing or wrong with status 400, 429 after too many wrong
  * passwords.
@@ -37,8 +55,7 @@ export async function requireProof(
   request: Request,
   { action, fields }: { action: ProvedAction; fields: Record<string, string> },
 ): Promise<Proof> {
-  const has = proofsOfActions[action].proof === "own" ? hasOwnProof : hasRecentProof;
-  if (await has(context, request)) return { ok: true };
+  if (await checks[proofsOfActions[action].proof](context, request)) return { ok: true };
   const viewer = await currentViewer(context, request);
   if (!viewer) return refusal(fields, "accounts.proofMissing");
   return provePassword(context, viewer, fields);

@@ -31,6 +31,11 @@ function formatsOf(locale: Locale) {
   return made;
 }
 
+/** Returns the time of day, such as "10:05". São Paulo time. */
+export function formatTime(date: Date): string {
+  return hour.format(date);
+}
+
 /** Returns "21 nov 2026, 10:05" (product.md, Creator dashboard), in English "21 Nov 2026, 10:05". São Paulo time. */
 export function formatDateTime(date: Date, locale: Locale = defaultLocale): string {
   const format = formatsOf(locale).dayAndHour;

@@ -95,8 +95,6 @@ export async function findBatch(db: Db, batchId: string): Promise<BatchSummary |
   return rows[0];
 }
 
-export const payoutsPerPage = 25;
-
 /** The payouts of a batch in the order of their ids, from one on: so many at most. */
 export async function listBatchPayouts(
   db: Db,

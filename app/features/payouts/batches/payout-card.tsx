@@ -48,7 +48,7 @@ export function PayoutCard({
     [t("payouts.cardHolder"), payout.cardHolder],
   ] as const;
   return (
-    <Card as="li" className="p-5 sm:p-6">
+    <Card className="p-5 sm:p-6">
       <div className="flex items-baseline justify-between gap-x-6">
         <h2 className="min-w-0 text-xl break-words">{payout.payeeName}</h2>
         <p className="shrink-0 text-2xl leading-tight font-bold tabular-nums">{payout.amount}</p>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
+import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -52,7 +53,12 @@ export function SettlePayoutForms({
         required
         autoComplete="off"
       />
-      <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
+      <ProofField
+        minutes={payoutSittingMinutes}
+        needed={proofNeeded}
+        id={`proof-paid-${payoutId}`}
+        result={resultOf(!failing)}
+      />
       <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
         {t("payouts.confirm")}
       </Button>
@@ -91,7 +97,12 @@ export function SettlePayoutForms({
             rows={2}
             required
           />
-          <ProofField needed={proofNeeded} id={`proof-failed-${payoutId}`} result={resultOf(failing)} />
+          <ProofField
+            minutes={payoutSittingMinutes}
+            needed={proofNeeded}
+            id={`proof-failed-${payoutId}`}
+            result={resultOf(failing)}
+          />
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
             {t("payouts.fail")}
           </Button>

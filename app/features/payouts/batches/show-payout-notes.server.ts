@@ -45,7 +45,7 @@ export async function showPayoutNotes(
 const namedAtTop = 20;
 
 /**
- * Returns the notes of a batch's payouts by id, and a summary of those that are unusual beyond being a first payout, which most
+ * Returns a batch's payouts with their notes by id, and a summary of those that are unusual beyond being a first payout, which most
  * are in a young shop: stopped ones first.
  */
 export async function showBatchNotes(db: Db, batchId: string, now: Date) {
@@ -58,6 +58,7 @@ export async function showBatchNotes(db: Db, batchId: string, now: Date) {
     })
     .sort((one, other) => Number(other.stopped) - Number(one.stopped));
   return {
+    payouts,
     notes,
     unusual: {
       count: unusual.length,

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
+import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { PayoutNotes } from "~/features/payouts/batches/payout-notes-list";
 import { noProblem, type SettleProblem } from "~/features/payouts/batches/settle-payout-forms";
@@ -218,7 +219,12 @@ function RecordForms({
             required={!payout.code}
             autoComplete="off"
           />
-          <ProofField needed={proofNeeded} id="proof-paid" result={resultOf(!failing)} />
+          <ProofField
+            minutes={payoutSittingMinutes}
+            needed={proofNeeded}
+            id="proof-paid"
+            result={resultOf(!failing)}
+          />
         </Form>
       )}
       <details open={failing || stopped} className="group/fail mt-2">
@@ -239,7 +245,12 @@ function RecordForms({
             rows={2}
             required
           />
-          <ProofField needed={proofNeeded} id="proof-failed" result={resultOf(failing)} />
+          <ProofField
+            minutes={payoutSittingMinutes}
+            needed={proofNeeded}
+            id="proof-failed"
+            result={resultOf(failing)}
+          />
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("paying.saving")}>
             {t("payouts.fail")}
           </Button>

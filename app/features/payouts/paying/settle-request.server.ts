@@ -5,8 +5,10 @@ import {
 import { failedForm, paidByCodeForm, paidForm } from "~/features/payouts/batches/settle-form";
 import type { PayoutEnd, PayoutSettled } from "~/features/payouts/batches/settle-payout.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
+import { pt } from "~/i18n/locales/pt";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Flash } from "~/platform/session/flash.server";
+import type { SettledTogether } from "./settle-payouts.server";
 
 type Refused = Extract<PayoutSettled, { ok: false }>["error"];
 
@@ -23,6 +25,32 @@ export function describeRefusal(error: SettleRefusal): Flash {
       description: `approvals.problem.${problem}`,
     };
   return { tone: "error", title: `payouts.${error as Exclude<SettleRefusal, SecondPersonProblem>}` };
+}
+
+/** Returns the message of payouts settled together: how many were, and the names of those that were not, with the reason. */
+export function describeTogether({ settled, failures }: SettledTogether): Flash {
+  if (failures.length === 0)
+    return {
+      tone: "success",
+      title: settled === 1 ? "paying.settledOne" : "paying.settledNow",
+      values: { count: String(settled) },
+    };
+  const named = failures.map(({ name, error }) => `${name} (${explainRefusal(error)})`).join(", ");
+  const failed = named.length > namesMaxLength ? `${named.slice(0, namesMaxLength)}…` : named;
+  return {
+    tone: "error",
+    title: "paying.settledSome",
+    description: "paying.settledSomeHint",
+    values: { count: String(settled), failed },
+  };
+}
+
+/** What a message holds. */
+const namesMaxLength = 290;
+
+function explainRefusal(error: Refused | "notPaid"): string {
+  const problem = secondPersonProblems.find((known) => known === error);
+  return problem ? pt.payouts.secondPerson : pt.paying.refusals[error as keyof typeof pt.paying.refusals];
 }
 
 type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };

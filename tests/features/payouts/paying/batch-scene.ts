@@ -14,12 +14,16 @@ export interface PreparedBatch {
 
 /**
  * Prepares a batch of one payout for each price, of a new creator each. `names` and `keys`: of the creators, in the
- * same order.
+ * same order. `adminId`: who prepares it; a new administrator by default.
  */
 export async function prepareBatch(
   world: TestWorld,
   prices: readonly number[],
-  { names = [], keys = [] }: { names?: readonly string[]; keys?: readonly string[] } = {},
+  {
+    names = [],
+    keys = [],
+    adminId: asked,
+  }: { names?: readonly string[]; keys?: readonly string[]; adminId?: string } = {},
 ): Promise<PreparedBatch> {
   const { db, clock } = world.services;
   // No batch is prepared as it was seen before the last one.
@@ -34,7 +38,7 @@ export async function prepareBatch(
     await addSale(db, { ...video, amountCents, now: new Date(now.getTime() - 30 * day) });
     creatorIds.push(creator);
   }
-  const adminId = await addUser(db);
+  const adminId = asked ?? (await addUser(db));
   const { payouts, cents } = await loadNextBatch(db, { creatorIds, asOf: now });
   const prepared = await preparePayouts(
     { db, clock },

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { isShownBy, parseBatchView, selectRows, type TableRow, writeBatchView } from "./batch-view";
+
+const row = (id: string, change: Partial<TableRow> = {}): TableRow => ({
+  id,
+  name: `Criadora ${id}`,
+  cents: 10_000,
+  destination: `${id}@pix.example`,
+  status: "prepared",
+  unusual: false,
+  ...change,
+});
+const rows = [
+  row("a", { name: "Inês Gonçalves", cents: 5_000 }),
+  row("b", { name: "Bruno", cents: 124_784, status: "paid" }),
+  row("c", { name: "Álvaro", cents: 50_150, unusual: true }),
+  row("d", { name: "Zilda", cents: 90_000, status: "failed" }),
+  row("e", { name: "Caio", cents: 80_000, status: "returned", unusual: true }),
+];
+const plain = { show: "all", sort: "amount", q: "" } as const;
+const shown = (view: Partial<Parameters<typeof selectRows>[1]>) =>
+  selectRows(rows, { ...plain, ...view })
+    .map(({ id }) => id)
+    .join("");
+
+test("unpaid payouts come first, then the highest amounts", () => expect(shown({})).toBe("cabde"));
+
+test("a table by name has unpaid payouts first, too, accents aside", () => {
+  expect(shown({ sort: "name" })).toBe("cabed");
+});
+
+test.each([
+  ["todo", "ca"],
+  ["paid", "b"],
+  ["problem", "cde"],
+] as const)("the filter %s shows %s", (show, ids) => expect(shown({ show })).toBe(ids));
+
+test("a settled payout is no problem because it was unusual", () => {
+  expect(isShownBy("problem", { status: "paid", unusual: true })).toBe(false);
+});
+
+test.each([
+  ["ines", "a"],
+  ["GONÇALVES", "a"],
+  ["c@pix", "c"],
+  ["1.247,84", "b"],
+  ["R$ 1247", "b"],
+  ["501,5", "c"],
+  ["501,51", ""],
+  ["ninguém", ""],
+])("the search %j finds %j", (q, ids) => expect(shown({ q })).toBe(ids));
+
+test("an address keeps what differs from the plain table, and unknown values count as absent", () => {
+  const asked = parseBatchView(new URLSearchParams("show=todo&sort=nothing&q=%20Ana%20&open=x"));
+  expect(asked).toEqual({ show: "todo", sort: "amount", q: "Ana" });
+  expect(writeBatchView(asked)).toBe("?show=todo&q=Ana");
+  expect(writeBatchView(asked, { show: "all", q: "" })).toBe("");
+  expect(parseBatchView(new URLSearchParams({ q: "a".repeat(101) })).q).toBe("");
+});

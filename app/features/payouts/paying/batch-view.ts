@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+export const batchFilters = ["all", "todo", "problem", "paid"] as const;
+export type BatchFilter = (typeof batchFilters)[number];
+
+export const batchOrders = ["amount", "name"] as const;
+export type BatchOrder = (typeof batchOrders)[number];
+
+/** What a batch's table shows, from its address. */
+export interface BatchView {
+  show: BatchFilter;
+  sort: BatchOrder;
+  /** A name, key or amount, as typed. */
+  q: string;
+}
+
+export const searchMaxLength = 100;
+
+const view = z.object({
+  show: z.enum(batchFilters).catch("all"),
+  sort: z.enum(batchOrders).catch("amount"),
+  q: z.string().trim().max(searchMaxLength).catch(""),
+});
+
+/** Reads a table's address; what is unknown counts as absent. */
+export function parseBatchView(params: URLSearchParams): BatchView {
+  return view.parse({ ...Object.fromEntries(params) });
+}
+
+/** Returns the query of a table's address, with "?"; empty for the plain table. */
+export function writeBatchView(asked: BatchView, change: Partial<BatchView> = {}): string {
+  const { show, sort, q } = { ...asked, ...change };
+  const params = new URLSearchParams({
+    ...(show !== "all" && { show }),
+    ...(sort !== "amount" && { sort }),
+    ...(q && { q }),
+  });
+  return params.size > 0 ? `?${params}` : "";
+}
+
+export interface TableRow {
+  id: string;
+  name: string;
+  cents: number;
+  /** The key, bank or card, as shown. */
+  destination: string;
+  status: "prepared" | "paid" | "failed" | "returned";
+  /** It must not be paid, or somebody has to look at it first. */
+  unusual: boolean;
+}
+
+/** Returns whether a payout belongs to a filter. A failed or returned one is a problem, as is an unusual one that is unpaid. */
+export function isShownBy(
+  filter: BatchFilter,
+  { status, unusual }: Pick<TableRow, "status" | "unusual">,
+): boolean {
+  if (filter === "todo") return status === "prepared";
+  if (filter === "paid") return status === "paid";
+  if (filter === "problem")
+    return status === "failed" || status === "returned" || (status === "prepared" && unusual);
+  return true;
+}
+
+/** Removes accents and capitals, for comparing what people type. */
+export function foldText(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Returns whether a payout's name, destination or amount ("1.247,84") contains what was typed. */
+function isFound(row: TableRow, typed: string): boolean {
+  if (typed === "") return true;
+  const amount = (row.cents / 100).toFixed(2).replace(".", ",");
+  const digits = typed.replace(/^r\$\s*/i, "").replaceAll(".", "");
+  if (/^[0-9]+(,[0-9]{0,2})?$/.test(digits) && amount.startsWith(digits)) return true;
+  const searched = foldText(typed);
+  return [row.name, row.destination].some((text) => foldText(text).includes(searched));
+}
+
+/** Returns the rows that a view shows: unpaid ones first, then by the highest amount, or by name. */
+export function selectRows<Row extends TableRow>(rows: readonly Row[], { show, sort, q }: BatchView): Row[] {
+  const byAmount = (one: Row, other: Row) => other.cents - one.cents || (one.id < other.id ? -1 : 1);
+  const byName = (one: Row, other: Row) =>
+    one.name.localeCompare(other.name, "pt-BR") || byAmount(one, other);
+  const inOrder = sort === "name" ? byName : byAmount;
+  return rows
+    .filter((row) => isShownBy(show, row) && isFound(row, q))
+    .sort(
+      (one, other) =>
+        Number(other.status === "prepared") - Number(one.status === "prepared") || inOrder(one, other),
+    );
+}

@@ -1,0 +1,96 @@
+import { formatMoney } from "~/features/base/money/money";
+import { labelPayoutMethod } from "~/features/base/money/payout-method";
+import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
+import type { PayeePayout } from "~/features/payouts/batches/payout-card";
+import { type ShownNotes, showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
+import { describePayout } from "~/features/payouts/batches/statement.server";
+import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
+import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
+import type { Db } from "~/platform/db.server";
+import { type BatchView, batchFilters, isShownBy, selectRows } from "./batch-view";
+
+/** Rows shown at first; the table of a larger batch has a link to all. */
+const rowsShown = 100;
+
+/** Returns where a payout goes in a table's words: a CPF is masked, a random key is cut. */
+function describeDestination(payout: PayoutRow): { kind: string; destination: string } {
+  if (payout.payment_method === "bank")
+    return {
+      kind: labelPayoutMethod("bank"),
+      destination: `${payout.bank_name ?? ""} ${payout.bank_account_number ?? ""}`.trim(),
+    };
+  if (payout.payment_method === "card")
+    return { kind: labelPayoutMethod("card"), destination: `**** ${payout.card_last4 ?? ""}` };
+  const { kind, key } = describePixKey(payout.pix_key ?? "");
+  if (kind === "CPF") return { kind, destination: key.replace(/^\d{3}(.*)\d{2}$/, "•••$1••") };
+  if (kind === "Aleatória") return { kind, destination: `${key.slice(0, 4)}…${key.slice(-4)}` };
+  return { kind, destination: key };
+}
+
+function describeRow(payout: PayoutRow, notes: ShownNotes | undefined) {
+  const stopped = notes?.stopped === true;
+  return {
+    id: payout.id,
+    name: payout.payee_name,
+    cents: payout.amount_cents,
+    amount: formatMoney(payout.amount_cents, "BRL"),
+    ...describeDestination(payout),
+    status: payout.status,
+    stopped,
+    unusual: notes?.unusual === true,
+    /** What an administrator must know first. */
+    note: notes?.unusual ? notes.texts.join(" ") : undefined,
+    code: stopped ? undefined : writePayoutCode(payout),
+    outcome: payout.bank_reference ?? payout.failure ?? payout.return_reason,
+  };
+}
+
+export type ShownRow = ReturnType<typeof describeRow>;
+
+function describeOpened(row: PayoutRow, notes: ShownNotes | undefined): PayeePayout {
+  return {
+    ...describePayout(row),
+    payeeName: row.payee_name,
+    method: row.payment_method,
+    pixKey: row.pix_key,
+    bankName: row.bank_name,
+    bankAccount: row.bank_account_number,
+    cardLast4: row.card_last4,
+    cardHolder: row.card_holder_name,
+    notes,
+    code: notes?.stopped ? undefined : writePayoutCode(row),
+  };
+}
+
+/**
+ * Returns the table of a batch. `opened`: the payout whose details are shown; by default the only one of its batch.
+ * `everyRow`: shows all rows of a large batch.
+ */
+export async function loadBatchTable(
+  db: Db,
+  {
+    batchId,
+    view,
+    opened,
+    everyRow,
+    now,
+  }: { batchId: string; view: BatchView; opened: string | undefined; everyRow: boolean; now: Date },
+) {
+  const { payouts, notes, unusual } = await showBatchNotes(db, batchId, now);
+  const rows = payouts.map((payout) => describeRow(payout, notes.get(payout.id)));
+  const selected = selectRows(rows, view);
+  const open = payouts.find(({ id }) => (payouts.length === 1 ? true : id === opened));
+  return {
+    unusual: unusual.count,
+    counts: Object.fromEntries(
+      batchFilters.map((show) => [show, rows.filter((row) => isShownBy(show, row)).length]),
+    ) as Record<(typeof batchFilters)[number], number>,
+    openSum: formatMoney(
+      rows.reduce((sum, { status, cents }) => sum + (status === "prepared" ? cents : 0), 0),
+      "BRL",
+    ),
+    rows: everyRow ? selected : selected.slice(0, rowsShown),
+    more: everyRow ? 0 : Math.max(0, selected.length - rowsShown),
+    opened: open && describeOpened(open, notes.get(open.id)),
+  };
+}
