@@ -12,7 +12,7 @@ import { PayoutCard } from "~/features/payouts/batches/payout-card";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
-import { BatchTable } from "~/features/payouts/paying/batch-table";
+import { BatchTable, openedAddress } from "~/features/payouts/paying/batch-table";
 import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
 import { chooseMarked } from "~/features/payouts/paying/choose-marked.server";
 import { loadBatchTable } from "~/features/payouts/paying/load-batch-table.server";
@@ -86,13 +86,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ? ({ tone: "success", title: `payouts.${end.value.status}Now` } as const)
     : describeRefusal(settled.error as Exclude<typeof settled.error, "notFound">);
   context.log.info({ adminId: viewer.userId, payoutId, end: end.value.status, settled }, "payout settled");
-  return lead(flash, `payout-${payoutId}`);
+  return lead(flash);
 
-  /** A script keeps the scroll position; without one the page opens where the administrator was. */
-  function lead(flash: Flash, at: string) {
+  /** A script keeps the scroll position; without one the browser keeps the fragment of the form's address. */
+  function lead(flash: Flash) {
     const query = writeBatchView(parseBatchView(url.searchParams));
-    const hash = context.isDataRequest ? "" : `#${at}`;
-    return goTo(`/admin/payouts/${batchId}${query}${hash}`, { request, context, flash });
+    return goTo(`/admin/payouts/${batchId}${query}`, { request, context, flash });
   }
 
   async function settleMarked() {
@@ -108,7 +107,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       { adminId: viewer.userId, batchId, settled, failures: failures.length },
       "payouts settled",
     );
-    return lead(describeTogether({ settled, failures }), "batch");
+    return lead(describeTogether({ settled, failures }));
   }
 
   async function recordReturn(payout: { batchId: string; payoutId: string }) {
@@ -122,7 +121,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       returned.ok
         ? { tone: "success", title: "payouts.returnedNow" }
         : describeRefusal(returned.error as Exclude<typeof returned.error, "notFound">),
-      `payout-${payout.payoutId}`,
     );
   }
 }
@@ -217,6 +215,7 @@ export default function PayoutBatch() {
               <PayoutCard
                 payout={opened}
                 batchId={batch.id}
+                action={openedAddress(path, view, opened.id)}
                 mayRecord={!problem}
                 proofNeeded={proofNeeded}
                 problem={wrong ? { errorOf, typedIn } : undefined}

@@ -29,12 +29,15 @@ export interface PayeePayout extends ShownPayout {
 export function PayoutCard({
   payout,
   batchId,
+  action,
   mayRecord,
   proofNeeded,
   problem,
 }: {
   payout: PayeePayout;
   batchId: string;
+  /** Where its forms are sent. */
+  action: string;
   mayRecord: boolean;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
@@ -110,13 +113,14 @@ export function PayoutCard({
       {mayRecord && payout.status === "prepared" && (
         <SettlePayoutForms
           payoutId={payout.id}
+          action={action}
           stopped={payout.notes?.stopped === true}
           proofNeeded={proofNeeded}
           problem={problem}
         />
       )}
       {mayRecord && payout.status === "paid" && (
-        <ReturnPayoutForm payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
+        <ReturnPayoutForm action={action} payoutId={payout.id} proofNeeded={proofNeeded} problem={problem} />
       )}
       <Link
         to={`/admin/payouts/${batchId}/${payout.id}`}

@@ -11,10 +11,12 @@ import { noProblem, type SettleProblem } from "./settle-payout-forms";
 /** Records that the bank returned a confirmed payout, with the reason. */
 export function ReturnPayoutForm({
   payoutId,
+  action,
   proofNeeded,
   problem,
 }: {
   payoutId: string;
+  action: string;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
 }) {
@@ -27,7 +29,7 @@ export function ReturnPayoutForm({
         {t("payouts.returnSummary")}
         <Icon name="chevron-down" className="size-4 group-open/return:rotate-180" />
       </summary>
-      <Form method="post" className="mt-2 space-y-4" preventScrollReset>
+      <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset>
         <FormError>{problem?.errorOf("form")}</FormError>
         <input type="hidden" name="intent" value="returned" />
         <input type="hidden" name="payoutId" value={payoutId} />

@@ -22,11 +22,13 @@ export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () 
  */
 export function SettlePayoutForms({
   payoutId,
+  action,
   stopped,
   proofNeeded,
   problem,
 }: {
   payoutId: string;
+  action: string;
   stopped: boolean;
   proofNeeded: boolean;
   problem: SettleProblem | undefined;
@@ -38,7 +40,7 @@ export function SettlePayoutForms({
   const failing = problem?.typedIn("intent") === "failed";
   const resultOf = (mine: boolean) => (mine && problem) || noProblem;
   const paidForm = (
-    <Form method="post" className="space-y-4" preventScrollReset>
+    <Form method="post" action={action} className="space-y-4" preventScrollReset>
       <input type="hidden" name="intent" value="paid" />
       <input type="hidden" name="payoutId" value={payoutId} />
       {stopped && <input type="hidden" name="anyway" value="1" />}
@@ -83,7 +85,7 @@ export function SettlePayoutForms({
           {t("payouts.failSummary")}
           <Icon name="chevron-down" className="size-4 group-open/fail:rotate-180" />
         </summary>
-        <Form method="post" className="mt-2 space-y-4" preventScrollReset>
+        <Form method="post" action={action} className="mt-2 space-y-4" preventScrollReset>
           <input type="hidden" name="intent" value="failed" />
           <input type="hidden" name="payoutId" value={payoutId} />
           <TextAreaField

@@ -132,6 +132,11 @@ export function BatchTable(props: BatchTableProps) {
   );
 }
 
+/** Returns the address of a batch's table with a payout's details opened, scrolled to it. */
+export function openedAddress(path: string, view: BatchView, payoutId: string): string {
+  return `${path}${withParam(writeBatchView(view), `open=${payoutId}`)}#payout-${payoutId}`;
+}
+
 const withParam = (query: string, param: string) => (query ? `${query}&${param}` : `?${param}`);
 
 const isMarkable = ({ status, stopped }: ShownRow) => status === "prepared" && !stopped;
@@ -358,7 +363,7 @@ function Row({
           <Portrait name={row.name} className="size-8 max-md:hidden" />
           <span className="min-w-0 break-words">
             <Link
-              to={`${path}${withParam(writeBatchView(view), `open=${row.id}`)}#payout-${row.id}`}
+              to={openedAddress(path, view, row.id)}
               preventScrollReset
               aria-expanded={isOpen}
               className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
@@ -375,8 +380,12 @@ function Row({
         {row.amount}
       </td>
       <td className="px-3 py-1 text-sm max-md:col-start-2 max-md:px-1">
-        <span className="text-ink-soft">{row.kind}</span>{" "}
-        <span className="[overflow-wrap:anywhere]">{row.destination}</span>
+        {!isOpen && (
+          <>
+            <span className="text-ink-soft">{row.kind}</span>{" "}
+            <span className="[overflow-wrap:anywhere]">{row.destination}</span>
+          </>
+        )}
       </td>
       <td className="px-3 py-1 max-md:row-start-2 max-md:col-start-3 max-md:pr-4 max-md:text-right">
         <Status row={row} />
@@ -430,7 +439,7 @@ function ConfirmBar({
     <Form
       id={formId}
       method="post"
-      action={`${path}${writeBatchView(view)}`}
+      action={`${path}${writeBatchView(view)}#batch`}
       preventScrollReset
       className="mt-5 space-y-4"
     >

@@ -55,7 +55,7 @@ test("one form confirms every marked payout, each with its own audit entry and m
   const answer = await settle(ids, "Lote 7");
   expect(answer).toMatchObject({
     status: 303,
-    location: `${pathOf()}#batch`,
+    location: pathOf(),
     flash: { title: "paying.settledNow", values: { count: "3" } },
   });
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "paid", bank_reference: "Lote 7" })));

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { makeBankLine, parseBankAmount, parseBankDay } from "./bank-line";
+
+test.each([
+  ["-642.20", -64_220],
+  ["-1.247,84", -124_784],
+  ["-1,247.84", -124_784],
+  ["- R$ 642,20", -64_220],
+  ["R$ -642,20", -64_220],
+  ["642,20-", -64_220],
+  ["642,20 D", -64_220],
+  ["642,20 C", 64_220],
+  ["+1.247", 124_700],
+  ["1.234.567,8", 123_456_780],
+  ["50", 5_000],
+  ["-0,05", -5],
+  [",50", 50],
+  ["0,00", 0],
+])("the amount %j is %i cents", (written, cents) => expect(parseBankAmount(written)).toBe(cents));
+
+test.each(["", "-", "R$", "12,345,6,", "1e5", "23/11/2026", "642,20 X", "9".repeat(19)])(
+  "%j is no amount",
+  (written) => expect(parseBankAmount(written)).toBeUndefined(),
+);
+
+test.each([
+  ["23/11/2026", "2026-11-23"],
+  ["23/11/26", "2026-11-23"],
+  ["23-11-2026 14:02", "2026-11-23"],
+  ["2026-11-23", "2026-11-23"],
+  ["20261123120000[-3:BRT]", "2026-11-23"],
+])("the day %j is %s", (written, day) => expect(parseBankDay(written)).toBe(day));
+
+test.each(["", "31/02/2026", "2026-13-01", "23/11", "hoje"])("%j is no day", (written) =>
+  expect(parseBankDay(written)).toBeUndefined(),
+);
+
+test("the end-to-end id of a Pix is the reference of its line, then the bank's number, then the day", () => {
+  const line = { day: "2026-11-23", cents: -100, text: "  Pix \n enviado ", id: "" };
+  const id = "E18236120202611231412s0123456789";
+  expect(makeBankLine({ ...line, id: "77", text: `Pix ${id}` })?.reference).toBe(id);
+  expect(makeBankLine({ ...line, id: "77" })).toMatchObject({ text: "Pix enviado", reference: "77" });
+  expect(makeBankLine(line)?.reference).toBe("Extrato 2026-11-23");
+  expect(makeBankLine({ ...line, cents: 0 })).toBeUndefined();
+  expect(makeBankLine({ ...line, day: undefined })).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+/** A movement of the bank account, as its statement lists it. */
+export interface BankLine {
+  /** "2026-11-23" */
+  day: string;
+  /** Negative for money that left the account. */
+  cents: number;
+  /** The bank's description, often with the other side's name. */
+  text: string;
+  /** The Pix end-to-end id if the line has one, else the bank's own number, else its day. At most 100 characters. */
+  reference: string;
+}
+
+/** Lines read from one file; the rest of a larger one is ignored. */
+export const maxLines = 20_000;
+
+const maxTextLength = 300;
+
+/** The end-to-end id of a Pix or of its return: 32 characters that begin with the ISPB of a bank and a time. */
+const endToEndId = /\b[ED]\d{8}20\d{10}[0-9A-Za-z]{11}\b/;
+
+/** Returns a line; undefined if its day or amount is no valid one. */
+export function makeBankLine(read: {
+  day: string | undefined;
+  cents: number | undefined;
+  text: string;
+  id: string;
+}): BankLine | undefined {
+  const { day, cents } = read;
+  if (day === undefined || cents === undefined || cents === 0) return undefined;
+  const text = read.text.replace(/\s+/g, " ").trim().slice(0, maxTextLength);
+  const id = read.id.trim();
+  const endToEnd = endToEndId.exec(`${id} ${text}`)?.[0];
+  return { day, cents, text, reference: (endToEnd ?? (id || `Extrato ${day}`)).slice(0, 100) };
+}
+
+/**
+ * Parses an amount as Brazilian banks write it: "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D". Returns cents, negative for
+ * money that left; undefined if it is no amount.
+ */
+export function parseBankAmount(written: string): number | undefined {
+  const found = /^(?:R\$)?([+-]?)(?:R\$)?([0-9.,]{0,19}[0-9])([+-]?)([DC]?)$/i.exec(
+    written.replace(/\s/g, ""),
+  );
+  if (!found) return undefined;
+  const [, before, number = "", after, side] = found;
+  const mark = Math.max(number.lastIndexOf(","), number.lastIndexOf("."));
+  // Without decimals "1.247" has a thousands separator.
+  const hasCents = mark >= 0 && number.length - mark <= 3;
+  const whole = (hasCents ? number.slice(0, mark) : number).replace(/[.,]/g, "");
+  const fraction = hasCents ? number.slice(mark + 1).padEnd(2, "0") : "00";
+  if (!/^[0-9]{1,13}$/.test(whole || "0") || !/^[0-9]{2}$/.test(fraction)) return undefined;
+  const cents = Number(whole || "0") * 100 + Number(fraction);
+  const negative = before === "-" || after === "-" || side?.toUpperCase() === "D";
+  return negative && cents !== 0 ? -cents : cents;
+}
+
+/** Parses "23/11/2026", "23/11/26", "2026-11-23" or "20261123…". Returns "2026-11-23"; undefined for no date of the calendar. */
+export function parseBankDay(written: string): string | undefined {
+  const text = written.trim();
+  const byDay = /^(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2})(?!\d)/.exec(text);
+  const byYear = /^(\d{4})[/-]?(\d{2})[/-]?(\d{2})/.exec(text);
+  const [year, month, day] = byDay ? [byDay[3], byDay[2], byDay[1]] : byYear ? byYear.slice(1, 4) : [];
+  if (!year || !month || !day) return undefined;
+  const iso = `${year.length === 2 ? `20${year}` : year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { BankLine } from "./bank-line";
+import { type MatchedPayout, matchLines, namesKey, namesPerson } from "./match-lines";
+
+const line = (text: string, cents = -50_000, change: Partial<BankLine> = {}): BankLine => ({
+  ...{ day: "2026-11-23", cents, text, reference: "77" },
+  ...change,
+});
+const payout = (id: string, name: string, change: Partial<MatchedPayout> = {}): MatchedPayout => ({
+  ...{ id, cents: 50_000, name, pixKey: null, txid: id.toUpperCase().repeat(25) },
+  ...{ preparedDay: "2026-11-20", status: "prepared", bankReference: null },
+  ...change,
+});
+const ana = payout("a", "Ana Lima");
+const bia = payout("b", "Bia Rocha");
+
+test.each([
+  ["PIX ENVIADO ANA MARIA DE LIMA", "Ana Maria de Lima", true],
+  ["Pix enviado: Ána Lima", "Ana Lima", true],
+  ["PIX TRANSF ALINE FERR23/11", "Aline Ferraz", true],
+  ["PIX TRANSF MARIA DOS SAN23/11", "Maria dos Santos", true],
+  ["PIX TRANSF ALINE", "Aline Ferraz", false],
+  ["PIX TRANSF ALINE FE23/11", "Aline Ferraz", false],
+  ["PIX TRANSF ALINE SOUZA", "Aline Ferraz", false],
+  ["PIX FERRAZ LTDA", "Aline Ferraz", false],
+  ["PIX MADONNA", "Madonna", false],
+  ["", "Ana Lima", false],
+])("the text %j names %j: %s", (text, name, names) => expect(namesPerson(text, name)).toBe(names));
+
+test.each([
+  ["Pix Ana@Pix.example", "ana@pix.example", true],
+  ["Pix 123.482.917-09", "12348291709", true],
+  ["Pix ***.482.917-**", "12348291709", true],
+  ["Pix •••.482.917-••", "12348291709", true],
+  ["Pix 000.482.917-00", "12348291709", false],
+  ["Pix (11) 98765-4321", "+5511987654321", true],
+  ["Pix 34.DEF.210/00GH-77", "34DEF21000GH77", true],
+  ["Pix B71E0A3C-1111-4222-8333-44445555a09c", "b71e0a3c-1111-4222-8333-44445555a09c", true],
+  ["Pix 98765-4321", "+5511987654321", false],
+])("the text %j names the key %s: %s", (text, key, names) => expect(namesKey(text, key)).toBe(names));
+
+test("a txid makes a line certain, whatever name the bank writes", () => {
+  const lines = [line(`PIX ${ana.txid}`), line("PIX", -50_000, { reference: bia.txid })];
+  expect(matchLines(lines, [ana, bia]).proposals).toMatchObject([
+    { certain: true, payoutId: "a", by: "txid" },
+    { certain: true, payoutId: "b", by: "txid" },
+  ]);
+});
+
+test("a line with an amount alone is doubtful, beside every unpaid payout of that amount", () => {
+  expect(matchLines([line("PIX ENVIADO")], [ana, bia]).proposals).toEqual([
+    { kind: "paid", certain: false, line: 0, candidates: ["a", "b"] },
+  ]);
+});
+
+test("two lines that name the same payout are both doubtful", () => {
+  const { proposals } = matchLines([line("PIX ANA LIMA"), line("PIX ANA LIMA")], [ana]);
+  expect(proposals).toEqual([
+    { kind: "paid", certain: false, line: 0, candidates: ["a"] },
+    { kind: "paid", certain: false, line: 1, candidates: ["a"] },
+  ]);
+});
+
+test("a line that names two payouts of its amount is doubtful, although one of them is paid already", () => {
+  const former = payout("c", "Ana Lima", { status: "paid", bankReference: "other" });
+  expect(matchLines([line("PIX ANA LIMA")], [ana, former]).proposals).toEqual([
+    { kind: "paid", certain: false, line: 0, candidates: ["a"] },
+  ]);
+});
+
+test("a line whose reference confirmed a payout before is known, although a later payout has the same name and amount", () => {
+  const former = payout("c", "Ana Lima", { status: "paid", bankReference: "77" });
+  expect(matchLines([line("PIX ANA LIMA")], [ana, former])).toEqual({ proposals: [], known: 1 });
+});
+
+test("a line from before the batch, or from long after it, is not this payout's", () => {
+  const days = ["2026-11-19", "2027-03-01"];
+  expect(
+    matchLines(
+      days.map((day) => line("PIX ANA LIMA", -50_000, { day })),
+      [ana],
+    ),
+  ).toEqual({ proposals: [], known: 0 });
+});
+
+test("another amount for a named payout is shown and cannot be confirmed", () => {
+  expect(matchLines([line("PIX ANA LIMA", -50_005)], [ana, bia]).proposals).toEqual([
+    { kind: "otherAmount", line: 0, payoutId: "a" },
+  ]);
+});
+
+test("money that comes in is no return unless the bank says so", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: "E1" });
+  expect(matchLines([line("PIX RECEBIDO ANA LIMA", 50_000)], [paid]).proposals).toEqual([]);
+  expect(matchLines([line("PIX DEVOLVIDO ANA LIMA", 50_000)], [paid]).proposals).toMatchObject([
+    { kind: "returned", certain: true, payoutId: "a", by: "name" },
+  ]);
+  expect(matchLines([line("ESTORNO", 50_000)], [paid, bia]).proposals).toMatchObject([
+    { kind: "returned", certain: false, candidates: ["a", "b"] },
+  ]);
+});
+
+test("20,000 lines and 2,000 payouts are matched by amount, without comparing each with each", () => {
+  const payouts = Array.from({ length: 2_000 }, (_, at) =>
+    payout(`p${at}`, `Nome${"abcdefghij"[at % 10]} Silva`, { cents: 1_000 + at, txid: `T${at}X` }),
+  );
+  const lines = Array.from({ length: 20_000 }, (_, at) => line("TARIFA", -(5_000_000 + at)));
+  expect(matchLines(lines, payouts)).toEqual({ proposals: [], known: 0 });
+});

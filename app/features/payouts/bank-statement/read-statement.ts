@@ -1,0 +1,25 @@
+import type { BankLine } from "./bank-line";
+import { parseStatementCsv } from "./parse-csv";
+import { parseOfx } from "./parse-ofx";
+
+/** Maximum size of a statement's file in bytes: some ten thousand movements. */
+export const statementMaxBytes = 4 * 1024 * 1024;
+
+/**
+ * Decodes a bank's file. What the header of an OFX file says of its encoding is often wrong, so valid UTF-8 is read as that, and
+ * everything else as Windows-1252.
+ */
+export function decodeStatement(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Returns the movements of an OFX or CSV file, oldest day first. Returns undefined if it is neither. */
+export function readStatement(bytes: Uint8Array): BankLine[] | undefined {
+  const text = decodeStatement(bytes);
+  const lines = parseOfx(text) ?? parseStatementCsv(text);
+  return lines?.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+}
