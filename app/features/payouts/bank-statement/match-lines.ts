@@ -38,7 +38,7 @@ const maxDaysLater = 90;
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
 
-const wordsOf = (text: string) => fold(text).match(/[A-Z]{2,}/g) ?? [];
+const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
 
 /** Words of a name that tell nobody apart. */
 const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
@@ -57,9 +57,9 @@ export function namesPerson(text: string, name: string): boolean {
   const said = wordsOf(text);
   const last = others.at(-1) ?? "";
   if (said.includes(first) && said.includes(last)) return true;
-  // Cut off: "ALINE FERR", at least three letters of the second name, at the text's end or before digits.
-  const cut = new RegExp(`\\b${first} (?:D[AEO]S? )?([A-Z]{3,})(?=[^A-Z]*$|\\s*\\d)`).exec(fold(text))?.[1];
-  return cut !== undefined && others[0]?.startsWith(cut) === true;
+  // Cut off: "ALINE FERR23/11", at least three letters of the second name, at the end of the words.
+  const [cut = "", before] = said.filter((word) => !particles.has(word)).reverse();
+  return before === first && cut.length >= 3 && others[0]?.startsWith(cut) === true;
 }
 
 /** Returns whether a line contains a Pix key, in any punctuation, or the middle of a masked CPF ("***.482.917-**"). */

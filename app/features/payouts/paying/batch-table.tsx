@@ -282,7 +282,14 @@ function Filters({
           ))}
         </ul>
       </nav>
-      <Form method="get" action={path} role="search" preventScrollReset className="flex grow gap-2 sm:grow-0">
+      <Form
+        method="get"
+        action={path}
+        autoComplete="off"
+        role="search"
+        preventScrollReset
+        className="flex grow gap-2 sm:grow-0"
+      >
         {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
         {view.sort !== "amount" && <input type="hidden" name="sort" value={view.sort} />}
         <input

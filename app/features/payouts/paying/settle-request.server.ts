@@ -6,6 +6,8 @@ import { failedForm, paidByCodeForm, paidForm } from "~/features/payouts/batches
 import type { PayoutEnd, PayoutSettled } from "~/features/payouts/batches/settle-payout.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import { pt } from "~/i18n/locales/pt";
+import { lookUpText } from "~/i18n/look-up-text";
+import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Flash } from "~/platform/session/flash.server";
 import type { SettledTogether } from "./settle-payouts.server";
@@ -49,8 +51,11 @@ export function describeTogether({ settled, failures }: SettledTogether): Flash 
 const namesMaxLength = 290;
 
 function explainRefusal(error: Refused | "notPaid"): string {
-  const problem = secondPersonProblems.find((known) => known === error);
-  return problem ? pt.payouts.secondPerson : pt.paying.refusals[error as keyof typeof pt.paying.refusals];
+  const isSecondPerson = secondPersonProblems.some((known) => known === error);
+  const key: MessageKey = isSecondPerson
+    ? "payouts.secondPerson"
+    : `paying.refusals.${error as Exclude<typeof error, SecondPersonProblem>}`;
+  return lookUpText(pt, key) ?? error;
 }
 
 type ParsedEnd = { ok: true; value: PayoutEnd } | { ok: false; problem: FormProblem };

@@ -86,5 +86,4 @@ export const paying = {
     returnedBefore: "já devolvido pelo banco",
   },
   unusualLink: "Ver só esses",
-  summary: "{{done}} encerrados, {{left}} a pagar",
 } as const;

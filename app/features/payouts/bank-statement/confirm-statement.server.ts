@@ -1,0 +1,72 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { returnPayout } from "~/features/payouts/batches/return-payout.server";
+import type { PayoutNeeds } from "~/features/payouts/batches/settle-payout.server";
+import { type SettledTogether, settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
+import { runWithoutDeadline } from "~/integrations/request-deadline";
+import type { BankLine } from "./bank-line";
+import type { Tick } from "./carried-lines";
+import { proposeStatement, type ReadStatement } from "./propose-statement.server";
+
+export type Confirmed =
+  | { ok: true; done: Omit<SettledTogether, "failures"> & { failures: { name: string; error: string }[] } }
+  /** `oneEach`: a line was ticked for two payouts, or a payout for two lines. */
+  | { ok: false; error: "nothingTicked" | "oneEach" };
+
+/**
+ * Records what was ticked: payouts as paid with the bank's reference, then those that came back as returned. Each is an
+ * audited step of its own. Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so a
+ * repeat changes nothing.
+ */
+export async function confirmStatement(
+  needs: PayoutNeeds,
+  { by, lines, ticks }: { by: Actor; lines: readonly BankLine[]; ticks: readonly Tick[] },
+): Promise<Confirmed> {
+  const read = await proposeStatement(needs.db, lines);
+  if (ticks.length === 0) return { ok: false, error: "nothingTicked" };
+  const chosen = ticks.map((tick) => ({ ...tick, kind: findKind(read, lines, tick) }));
+  const isRepeated = (keys: readonly string[]) => new Set(keys).size < keys.length;
+  const known = chosen.filter(({ kind }) => kind !== undefined);
+  if (
+    isRepeated(ticks.map(({ line }) => String(line))) ||
+    isRepeated(known.map(({ kind, payoutId }) => `${kind} ${payoutId}`))
+  )
+    return { ok: false, error: "oneEach" };
+  const rowsOf = (kind: "paid" | "returned") =>
+    known.flatMap((one) => {
+      const [row, line] = [read.rows.get(one.payoutId), lines[one.line]];
+      return one.kind === kind && row && line ? [{ row, line }] : [];
+    });
+  const paid = await settlePayouts(needs, {
+    by,
+    ends: rowsOf("paid").map(({ row, line }) => ({
+      payout: row,
+      end: { status: "paid", bankReference: line.reference },
+    })),
+  });
+  const done = { settled: paid.settled, failures: [...paid.failures] as { name: string; error: string }[] };
+  await runWithoutDeadline(async () => {
+    for (const { row, line } of rowsOf("returned")) {
+      const returned = await returnPayout(needs, {
+        by,
+        batchId: row.batch_id,
+        payoutId: row.id,
+        reason: `Devolvido pelo banco: ${line.text || line.reference}`.slice(0, 500),
+      });
+      if (returned.ok) done.settled += 1;
+      else done.failures.push({ name: row.payee_name, error: returned.error });
+    }
+  });
+  return { ok: true, done };
+}
+
+/** Returns what a tick records; undefined for what the statement does not propose (any more). */
+function findKind(
+  { proposals, lines }: ReadStatement,
+  all: readonly BankLine[],
+  { line, payoutId }: Tick,
+): "paid" | "returned" | undefined {
+  const found = proposals.find((one) => lines[one.line] === all[line]);
+  if (!found || found.kind === "otherAmount") return undefined;
+  const ids = found.certain ? [found.payoutId] : found.candidates;
+  return ids.includes(payoutId) ? found.kind : undefined;
+}

@@ -1,0 +1,104 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { type Day, dayOf, formatChartDay } from "~/features/base/money/days";
+import { formatMoney } from "~/features/base/money/money";
+import { txidOf } from "~/features/payouts/pix-code/payout-txid";
+import type { Db } from "~/platform/db.server";
+import type { BankLine } from "./bank-line";
+import { writeCarriedLines, writeTick } from "./carried-lines";
+import { type MatchedPayout, matchLines, type Proposal } from "./match-lines";
+import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
+
+/** Payouts prepared so long before the first line, in days, may have been paid by it. */
+const daysBefore = 90;
+
+function toMatched(row: MatchedRow): MatchedPayout | undefined {
+  if (row.status === "failed") return undefined;
+  return {
+    id: row.id,
+    cents: row.amount_cents,
+    name: row.payee_name,
+    pixKey: row.payment_method === "pix" ? row.pix_key : null,
+    txid: txidOf(row.id),
+    preparedDay: dayOf(row.created_at),
+    status: row.status,
+    bankReference: row.bank_reference,
+  };
+}
+
+export interface ReadStatement {
+  /** The lines that are about payouts, numbered by their place. */
+  lines: BankLine[];
+  proposals: Proposal[];
+  /** Lines of payouts that are recorded already. */
+  known: number;
+  /** Lines of anything else. */
+  unrelated: number;
+  rows: Map<string, MatchedRow>;
+}
+
+/** Matches the lines of a statement with the payouts of today. Keeps only the lines that propose something. */
+export async function proposeStatement(db: Db, lines: readonly BankLine[]): Promise<ReadStatement> {
+  const first = lines.map(({ day }) => day).sort()[0];
+  const since = new Date(Date.parse(first ?? "2000-01-01") - daysBefore * 86_400_000);
+  const rows = await listMatchedPayouts(db, since);
+  const payouts = rows.flatMap((row) => toMatched(row) ?? []);
+  const { proposals, known } = matchLines(lines, payouts);
+  const kept = [...new Set(proposals.map(({ line }) => line))].sort((one, other) => one - other);
+  return {
+    lines: kept.flatMap((at) => lines[at] ?? []),
+    proposals: proposals.map((proposal) => ({ ...proposal, line: kept.indexOf(proposal.line) })),
+    known,
+    unrelated: lines.length - kept.length - known,
+    rows: new Map(rows.map((row) => [row.id, row])),
+  };
+}
+
+/** Returns a read statement as its page shows it. */
+export function describeStatement({ lines, proposals, known, unrelated, rows }: ReadStatement) {
+  const lineOf = (at: number) => {
+    const line = lines[at];
+    return {
+      day: formatChartDay((line?.day ?? "") as Day),
+      amount: formatMoney(line?.cents ?? 0, "BRL"),
+      text: line?.text ?? "",
+    };
+  };
+  const payoutOf = (line: number, id: string) => {
+    const row = rows.get(id);
+    return {
+      tick: writeTick({ line, payoutId: id }),
+      name: row?.payee_name ?? "",
+      amount: formatMoney(row?.amount_cents ?? 0, "BRL"),
+      batch: row ? formatDateTime(row.created_at) : "",
+      batchId: row?.batch_id ?? "",
+      id,
+    };
+  };
+  const certain = proposals.flatMap((one) => ("certain" in one && one.certain ? [one] : []));
+  const doubtful = proposals.flatMap((one) => ("certain" in one && !one.certain ? [one] : []));
+  const other = proposals.flatMap((one) => (one.kind === "otherAmount" ? [one] : []));
+  const shown = (kind: "paid" | "returned") =>
+    certain
+      .filter((one) => one.kind === kind)
+      .map((one) => ({ ...lineOf(one.line), by: one.by, payout: payoutOf(one.line, one.payoutId) }));
+  return {
+    carried: writeCarriedLines(lines),
+    known,
+    unrelated,
+    paid: shown("paid"),
+    returned: shown("returned"),
+    doubtful: doubtful.map((one) => ({
+      ...lineOf(one.line),
+      line: one.line,
+      kind: one.kind,
+      candidates: one.candidates.map((id) => payoutOf(one.line, id)),
+    })),
+    otherAmount: other.map((one) => ({
+      ...lineOf(one.line),
+      line: one.line,
+      payout: payoutOf(one.line, one.payoutId),
+    })),
+  };
+}
+
+export type ShownStatement = ReturnType<typeof describeStatement>;
