@@ -7,6 +7,7 @@ type PortugueseOnly =
   | "adjust"
   | "approvals"
   | "audit"
+  | "bankStatement"
   | "creator"
   | "moderation"
   | "office"

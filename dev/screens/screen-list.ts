@@ -65,6 +65,7 @@ export const screens: Screen[] = [
     ["admin-payouts", "/admin/payouts"],
     ["admin-batch", "/admin/payouts/:batch"],
     ["admin-pay", "/admin/payouts/:batch/pay"],
+    ["admin-bank-statement", "/admin/payouts/statement"],
     ["admin-codes", "/admin/payouts/:batch/codes"],
     ["admin-statement", "/admin/payouts/:batch/:payout"],
     ["admin-reconciliation", "/admin/reconciliation"],

@@ -598,6 +598,12 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/payouts/{batch}"),
     },
   },
+  "routes/admin/bank-statement": {
+    path: "admin/payouts/statement",
+    read: adminsOnly("200"),
+    // Ticks nothing.
+    change: { form: { intent: "confirm", lines: "[]" }, answers: adminsOnly("400") },
+  },
   "routes/admin/pay-payouts": {
     path: "admin/payouts/{batch}/pay",
     read: adminsOnly("200"),

@@ -24,21 +24,22 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(await readPairs(request));
 }
 
-/** As `readForm`, with every value of the fields that a form repeats, in the order of the form. */
+/** As `readForm`, with every value of the fields that a form repeats, in the order of the form. `maxBytes`: of the form. */
 export async function readRepeatedForm(
   request: Request,
+  maxBytes = formMaxBytes,
 ): Promise<{ fields: Record<string, string>; listOf: (name: string) => string[] }> {
-  const pairs = await readPairs(request);
+  const pairs = await readPairs(request, maxBytes);
   return {
     fields: Object.fromEntries(pairs),
     listOf: (name) => pairs.filter(([known]) => known === name).map(([, value]) => value),
   };
 }
 
-async function readPairs(request: Request): Promise<[string, string][]> {
+async function readPairs(request: Request, maxBytes = formMaxBytes): Promise<[string, string][]> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new Response(null, { status: 415 });
-  const text = await readText(request, formMaxBytes);
+  const text = await readText(request, maxBytes);
   // PostgreSQL text cannot hold NUL.
   return [...new URLSearchParams(text)].map(([name, value]) => [name, value.replaceAll("\0", "")]);
 }

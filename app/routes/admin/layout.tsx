@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { adjust } from "~/i18n/locales/pt/adjust";
+import { bankStatement } from "~/i18n/locales/pt/administration/bank-statement";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { adjust, approvals, audit, moderation, office, paying, payouts, people };
+const texts = { adjust, approvals, audit, bankStatement, moderation, office, paying, payouts, people };
 
 export default function AdminLayout() {
   return (

@@ -153,6 +153,10 @@ export default function PayoutBatch() {
         }
         actions={
           <>
+            <ButtonLink to="/admin/payouts/statement" variant="secondary">
+              <Icon name="bank" />
+              {t("bankStatement.read")}
+            </ButtonLink>
             {batch.prepared > 0 && (
               <>
                 <ButtonLink to={`${path}/pay`}>

@@ -16,6 +16,7 @@ import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
@@ -53,7 +54,15 @@ export default function Payouts() {
       <PageHeader
         title={t("payouts.title")}
         description={t("payouts.text")}
-        actions={<ExportLinks kind="payouts" />}
+        actions={
+          <>
+            <ButtonLink to="/admin/payouts/statement" variant="secondary">
+              <Icon name="bank" />
+              {t("bankStatement.read")}
+            </ButtonLink>
+            <ExportLinks kind="payouts" />
+          </>
+        }
       />
       <Card as="section" aria-labelledby="next-batch" className="mt-8 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">

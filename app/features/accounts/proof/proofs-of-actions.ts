@@ -26,6 +26,7 @@ export const proofsOfActions = {
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
   settlePayout: { route: "admin/payout-batch", proof: "sitting" },
   settleNextPayout: { route: "admin/pay-payouts", proof: "sitting" },
+  confirmStatement: { route: "admin/bank-statement", proof: "sitting" },
   refundSale: { route: "admin/sale", proof: "recent" },
   settleRefundByHand: { route: "admin/sale", proof: "recent" },
   returnRefund: { route: "admin/sale", proof: "recent" },

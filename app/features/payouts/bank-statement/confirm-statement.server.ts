@@ -1,14 +1,16 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import type { PayoutNeeds } from "~/features/payouts/batches/settle-payout.server";
-import { type SettledTogether, settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
+import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
+import type { RecordedTogether } from "~/features/payouts/paying/settle-request.server";
 import { runWithoutDeadline } from "~/integrations/request-deadline";
 import type { BankLine } from "./bank-line";
 import type { Tick } from "./carried-lines";
 import { proposeStatement, type ReadStatement } from "./propose-statement.server";
 
 export type Confirmed =
-  | { ok: true; done: Omit<SettledTogether, "failures"> & { failures: { name: string; error: string }[] } }
+  /** `batchId`: of everything that was ticked; undefined for payouts of several batches. */
+  | { ok: true; done: RecordedTogether; batchId: string | undefined }
   /** `oneEach`: a line was ticked for two payouts, or a payout for two lines. */
   | { ok: false; error: "nothingTicked" | "oneEach" };
 
@@ -43,7 +45,7 @@ export async function confirmStatement(
       end: { status: "paid", bankReference: line.reference },
     })),
   });
-  const done = { settled: paid.settled, failures: [...paid.failures] as { name: string; error: string }[] };
+  const done: RecordedTogether = { settled: paid.settled, failures: [...paid.failures] };
   await runWithoutDeadline(async () => {
     for (const { row, line } of rowsOf("returned")) {
       const returned = await returnPayout(needs, {
@@ -56,7 +58,8 @@ export async function confirmStatement(
       else done.failures.push({ name: row.payee_name, error: returned.error });
     }
   });
-  return { ok: true, done };
+  const batches = new Set(known.map(({ payoutId }) => read.rows.get(payoutId)?.batch_id));
+  return { ok: true, done, batchId: batches.size === 1 ? [...batches][0] : undefined };
 }
 
 /** Returns what a tick records; undefined for what the statement does not propose (any more). */

@@ -10,7 +10,6 @@ import { lookUpText } from "~/i18n/look-up-text";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import type { Flash } from "~/platform/session/flash.server";
-import type { SettledTogether } from "./settle-payouts.server";
 
 type Refused = Extract<PayoutSettled, { ok: false }>["error"];
 
@@ -29,8 +28,14 @@ export function describeRefusal(error: SettleRefusal): Flash {
   return { tone: "error", title: `payouts.${error as Exclude<SettleRefusal, SecondPersonProblem>}` };
 }
 
+/** Payouts settled, or returned, by one form. */
+export interface RecordedTogether {
+  settled: number;
+  failures: { name: string; error: Refused | "notPaid" }[];
+}
+
 /** Returns the message of payouts settled together: how many were, and the names of those that were not, with the reason. */
-export function describeTogether({ settled, failures }: SettledTogether): Flash {
+export function describeTogether({ settled, failures }: RecordedTogether): Flash {
   if (failures.length === 0)
     return {
       tone: "success",

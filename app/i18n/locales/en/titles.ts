@@ -63,6 +63,7 @@ export const titles: PageTitles = {
   payouts: "Payouts",
   preparePayouts: "Prepare payouts",
   payoutBatch: "Payout batch",
+  bankStatement: "Read a bank statement",
   payPayouts: "Pay one by one",
   payoutCodes: "Pix codes of the batch",
   payoutStatement: "Payout statement",

@@ -1,5 +1,6 @@
 import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
+import { bankStatement } from "./administration/bank-statement";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
@@ -41,6 +42,7 @@ export const pt = {
   adjust,
   approvals,
   audit,
+  bankStatement,
   busy,
   buyerMails,
   creatorMails,

@@ -62,6 +62,7 @@ export const titles = {
   payouts: "Repasses",
   preparePayouts: "Preparar repasses",
   payoutBatch: "Lote de repasses",
+  bankStatement: "Ler extrato do banco",
   payPayouts: "Pagar um a um",
   payoutCodes: "Códigos Pix do lote",
   payoutStatement: "Extrato do repasse",

@@ -1,0 +1,33 @@
+import type { MessageKey } from "~/i18n/message-key";
+import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
+import type { BankLine } from "./bank-line";
+import { readStatement, statementMaxBytes } from "./read-statement";
+
+export type Received = { ok: true; lines: BankLine[] } | { ok: false; error: MessageKey };
+
+/** Reads the statement of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
+export async function receiveStatement(request: Request): Promise<Received> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    await readMultipart(request, {
+      // One byte more shows that a file is too large.
+      fileMaxBytes: statementMaxBytes + 1,
+      maxFiles: 1,
+      onFile: async ({ field, body }) => {
+        if (field !== "file") return;
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          bytes += chunk.length;
+          chunks.push(chunk);
+        }
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof BrokenForm)) throw error;
+    return { ok: false, error: "bankStatement.fileBroken" };
+  }
+  if (bytes === 0) return { ok: false, error: "bankStatement.fileMissing" };
+  if (bytes > statementMaxBytes) return { ok: false, error: "bankStatement.fileTooLarge" };
+  const lines = readStatement(Buffer.concat(chunks));
+  return lines ? { ok: true, lines } : { ok: false, error: "bankStatement.fileUnknown" };
+}

@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { formatTime } from "~/features/base/form-fields/dates";
+import {
+  carriedMaxBytes,
+  parseTick,
+  readCarriedLines,
+} from "~/features/payouts/bank-statement/carried-lines";
+import { confirmStatement } from "~/features/payouts/bank-statement/confirm-statement.server";
+import {
+  describeStatement,
+  proposeStatement,
+} from "~/features/payouts/bank-statement/propose-statement.server";
+import { receiveStatement } from "~/features/payouts/bank-statement/receive-statement.server";
+import { StatementProposals } from "~/features/payouts/bank-statement/statement-proposals";
+import { StatementUpload } from "~/features/payouts/bank-statement/statement-upload";
+import { describeTogether } from "~/features/payouts/paying/settle-request.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { type FormProblem, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "bankStatement");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const end = await findSittingEnd(context, request);
+  return { sittingUntil: end && formatTime(end) };
+}
+
+const noProblem: FormProblem = { errors: {}, values: {} };
+
+/** A file is read and answered with what it proposes; `intent=confirm` records what was ticked. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requirePayoutAdmin({ request, context });
+  const { services } = context;
+  const isFile = request.headers.get("Content-Type")?.startsWith("multipart/form-data") === true;
+  if (isFile) {
+    const received = await receiveStatement(request);
+    if (!received.ok) return refuseFile(problemWith({}, { file: received.error }));
+    const read = await proposeStatement(services.db, received.lines);
+    context.log.info({ adminId: viewer.userId, lines: received.lines.length }, "bank statement read");
+    return answer(noProblem, describeStatement(read), undefined);
+  }
+  const { fields, listOf } = await readRepeatedForm(request, carriedMaxBytes);
+  const lines = readCarriedLines(fields.lines ?? "");
+  if (!lines) return refuseFile(problemWith({}, { file: "bankStatement.changed" }));
+  const ticked = listOf("line");
+  const again = async (problem: FormProblem, init?: { status?: number; headers?: HeadersInit }) =>
+    answer(problem, describeStatement(await proposeStatement(services.db, lines)), ticked, {
+      status: 400,
+      ...init,
+    });
+  const proof = await requireProof(context, request, { action: "confirmStatement", fields });
+  if (!proof.ok) return again({ errors: proof.problem.errors, values: {} }, proof);
+  const ticks = ticked.flatMap((value) => parseTick(value) ?? []);
+  const by = actorOf(context, request, viewer);
+  const confirmed = await confirmStatement(services, { by, lines, ticks });
+  if (!confirmed.ok) return again({ errors: { form: `bankStatement.${confirmed.error}` }, values: {} });
+  const { done, batchId } = confirmed;
+  context.log.info(
+    { adminId: viewer.userId, settled: done.settled, failures: done.failures.length },
+    "bank statement confirmed",
+  );
+  const path = batchId ? `/admin/payouts/${batchId}` : "/admin/payouts";
+  return goTo(path, { request, context, flash: describeTogether(done) });
+}
+
+function refuseFile(problem: FormProblem) {
+  return answer(problem, undefined, undefined, { status: 400 });
+}
+
+function answer(
+  problem: FormProblem,
+  statement: ReturnType<typeof describeStatement> | undefined,
+  ticked: string[] | undefined,
+  init: { status?: number; headers?: HeadersInit } = {},
+) {
+  return data({ done: false as const, problem, statement, ticked }, init);
+}
+
+export default function BankStatement() {
+  const { sittingUntil } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  const result = useActionResult(answered);
+  const t = useText();
+  const statement = answered?.statement;
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
+        title={t("bankStatement.title")}
+        description={t("bankStatement.text")}
+        className="mb-6"
+      />
+      {statement ? (
+        <>
+          <StatementProposals
+            key={statement.carried}
+            statement={statement}
+            ticked={answered?.ticked}
+            proofNeeded={sittingUntil === undefined}
+            sittingUntil={sittingUntil}
+            result={result}
+          />
+          <p className="mt-6">
+            <TextLink to="/admin/payouts/statement" reloadDocument>
+              {t("bankStatement.another")}
+            </TextLink>
+          </p>
+        </>
+      ) : (
+        <StatementUpload error={result.errorOf("file")} />
+      )}
+    </>
+  );
+}
