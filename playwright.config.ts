@@ -38,7 +38,8 @@ export default defineConfig({
     timezoneId: "America/Sao_Paulo",
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Recording takes two fifths of the time: CI records what it has to try again, `npm test` runs what failed once more.
+    // Recording takes two fifths of the time: CI records what it has to try again, `npm test` runs what failed once
+    // more.
     trace: process.env.CI ? "on-first-retry" : "off",
     launchOptions: { executablePath: process.env.SABIA_E2E_SHELL, args: chromiumArguments() },
   },

@@ -10,7 +10,7 @@ export default {
     v3_throwAbortReason: true,
     v3_routeConfig: true,
     v3_singleFetch: true,
-    // Off on purpose: docs/decisions/0002-remix-flags.md.
+    // Off on purpose: docs/decisions/0001-remix-with-services-in-the-context.md.
     v3_lazyRouteDiscovery: false,
   },
   serverModuleFormat: "esm",

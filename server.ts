@@ -102,7 +102,8 @@ server.headersTimeout = 15_000;
 server.keepAliveTimeout = 65_000;
 capConnections(server, { log, isProxy: trustedProxies(env) });
 const host = listenHost(env);
-// systemd hands over the socket of a .socket unit as descriptor 3 of the supervisor (sd_listen_fds), which opens it for its workers.
+// systemd hands over the socket of a .socket unit as descriptor 3 of the supervisor (sd_listen_fds), which opens it for
+// its workers.
 const address = process.env.LISTEN_FDS === "1" ? { fd: 3 } : { port: env.PORT, host };
 server.listen(address, () => {
   // Failing to accept a connection, for lack of memory or files, must not end the others.

@@ -11,8 +11,9 @@ const shopPages =
   /\/app\/routes\/(public\/(landing|creator-page)|learner\/(marketplace|sales-page|watch))\.tsx/;
 
 /**
- * Names the file of a module that several pages load. Left to their sizes, modules are in files of a few hundred bytes each, which
- * compress badly, and some would be joined with one language's texts, and bring them along to the other's pages.
+ * Names the file of a module that several pages load. Left to their sizes, modules are in files of a few hundred bytes
+ * each, which compress badly, and some would be joined with one language's texts, and bring them along to the other's
+ * pages.
  */
 function nameSharedFile(id: string, { getModuleInfo }: ModuleInfo) {
   // Texts of one language are only in files of that language.
@@ -39,8 +40,8 @@ function listImporters(id: string, getModuleInfo: ModuleInfo["getModuleInfo"]): 
 }
 
 /**
- * Tells zod in the browser not to compile its validators: it asks by `new Function("")` whether it may, which violates the
- * Content-Security-Policy. Set in zod's own module, since schemas of any file may be created first.
+ * Tells zod in the browser not to compile its validators: it asks by `new Function("")` whether it may, which violates
+ * the Content-Security-Policy. Set in zod's own module, since schemas of any file may be created first.
  */
 function zodWithoutEval(): Plugin {
   return {

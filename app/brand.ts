@@ -142,8 +142,8 @@ function declarations(colours: Record<ColourToken, string>): string {
 }
 
 /**
- * Returns the colours as CSS custom properties: light by default and on paper, dark where the system prefers it. The root renders
- * them in one `<style nonce>` before any stylesheet, so that no page flashes another colour.
+ * Returns the colours as CSS custom properties: light by default and on paper, dark where the system prefers it. The
+ * root renders them in one `<style nonce>` before any stylesheet, so that no page flashes another colour.
  */
 export function brandStyles(): string {
   return `:root{color-scheme:light dark;${declarations(light)}}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`;

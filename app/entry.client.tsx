@@ -21,7 +21,8 @@ const catalogues: Record<Locale, () => Promise<{ everywhere: Texts; titles: Page
 async function hydrate() {
   const locale = documentLocale();
   const { everywhere, titles } = await catalogues[locale]();
-  // Only now: this module also holds what routes share, so it runs before their modules, which name their texts and forms.
+  // Only now: this module also holds what routes share, so it runs before their modules, which name their texts and
+  // forms.
   await Promise.all([waitForTextGroups(), waitForForms()]);
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
@@ -41,8 +42,8 @@ async function hydrate() {
 }
 
 /**
- * Reads from the document what the server wrote into its head: React writes it again when it rebuilds the document, between a
- * page and an error page.
+ * Reads from the document what the server wrote into its head: React writes it again when it rebuilds the document,
+ * between a page and an error page.
  */
 function readPageFacts(): PageFacts {
   const contentOf = (meta: string) =>

@@ -76,8 +76,8 @@ interface Rendering {
 }
 
 /**
- * Returns the page as a stream, once all of it is rendered: what React sends later is put in its place by a script. Rejects
- * if the page cannot be rendered.
+ * Returns the page as a stream, once all of it is rendered: what React sends later is put in its place by a script.
+ * Rejects if the page cannot be rendered.
  */
 async function render({ request, remixContext, context, page }: Rendering): Promise<Transform> {
   const locale = await findLocale(request);
@@ -130,8 +130,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 };
 
 /**
- * Answers data requests during an outage with 503 and Retry-After, as pages are. A form gets no data, so that the browser
- * keeps its page (`platform/network-failure.ts`).
+ * Answers data requests during an outage with 503 and Retry-After, as pages are. A form gets no data, so that the
+ * browser keeps its page (`platform/network-failure.ts`).
  */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   if (response.status < 500 || !sawOutage(context)) return response;

@@ -1,4 +1,4 @@
-/** Many people who buy one video in the same second, as their browsers do (docs/decisions/0123). */
+/** Many people who buy one video in the same second, as their browsers do (docs/decisions/0032). */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "../app/platform/db.server";

@@ -2,8 +2,8 @@ import pg from "pg";
 
 /**
  * Adds ledger lines of one creator over two years among other creators' lines, then a payout whose statement has all
- * of them. One of each `share` sales is the creator's, the others belong to fifty more, each with a video. Uses SQL alone, with the
- * ledger's triggers disabled and their work done here.
+ * of them. One of each `share` sales is the creator's, the others belong to fifty more, each with a video. Uses SQL
+ * alone, with the ledger's triggers disabled and their work done here.
  */
 export async function fillLedger(databaseUrl: string, lines: number, share: number) {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the product against minimal implementations, as a Markdown table whose rows are printed as they are measured.
- * Takes some ten minutes. With names, such as `npm run bench -- search dashboard`, only those parts; with `--short` those
- * that take less than three minutes together, each measured once.
+ * `npm run bench`: the product against minimal implementations, as a Markdown table whose rows are printed as they are
+ * measured. Takes some ten minutes. With names, such as `npm run bench -- search dashboard`, only those parts; with
+ * `--short` those that take less than three minutes together, each measured once.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

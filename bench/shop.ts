@@ -1,6 +1,6 @@
 /**
- * The shop among 1,000,000 videos, 1,000,000 sales and 1,000,000 reviews: sorts, filters, misspelt searches, related videos and
- * reviews, each as the app's own function asks for it. `SHOP_VIDEOS` takes another number.
+ * The shop among 1,000,000 videos, 1,000,000 sales and 1,000,000 reviews: sorts, filters, misspelt searches, related
+ * videos and reviews, each as the app's own function asks for it. `SHOP_VIDEOS` takes another number.
  */
 import pg from "pg";
 import { listMarketplace } from "../app/features/shop/catalog/list-marketplace.server";
@@ -152,8 +152,8 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
 }
 
 /**
- * Adds buyers, a sale and a review for each video on average, and the figures they sum up to. Triggers are off meanwhile: they
- * would take hours. A few videos have most of the sales, and one has a twentieth of all.
+ * Adds buyers, a sale and a review for each video on average, and the figures they sum up to. Triggers are off
+ * meanwhile: they would take hours. A few videos have most of the sales, and one has a twentieth of all.
  */
 async function fillPeople(url: string): Promise<Known> {
   const client = new pg.Client({ connectionString: url });

@@ -1,9 +1,9 @@
 /**
- * Bundles what runs on the server: Remix's own build, the server, its supervisor, a worker thread, and the operator's commands.
- * `dependencies` stay packages; devDependencies that are imported become part of the bundles, so that a production installation is
- * without them and their own dependencies, such as TypeScript. A package that needs sloppy mode (sheetjs-style assigns undeclared
- * variables) must stay one: bundles are ES modules. Modules that several entries import are in files of their own: one
- * instance of each in a process.
+ * Bundles what runs on the server: Remix's own build, the server, its supervisor, a worker thread, and the operator's
+ * commands. `dependencies` stay packages; devDependencies that are imported become part of the bundles, so that a
+ * production installation is without them and their own dependencies, such as TypeScript. A package that needs sloppy
+ * mode (sheetjs-style assigns undeclared variables) must stay one: bundles are ES modules. Modules that several entries
+ * import are in files of their own: one instance of each in a process.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -54,8 +54,8 @@ async function readUnions(databaseUrl: string): Promise<Record<string, string>> 
 
 /**
  * Returns the content of `app/platform/schema.ts`: the tables by kysely-codegen (`.kysely-codegenrc.json`), with a
- * union for each column whose CHECK constraint lists its values, and the name of the newest migration. `databaseUrl`: a database with every migration
- * applied.
+ * union for each column whose CHECK constraint lists its values, and the name of the newest migration. `databaseUrl`: a
+ * database with every migration applied.
  */
 export async function generateSchema(databaseUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sabia-schema-"));

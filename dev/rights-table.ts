@@ -12,7 +12,10 @@ interface Rights {
   fixed: string[];
 }
 
-/** Returns `docs/security.md` with its table of rights replaced by what the database grants. Throws when the marks are missing. */
+/**
+ * Returns `docs/security.md` with its table of rights replaced by what the database grants. Throws when the marks are
+ * missing.
+ */
 export async function replaceRights(text: string, client: pg.Client, role: string): Promise<string> {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from)

@@ -1,4 +1,7 @@
-/** `npm run rights`: rewrites the table of rights in `docs/security.md` after `application-role.ts` or the schema has changed. */
+/**
+ * `npm run rights`: rewrites the table of rights in `docs/security.md` after `application-role.ts` or the schema has
+ * changed.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import pg from "pg";
 import { migrateToLatest } from "../migrations/migrate";

@@ -17,12 +17,12 @@ CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 CREATE EXTENSION fuzzystrmatch;
 
--- Lower case without accents (docs/decisions/0057-search-without-accents.md).
+-- Lower case without accents (docs/decisions/0019-search.md).
 CREATE FUNCTION plain(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN unaccent('unaccent'::regdictionary, lower($1));
 
 -- Letters that make trigrams in every database, whatever its locale
--- (docs/decisions/0019-search-by-trigrams-and-grams.md).
+-- (docs/decisions/0019-search.md).
 CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN translate(lower(value), 'ÁÀÂÃÄáàâãäÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÇçÑñ',
     'aaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuuccnn');

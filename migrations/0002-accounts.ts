@@ -83,7 +83,7 @@ CREATE INDEX creator_profiles_search_idx ON creator_profiles USING gin (search_t
   (fastupdate=off);
 
 -- former_id_hash opens the session, without its last proof, until the browser has used the new id
--- (docs/decisions/0104-former-session-ids.md).
+-- (docs/decisions/0003-sessions-and-recent-proofs.md).
 CREATE TABLE sessions (
   id_hash text PRIMARY KEY CHECK (id_hash ~ '^[0-9a-f]{64}$'),
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE, created_at timestamptz(3) DEFAULT now() NOT NULL,
@@ -172,7 +172,7 @@ CREATE TABLE terms_acceptances (
   PRIMARY KEY (user_id, version)
 );
 
--- What its owner can undo by a mailed link for some days (docs/decisions/0107-changes-undone-by-mail.md). A change of
+-- What its owner can undo by a mailed link for some days (docs/decisions/0078-changes-held-and-undone.md). A change of
 -- e-mail waits until due_at where the creator has a balance. While the row of a changed e-mail exists, nobody else can
 -- use the former address.
 CREATE TABLE account_changes (

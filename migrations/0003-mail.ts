@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Mails as rows (docs/decisions/0068-mails-are-rows.md), and which optional ones a person wants. */
+/** Mails as rows (docs/decisions/0015-mails-are-rows.md), and which optional ones a person wants. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

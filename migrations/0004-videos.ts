@@ -41,8 +41,8 @@ CREATE INDEX shop_words_trgm_idx ON shop_words USING gin (word gin_trgm_ops);
 
 -- preview_seconds and preview_start are the excerpt that the creator chose, in whole seconds; 0 is none. preview_key
 -- is planned before the file is there. file_removed_at: the record stays for sales that were begun
--- (docs/decisions/0031-files-of-unpaid-checkouts.md). The indexes are one for each order of the shop, over what is for
--- sale; the price ascending is indexed as its negative, so that the newest comes first among equals.
+-- (docs/decisions/0030-deleted-videos-and-their-files.md). The indexes are one for each order of the shop, over what is
+-- for sale; the price ascending is indexed as its negative, so that the newest comes first among equals.
 CREATE TABLE videos (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
   title text NOT NULL CHECK (length(title) BETWEEN 1 AND 200),

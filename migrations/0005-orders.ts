@@ -98,8 +98,8 @@ CREATE TABLE disputes (
 CREATE INDEX disputes_open_idx ON disputes (created_at) WHERE status = 'open';
 CREATE INDEX disputes_sale_idx ON disputes (sale_id);
 
--- body is the event as received, byte for byte (docs/decisions/0041-events-as-received.md): payload is null where
--- jsonb cannot hold it.
+-- body is the event as received, byte for byte (docs/decisions/0041-the-provider-in-its-adapter.md): payload is null
+-- where jsonb cannot hold it.
 CREATE TABLE payment_events (
   id text PRIMARY KEY, provider_type text NOT NULL, payload jsonb, received_at timestamptz(3) DEFAULT now() NOT NULL,
   settled_at timestamptz(3), attempts integer DEFAULT 0 NOT NULL CHECK (attempts >= 0), error text,

@@ -7,13 +7,14 @@ const refuse = (message: string) =>
   `RAISE EXCEPTION '${message}' USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_NAME, TABLE = TG_TABLE_NAME`;
 
 /**
- * Payouts by hand, adjustments of balances, and what takes a second person (docs/decisions/0112-second-person.md).
+ * Payouts by hand, adjustments of balances, and what takes a second person
+ * (docs/decisions/0029-payouts-and-second-persons.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
 -- Until effective_at payouts go to replaced, unless the change was cancelled
--- (docs/decisions/0078-payout-details-held.md).
+-- (docs/decisions/0078-changes-held-and-undone.md).
 CREATE TABLE payout_details_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, creator_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   replaced jsonb NOT NULL CHECK (jsonb_typeof(replaced) = 'object'),
@@ -139,7 +140,7 @@ CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql SET ${pa
     RAISE EXCEPTION 'the ledger is append-only' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
   END $$;
 
--- What is decided about money is frozen (docs/decisions/0117-decided-money-frozen.md).
+-- What is decided about money is frozen (docs/decisions/0042-rights-in-the-database.md).
 CREATE FUNCTION payouts_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
   BEGIN
     IF (OLD.payee_name, OLD.pix_key, OLD.bank_name, OLD.bank_account_number, OLD.card_last4, OLD.card_holder_name)

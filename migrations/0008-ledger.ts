@@ -14,7 +14,7 @@ const hashed = `entry.id, entry.reason, entry.sale_id, entry.payout_id, entry.ad
 /**
  * An append-only double-entry ledger (docs/money.md). Credits are positive, debits negative: what a creator is owed
  * reads as it is. Running totals change only through triggers that run as the owner
- * (docs/decisions/0042-owner-and-application-roles.md).
+ * (docs/decisions/0042-rights-in-the-database.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -75,8 +75,8 @@ CREATE TABLE ledger_days (
   platform_cents bigint NOT NULL, creators_cents bigint NOT NULL, PRIMARY KEY (currency, day, part)
 );
 
--- A hash of the entries since the anchor before, chained to it (docs/decisions/0118-ledger-anchors.md): SHA-256 in
--- hexadecimal digits, null until the closed day is sealed.
+-- A hash of the entries since the anchor before, chained to it (docs/decisions/0043-proofs-of-the-ledger.md): SHA-256
+-- in hexadecimal digits, null until the closed day is sealed.
 CREATE TABLE ledger_anchors (
   day date PRIMARY KEY, last_entry bigint NOT NULL, lines bigint, root text, chain text
 );
@@ -129,7 +129,7 @@ CREATE TABLE reconciliation_differences (
 );
 CREATE INDEX reconciliation_differences_run_idx ON reconciliation_differences (reconciliation_id, id);
 
--- An erasure is one of two ways in which the audit trail changes (docs/decisions/0073-what-an-erasure-leaves.md).
+-- An erasure is one of two ways in which the audit trail changes (docs/decisions/0073-erasure-and-own-data.md).
 CREATE FUNCTION audit_erase_names(account uuid, names text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET ${path} AS $$
   DECLARE

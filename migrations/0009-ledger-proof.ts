@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * What each account must hold because of a paid sale: `decidePosition` and `decideRelease` in SQL. A refund counts by the
- * statuses listed here, so a new final status counts nothing.
+ * What each account must hold because of a paid sale: `decidePosition` and `decideRelease` in SQL. A refund counts by
+ * the statuses listed here, so a new final status counts nothing.
  */
 const positions = `
   SELECT sale.id AS sale_id, sale.currency, part.account,
@@ -192,8 +192,8 @@ const checks = (from: Source) => [
   `SELECT 'line released on another date', l.id::text, l.amount_cents
    FROM (${from.lines}) l WHERE l.account = 'creator' AND l.sale_id IS NULL AND l.available_at <> l.entry_at`,
 
-  // Dated by what made it necessary, never before; a later date is that of a later step, such as a refund that failed. The
-  // provider's clock may be ahead of ours.
+  // Dated by what made it necessary, never before; a later date is that of a later step, such as a refund that failed.
+  // The provider's clock may be ahead of ours.
   `SELECT 'entry of another date', e.id::text, 0::bigint
    FROM (${from.entries}) e
    LEFT JOIN sales sale ON sale.id = e.sale_id
@@ -338,8 +338,8 @@ const proveBody = `
   END`;
 
 /**
- * What may change what a sale, payout, adjustment or movement must have in the ledger: it is proved again. Each with the table,
- * the events, their condition, the columns that are noted, and their values.
+ * What may change what a sale, payout, adjustment or movement must have in the ledger: it is proved again. Each with
+ * the table, the events, their condition, the columns that are noted, and their values.
  */
 const touches = [
   ["sales", "INSERT", "WHEN (NEW.paid_at IS NOT NULL)", "sale_id", "NEW.id"],
@@ -363,9 +363,9 @@ const touches = [
 ] as const;
 
 /**
- * The proof of every account (docs/decisions/0116-proof-of-every-account.md): what each account must hold because of a sale, payout,
- * adjustment or movement, their dates, and whose each line is. `ledger_prove` checks what was posted or changed since the checkpoint,
- * against balances and days proved before (docs/decisions/0043-ledger-proved-by-increments.md).
+ * The proof of every account (docs/decisions/0043-proofs-of-the-ledger.md): what each account must hold because of a
+ * sale, payout, adjustment or movement, their dates, and whose each line is. `ledger_prove` checks what was posted or
+ * changed since the checkpoint, against balances and days proved before (docs/decisions/0043-proofs-of-the-ledger.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);

@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * A second proof, written without the first: it starts from sets of facts instead of one sale, rounds with `round`, never reads
- * the checkpoint, and compares the running balances with the facts, past the lines.
+ * A second proof, written without the first: it starts from sets of facts instead of one sale, rounds with `round`,
+ * never reads the checkpoint, and compares the running balances with the facts, past the lines.
  */
 const audit = `
   WITH refunded AS (
@@ -114,8 +114,8 @@ const audit = `
     ) AS both_sides GROUP BY currency, day HAVING sum(cents) <> 0`;
 
 /**
- * The second proof as a function, and the nightly run of it, which records what it found, with the days that differ from their
- * anchor (docs/decisions/0118-ledger-anchors.md).
+ * The second proof as a function, and the nightly run of it, which records what it found, with the days that differ
+ * from their anchor (docs/decisions/0043-proofs-of-the-ledger.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);

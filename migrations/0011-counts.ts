@@ -26,8 +26,8 @@ const countedEvents = (count: (rows: "after" | "before", sign: "" | "-") => stri
   ] as const;
 
 /**
- * Counts that pages read instead of counting a million rows, each kept by triggers: of people and videos, of sales by video, of
- * videos by creator; and the words that the search knows. The views hold the counts against the rows.
+ * Counts that pages read instead of counting a million rows, each kept by triggers: of people and videos, of sales by
+ * video, of videos by creator; and the words that the search knows. The views hold the counts against the rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);

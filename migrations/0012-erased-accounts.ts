@@ -8,7 +8,10 @@ const tables = `
   .trim()
   .split(/\s+/);
 
-/** Statements that write about a person: the table, the column with the account, the events, a condition, a name beside the table's. */
+/**
+ * Statements that write about a person: the table, the column with the account, the events, a condition, a name beside
+ * the table's.
+ */
 const others: [table: string, column: string, events: string, when?: string, part?: string][] = [
   ["audit_entries", "actor_id", "INSERT"],
   ["users", "id", "UPDATE OF email, google_name, google_sub, password_hash", "OLD.erased_at IS NOT NULL"],
@@ -32,7 +35,7 @@ const others: [table: string, column: string, events: string, when?: string, par
 
 /**
  * Refuses what is written about a person whose account is erased: a request may have begun before that
- * (docs/decisions/0106-nothing-written-for-the-erased.md). The lock waits for an erasure under way, and makes it wait for this
+ * (docs/decisions/0073-erasure-and-own-data.md). The lock waits for an erasure under way, and makes it wait for this
  * transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

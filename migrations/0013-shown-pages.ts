@@ -20,9 +20,9 @@ const shown: Record<string, { events: string; columns: string }> = {
 };
 
 /**
- * Announces changes of what public pages show on the channel `shown_pages`, so that every process forgets the pages it keeps
- * (docs/decisions/0080-pages-of-everyone-kept.md). One notice per transaction: PostgreSQL merges equal ones. The counts that each sale changes
- * (`sales_count`, `student_count`) are not announced.
+ * Announces changes of what public pages show on the channel `shown_pages`, so that every process forgets the pages it
+ * keeps (docs/decisions/0080-kept-pages.md). One notice per transaction: PostgreSQL merges equal ones. The counts that
+ * each sale changes (`sales_count`, `student_count`) are not announced.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The captions of a video, one file per language, as cues: `[{ "from": ms, "to": ms, "text": "…" }]`. `skipped`: the first wrong cues
- * of the file, with their lines. The sales page shows the languages. `videos.captions`, what a creator said before, is no longer read.
+ * The captions of a video, one file per language, as cues: `[{ "from": ms, "to": ms, "text": "…" }]`. `skipped`: the
+ * first wrong cues of the file, with their lines. The sales page shows the languages. `videos.captions`, what a creator
+ * said before, is no longer read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -3,8 +3,9 @@ import pg from "pg";
 const { escapeIdentifier } = pg;
 
 /**
- * What the application may do with tables that are append-only, or that triggers alone keep, and with those about money: nothing of
- * a sale, refund or payout is deleted, and the columns in `changesAllBut` never change. Every other table it may change.
+ * What the application may do with tables that are append-only, or that triggers alone keep, and with those about
+ * money: nothing of a sale, refund or payout is deleted, and the columns in `changesAllBut` never change. Every other
+ * table it may change.
  */
 const restricted: Record<string, string> = {
   ledger_entries: "SELECT, INSERT",

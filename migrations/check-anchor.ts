@@ -17,8 +17,8 @@ interface Link {
 
 /**
  * Compares the ledger with an anchor kept outside the database.
- * `anchor`: a chain's hash from a mail, or the path of a file from the store, which also names the first day that differs where the
- * database's own anchors were rewritten.
+ * `anchor`: a chain's hash from a mail, or the path of a file from the store, which also names the first day that
+ * differs where the database's own anchors were rewritten.
  * Throws when the file holds no anchors.
  */
 export async function checkAnchor(databaseUrl: string, anchor: string): Promise<AnchorCheck> {

@@ -5,8 +5,8 @@ import { grantApplicationRole } from "./application-role.js";
 import { migrations } from "./index.js";
 
 /**
- * `inTransaction`: false for statements that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY. Such
- * a migration has one statement, or can be repeated: if it fails, it stays half done.
+ * `inTransaction`: false for statements that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY.
+ * Such a migration has one statement, or can be repeated: if it fails, it stays half done.
  */
 export type Migrations = Record<string, Migration & { inTransaction?: boolean }>;
 
@@ -21,8 +21,8 @@ const quiet = new Logger(() => () => {});
  * Returns the names of the applied migrations: none if a newer release has migrated further, so that a release can be
  * rolled back. Throws the first failure; the migrations before it stay applied.
  *
- * A migration waits for a lock for half a second, then lets others pass and tries again, for ten minutes: a statement that
- * waits, as behind a `pg_dump`, holds up every later reader of its table. `onWait` is told each time.
+ * A migration waits for a lock for half a second, then lets others pass and tries again, for ten minutes: a statement
+ * that waits, as behind a `pg_dump`, holds up every later reader of its table. `onWait` is told each time.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -102,8 +102,8 @@ async function grant(pool: pg.Pool, role: string): Promise<{ error?: unknown }> 
 }
 
 /**
- * Applies a migration in a transaction of its own. One without a transaction builds an index CONCURRENTLY: it waits for statements
- * under way without holding up others, so its locks have no limit.
+ * Applies a migration in a transaction of its own. One without a transaction builds an index CONCURRENTLY: it waits for
+ * statements under way without holding up others, so its locks have no limit.
  */
 function migrateGroup(
   { db, waiting }: { db: Kysely<unknown>; waiting: Kysely<unknown> },

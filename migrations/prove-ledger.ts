@@ -6,7 +6,8 @@ export interface LedgerProof {
 }
 
 /**
- * Proves the whole ledger in both ways, however long it takes, and records it beside the daily proofs, which go on from there.
+ * Proves the whole ledger in both ways, however long it takes, and records it beside the daily proofs, which go on from
+ * there.
  * @param databaseUrl as the owner or the application's role
  * @returns every violation found: none, or there is a bug
  * @throws what kept it from ending; the run stays recorded with the failure

@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Stores whether payouts, refunds by bank transfer, larger adjustments and new administrators need two persons, so that triggers
- * enforce it (0090-second-person.ts).
+ * Stores whether payouts, refunds by bank transfer, larger adjustments and new administrators need two persons, so that
+ * triggers enforce it (0007-payouts.ts).
  * `databaseUrl`: as the owner of the tables; the server's own role may not change it.
  */
 export async function requireTwoPeople(databaseUrl: string, required: boolean): Promise<void> {

@@ -17,8 +17,8 @@ interface Patience {
 }
 
 /**
- * Resolves when the database takes connections. Rejects with `DatabaseAway` after `waitMs`, one minute unless given, and at
- * once with any other refusal, such as a wrong password.
+ * Resolves when the database takes connections. Rejects with `DatabaseAway` after `waitMs`, one minute unless given,
+ * and at once with any other refusal, such as a wrong password.
  */
 export async function waitForDatabase(
   databaseUrl: string,

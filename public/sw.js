@@ -3,7 +3,8 @@
 const cacheName = "sabia-2";
 const offline = ["/offline.html", "/offline.css", "/favicon.svg"];
 const mostAssets = 120;
-// The offline page's faces: copies of what the product's pages have loaded, whose names hold a hash that this file cannot know.
+// The offline page's faces: copies of what the product's pages have loaded, whose names hold a hash that this file
+// cannot know.
 const faces = { "/offline-display.woff2": /bricolage.*\.woff2$/, "/offline-text.woff2": /figtree.*\.woff2$/ };
 
 self.addEventListener("install", (event) => {

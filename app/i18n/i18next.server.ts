@@ -24,7 +24,7 @@ const i18nServer = new RemixI18Next({
   },
 });
 
-/** Returns the language of a page by the rule in `locale.ts` alone, without cookie or header. */
+/** Returns the language of a page by the rule in `languages.ts` alone, without cookie or header. */
 export async function findLocale(request: Request): Promise<Locale> {
   const found = await i18nServer.getLocale(request);
   return parseLocale(found);

@@ -46,7 +46,8 @@ export function decideLinkLocale(url: Address): Locale {
 }
 
 /**
- * Adds `lng` to our paths that carry a language; others are unchanged, and so are all for the default language. `path`: with
+ * Adds `lng` to our paths that carry a language; others are unchanged, and so are all for the default language. `path`:
+ * with
  * optional query and hash.
  */
 export function localizePath(path: string, locale: Locale): string {

@@ -15,7 +15,7 @@ interface Language {
   };
 }
 
-/** The languages of the product, by the code that `?lng` names (docs/decisions/0052). */
+/** The languages of the product, by the code that `?lng` names (docs/decisions/0010). */
 export const languages = {
   pt: {
     tag: "pt-BR",

@@ -2,7 +2,10 @@ import type { pt } from "./locales/pt";
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> };
 
-/** Groups of the creator and admin screens, which are Portuguese only: where a language lacks one, its texts are Portuguese. */
+/**
+ * Groups of the creator and admin screens, which are Portuguese only: where a language lacks one, its texts are
+ * Portuguese.
+ */
 type PortugueseOnly =
   | "adjust"
   | "approvals"

@@ -13,8 +13,8 @@ export function keepTitles(locale: Locale, titles: PageTitles) {
 }
 
 /**
- * Returns the titles in a language. In a browser, those of its document, because a navigation to the other language reloads it.
- * Throws if none are loaded.
+ * Returns the titles in a language. In a browser, those of its document, because a navigation to the other language
+ * reloads it. Throws if none are loaded.
  */
 export function titlesIn(locale: Locale): PageTitles {
   const titles = known[locale] ?? Object.values(known)[0];

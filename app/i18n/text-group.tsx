@@ -41,8 +41,8 @@ export async function waitForTextGroups(): Promise<void> {
 }
 
 /**
- * Adds a group's texts. While they load after a navigation, suspends, so that React keeps the previous page. Throws the error
- * of a group that failed.
+ * Adds a group's texts. While they load after a navigation, suspends, so that React keeps the previous page. Throws the
+ * error of a group that failed.
  */
 export function GroupTexts({ group, children }: { group: TextGroup; children: ReactNode }) {
   if (group.error) throw group.error;

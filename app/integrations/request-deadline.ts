@@ -25,8 +25,8 @@ export function runWithoutDeadline<T>(run: () => T): T {
 }
 
 /**
- * Returns the milliseconds that the current request has left, at least 0; Infinity in jobs, while a body arrives, and once the
- * answer has begun.
+ * Returns the milliseconds that the current request has left, at least 0; Infinity in jobs, while a body arrives, and
+ * once the answer has begun.
  */
 export function remainingMs(): number {
   const deadline = current.getStore();

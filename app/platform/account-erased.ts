@@ -5,7 +5,7 @@ export class AccountErased extends Error {
 
 /**
  * Returns whether the database refused a statement because it writes about a person whose account is erased
- * (docs/decisions/0106). Recognised by its name: the server and the pages have their own copies of the class.
+ * (docs/decisions/0073). Recognised by its name: the server and the pages have their own copies of the class.
  */
 export function isAccountErased(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -10,9 +10,9 @@ export interface Client {
 }
 
 /**
- * Returns the body of a response, read from `parts` no faster than the client reads. Remix itself writes as fast as it can
- * read, also after the client has disconnected. Reading then ends here. When reading fails, or the client reads nothing for a
- * minute, the response is aborted: an incomplete file must not look complete.
+ * Returns the body of a response, read from `parts` no faster than the client reads. Remix itself writes as fast as it
+ * can read, also after the client has disconnected. Reading then ends here. When reading fails, or the client reads
+ * nothing for a minute, the response is aborted: an incomplete file must not look complete.
  */
 export function streamToClient(
   parts: AsyncIterator<Uint8Array, unknown>,

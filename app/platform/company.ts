@@ -27,8 +27,8 @@ export function companyOf(env: CompanyEnv): Company {
 }
 
 /**
- * Returns the variables without a value that the law requires on the pages of a shop: Decreto 7.962/2013, article 2, and the
- * name of the data protection officer (LGPD, article 41).
+ * Returns the variables without a value that the law requires on the pages of a shop: Decreto 7.962/2013, article 2,
+ * and the name of the data protection officer (LGPD, article 41).
  */
 export function listMissingCompanyVariables(env: CompanyEnv): (keyof CompanyEnv)[] {
   const names = ["COMPANY_NAME", "COMPANY_CNPJ", "COMPANY_ADDRESS", "SUPPORT_EMAIL", "DPO_NAME"] as const;

@@ -19,7 +19,10 @@ declare module "@remix-run/node" {
     waitForDrain: () => Promise<void>;
     /** Adds a Set-Cookie value to the response, whatever the route returns. */
     addCookie: (value: string) => void;
-    /** Says that a sale may have been settled: pages for everyone soon show the new counts, which no notice of the database announces. */
+    /**
+     * Says that a sale may have been settled: pages for everyone soon show the new counts, which no notice of the
+     * database announces.
+     */
     noteSale: () => void;
   }
 }
@@ -34,8 +37,8 @@ export interface RenderedPage {
 
 export interface RenderedPages {
   /**
-   * Returns the page of an address and data that was rendered before. If it is asked for the second time, renders it by `render`.
-   * Returns undefined the first time, and for a page that may not be kept.
+   * Returns the page of an address and data that was rendered before. If it is asked for the second time, renders it by
+   * `render`. Returns undefined the first time, and for a page that may not be kept.
    * `nonce`: of this request; only the page's own scripts and styles carry it.
    * `render`: returns the whole page without anything else of one request, or undefined if it lacks something
    */

@@ -23,8 +23,9 @@ export interface OpenDatabase {
 
 /**
  * Opens a pool of connections to the PostgreSQL at `url`. `onError` is called for connections lost while idle, which
- * would otherwise end the process. A statement is cancelled after 15 s. Throws when a new connection is not ready within
- * 3.5 s, when all were busy for 10 s, or when the server no longer works on a statement (`watched-pool.server.ts`).
+ * would otherwise end the process. A statement is cancelled after 15 s. Throws when a new connection is not ready
+ * within 3.5 s, when all were busy for 10 s, or when the server no longer works on a statement
+ * (`watched-pool.server.ts`).
  */
 export function openDatabase(
   url: string,

@@ -129,7 +129,9 @@ const variables = z.object({
 /** The validated settings of a process. Contains secrets: never log it. */
 export type Env = z.infer<typeof variables>;
 
-/** Returns the address to listen on; undefined for every interface. Behind proxies it is loopback unless HOST is set. */
+/**
+ * Returns the address to listen on; undefined for every interface. Behind proxies it is loopback unless HOST is set.
+ */
 export function listenHost({
   HOST: host,
   TRUSTED_PROXY_HOPS: hops,

@@ -16,9 +16,9 @@ interface JobOptions {
 
 /**
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
- * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a time,
- * in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees the
- * queue). Jobs of a lower `priority` number run first; the usual one is 0.
+ * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a
+ * time, in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees
+ * the queue). Jobs of a lower `priority` number run first; the usual one is 0.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
@@ -32,7 +32,8 @@ export async function addJob<Name extends keyof Job>(
 }
 
 /**
- * Returns the call that adds a job, for a statement that makes the job's payload as well. Other options as those of `addJob`.
+ * Returns the call that adds a job, for a statement that makes the job's payload as well. Other options as those of
+ * `addJob`.
  * @param payload an expression of type json
  * @param key an expression of type text
  */

@@ -16,9 +16,9 @@ export interface LoggedError {
 }
 
 /**
- * Returns the process's log: one JSON line per event, with host, pid and release. Never log cookies, authorization headers or bodies, and only
- * the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written. `to`: standard output by
- * default. `onError`: called for each error that is logged
+ * Returns the process's log: one JSON line per event, with host, pid and release. Never log cookies, authorization
+ * headers or bodies, and only the path of a URL (`http/request-log.server.ts`). `level`: the lowest level written.
+ * `to`: standard output by default. `onError`: called for each error that is logged
  */
 export function createLog(
   level: string,
@@ -62,7 +62,9 @@ function noteError(
   onError({ error, level, message: String(message ?? ""), request: req });
 }
 
-/** Lines are gathered up to so many characters or milliseconds: a write for each costs as much as a page that is kept. */
+/**
+ * Lines are gathered up to so many characters or milliseconds: a write for each costs as much as a page that is kept.
+ */
 const gathering = { characters: 32_768, ms: 200 };
 
 const atExit = new Set<() => void>();
@@ -72,8 +74,8 @@ function writeAll(): void {
 }
 
 /**
- * Returns a destination that drops lines it cannot write, such as on a full disk, instead of ending the process. Lines are written
- * within 200 ms, and before the process exits. `target`: a file descriptor or a path.
+ * Returns a destination that drops lines it cannot write, such as on a full disk, instead of ending the process. Lines
+ * are written within 200 ms, and before the process exits. `target`: a file descriptor or a path.
  */
 export function writeTo(target: number | string): DestinationStream {
   // Its own gathering counts all the bytes that wait at each line.

@@ -27,15 +27,15 @@ export interface AdmittedRequests {
 }
 
 /**
- * What this process counts (docs/operations.md). Every series has the label `process`: a number that its replacement after a
- * reload takes over, so that reloads add no series.
+ * What this process counts (docs/operations.md). Every series has the label `process`: a number that its replacement
+ * after a reload takes over, so that reloads add no series.
  */
 export interface Metrics {
   registry: Registry;
   observeRequest(request: AnsweredRequest): void;
   /** Reports a cache. `count`: its counts since the start; undefined if it is off. */
   watchCache(cache: string, count: () => CacheCounts | undefined): void;
-  /** Reports the requests that were admitted at once, waited, or were refused, by kind (docs/decisions/0123). */
+  /** Reports the requests that were admitted at once, waited, or were refused, by kind (docs/decisions/0032). */
   watchAdmission(count: () => Record<string, AdmittedRequests>): void;
   /** Reports the pool's connections and how long statements wait for one. */
   watchPool(pool: pg.Pool): void;

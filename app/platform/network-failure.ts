@@ -1,6 +1,8 @@
 import { notBegunHeader } from "./repeatable";
 
-/** A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place. */
+/**
+ * A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place.
+ */
 export class NetworkFailure extends Error {
   override readonly name = "NetworkFailure";
 }
@@ -38,15 +40,15 @@ export function onNetworkFailure(listener: Listener): () => void {
 const dataType = "text/x-script";
 
 /**
- * The answer to a form that failed on the network, in turbo-stream's encoding: the action's result is null. With a status
- * from 400 Remix keeps the page and loads nothing again.
+ * The answer to a form that failed on the network, in turbo-stream's encoding: the action's result is null. With a
+ * status from 400 Remix keeps the page and loads nothing again.
  */
 const nullResult = '[{"_1":-5},"data"]\n';
 
 /**
  * Returns `fetch` with the requests of Remix' pages guarded: a navigation that fails on the network throws
- * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called. One that the server refused before anything of
- * it ran is sent again (docs/decisions/0123). Other requests are unchanged.
+ * `NetworkFailure`, a form is answered by null, and `onNetworkFailure` is called. One that the server refused before
+ * anything of it ran is sent again (docs/decisions/0032). Other requests are unchanged.
  * `origin`: the page's own, such as "https://sabia.example".
  */
 export function guardFetch(fetch: typeof window.fetch, origin: string): typeof window.fetch {

@@ -12,8 +12,8 @@ export interface Try {
 const clockSlackMs = 60_000;
 
 /**
- * Counts one try for each key in one statement, in the running window or a new one. Returns the window of each key. Keys must
- * differ. Rows are locked in the order of their keys, so that concurrent requests do not deadlock.
+ * Counts one try for each key in one statement, in the running window or a new one. Returns the window of each key.
+ * Keys must differ. Rows are locked in the order of their keys, so that concurrent requests do not deadlock.
  */
 export async function countTries(
   db: Db,
@@ -34,7 +34,9 @@ export async function countTries(
   return rows;
 }
 
-/** Returns one try of each key in one statement. Ignores windows that are over: the next one must not get more tries. */
+/**
+ * Returns one try of each key in one statement. Ignores windows that are over: the next one must not get more tries.
+ */
 export async function returnTries(db: Db, keys: readonly string[], now: number): Promise<void> {
   await sql`
     WITH running AS (

@@ -14,7 +14,10 @@ export type LimitCount = readonly [rule: LimitRule, key: string];
 
 /** Each method sends one statement, whatever the number of counts; `take` sends a second one when it refuses. */
 export interface RateLimits {
-  /** Counts one try for each key. Refuses when any key has none left, and then counts none. Throws when the database fails. */
+  /**
+   * Counts one try for each key. Refuses when any key has none left, and then counts none. Throws when the database
+   * fails.
+   */
   take(rule: LimitRule, ...keys: string[]): Promise<LimitResult>;
   /** As `take`, for keys of several rules. */
   takeAll(counts: readonly LimitCount[]): Promise<LimitResult>;
@@ -26,7 +29,7 @@ export interface RateLimits {
 
 /**
  * Rate limits stored in PostgreSQL, shared by all processes. Keys are hashed: the table holds no e-mails and no
- * addresses. The statements have no names, so that they work through a pooler (docs/decisions/0129).
+ * addresses. The statements have no names, so that they work through a pooler (docs/decisions/0035).
  */
 export function createRateLimits(db: Db): RateLimits {
   const giveBack = async (...counts: LimitCount[]) => {

@@ -3,9 +3,9 @@ import { decideLinkLocale, localizePath } from "~/i18n/language-in-address";
 import type { Flash } from "./session/flash.server";
 
 /**
- * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is, with
- * an optional message and cookies. `replace`: the next page replaces the current one in the history, for a form that is gone once it is sent,
- * such as a login.
+ * Redirects with 303 to one of our paths, keeping the language of the current page, or to an absolute URL as it is,
+ * with an optional message and cookies. `replace`: the next page replaces the current one in the history, for a form
+ * that is gone once it is sent, such as a login.
  */
 export async function goTo(
   path: string,
@@ -32,7 +32,9 @@ export async function goTo(
   return (replace ? replaceBy : redirect)(target, { status: 303, headers });
 }
 
-/** Returns one of our paths in the language of the request's page; an absolute URL, such as a payment page, unchanged. */
+/**
+ * Returns one of our paths in the language of the request's page; an absolute URL, such as a payment page, unchanged.
+ */
 export function localizeTarget(target: string, request: Request): string {
   if (URL.canParse(target)) return target;
   return localizePath(target, decideLinkLocale(new URL(request.url)));

@@ -19,8 +19,8 @@ export interface WatchLimits {
 }
 
 /**
- * A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead. What a
- * request waits for is also bounded by the request's own time (docs/decisions/0130).
+ * A page fails within 4 s of the database hanging. Where it is busy, a burst of requests is served in turn instead.
+ * What a request waits for is also bounded by the request's own time (docs/decisions/0035).
  */
 const usualLimits: WatchLimits = {
   connectMs: 3_500,
@@ -58,8 +58,8 @@ type Connected = (
 ) => void;
 
 /**
- * Called with the text of each statement when it begins. What it returns is called at the end, with whether the statement
- * failed.
+ * Called with the text of each statement when it begins. What it returns is called at the end, with whether the
+ * statement failed.
  */
 export type OnStatement = (text: string) => ((failed: boolean) => void) | undefined;
 
@@ -74,8 +74,8 @@ interface Waiting {
  * A pool that tells a slow statement from a dead connection (docs/decisions/0035). A statement may take as long as
  * `statement_timeout` allows, but after two seconds without a response a separate connection checks the server. If
  * the server does not respond, all connections are closed, and new ones are refused until it does. If it responds,
- * connections that it does not know (after a failover) are closed. Refuses statements with a name, which a pooler in transaction
- * mode does not know again (docs/decisions/0129). Emits `waited` with the milliseconds that each
+ * connections that it does not know (after a failover) are closed. Refuses statements with a name, which a pooler in
+ * transaction mode does not know again (docs/decisions/0035). Emits `waited` with the milliseconds that each
  * statement or transaction waited for a connection.
  */
 export class WatchedPool extends pg.Pool {
@@ -205,8 +205,8 @@ export class WatchedPool extends pg.Pool {
         answered(false);
         return query(...given);
       }
-      // Not by the promise of pg, which assigns its closure to a property: V8 places such closures among the old objects, and
-      // the rows that they refer to stay in memory until the next full garbage collection.
+      // Not by the promise of pg, which assigns its closure to a property: V8 places such closures among the old
+      // objects, and the rows that they refer to stay in memory until the next full garbage collection.
       return new Promise((resolve, reject) => {
         const [statement, values] = given;
         query(statement, values, (error: Error | null, result: unknown) => {
@@ -371,8 +371,8 @@ interface CancelConnection {
 }
 
 /**
- * Asks the server, over a connection of its own, to cancel what it does for `client` (PostgreSQL's cancel request, which
- * poolers forward). Returns what gives up asking.
+ * Asks the server, over a connection of its own, to cancel what it does for `client` (PostgreSQL's cancel request,
+ * which poolers forward). Returns what gives up asking.
  */
 function sendCancel(client: pg.PoolClient): () => void {
   const { host, port, ssl, processID, secretKey } = client as unknown as Backend;

@@ -8,9 +8,9 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 
 /**
- * Returns a handler that answers a request whose account was erased meanwhile as one whose session ended: the database refused
- * what it wrote (docs/decisions/0106). Its guard decides the answer, once more and without the body. An error about another
- * person's account is thrown on.
+ * Returns a handler that answers a request whose account was erased meanwhile as one whose session ended: the database
+ * refused what it wrote (docs/decisions/0073). Its guard decides the answer, once more and without the body. An error
+ * about another person's account is thrown on.
  */
 export function endErasedAccounts(handler: Handler): Handler {
   return async (args) => {

@@ -17,8 +17,8 @@ type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
 /**
  * Returns the build with error pages for routes without a component (files, redirects, endpoints for scripts), which
  * Remix would answer with "Unexpected Server Error". A browser gets the product's error page, other clients a short
- * text; the status is 503 with Retry-After in an outage, 500 otherwise. Data requests keep Remix's own format. While the
- * database is unavailable, every route answers so (`database-away.server.ts`).
+ * text; the status is 503 with Retry-After in an outage, 500 otherwise. Data requests keep Remix's own format. While
+ * the database is unavailable, every route answers so (`database-away.server.ts`).
  */
 export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
   const sayAway = answerDatabaseAway(bare.entry.module.handleError);

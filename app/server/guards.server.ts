@@ -83,8 +83,9 @@ export async function requireAdmin({ request, context }: Asked): Promise<Viewer>
 }
 
 /**
- * As `requireAdmin`, for preparing payouts and recording how they ended. Unless ADMIN_SECOND_FACTOR=never, an administrator
- * without a second factor is led to set one up: from the first payout on, a stolen password is not enough to move money.
+ * As `requireAdmin`, for preparing payouts and recording how they ended. Unless ADMIN_SECOND_FACTOR=never, an
+ * administrator without a second factor is led to set one up: from the first payout on, a stolen password is not enough
+ * to move money.
  */
 export async function requirePayoutAdmin({ request, context }: Asked): Promise<Viewer> {
   const viewer = await requireAdmin({ request, context });

@@ -106,8 +106,9 @@ const sendsOneMail = /^send-.+-mail$/;
 /**
  * Runs the queue in this process; `stop` resolves when the last job is recorded as done, failed or released. A job
  * that throws is logged and retried. Any number of processes may share the queue; the jobs of a killed process are
- * taken over by another, or by itself after a restart. Mails run beside the other jobs, so that a mail server that hangs
- * delays nothing else; so do conversions, which take hours and a whole processor: each process runs one at a time.
+ * taken over by another, or by itself after a restart. Mails run beside the other jobs, so that a mail server that
+ * hangs delays nothing else; so do conversions, which take hours and a whole processor: each process runs one at a
+ * time.
  */
 export async function startWorker(services: Services): Promise<Pick<Runner, "stop">> {
   const log = services.log.child({ part: "worker" });
@@ -123,8 +124,8 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
       pollInterval: 2_000,
       noHandleSignals: true,
       crontab: crontab.join("\n"),
-      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have no
-      // names (docs/decisions/0129).
+      // Without delays, stopping does not wait until the last job is recorded (graphile-worker 0.17). Statements have
+      // no names (docs/decisions/0035).
       preset: {
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
         plugins: [
@@ -207,8 +208,8 @@ interface QueueErrorMeta {
 }
 
 /**
- * Logs an error of the queue. That of a job names job, task and attempt in fields of their own, never the payload, which may hold
- * an e-mail address.
+ * Logs an error of the queue. That of a job names job, task and attempt in fields of their own, never the payload,
+ * which may hold an e-mail address.
  */
 function logQueueError(log: Log, message: string, meta: object | undefined): void {
   const { failure, job, error, duration } = (meta ?? {}) as QueueErrorMeta;

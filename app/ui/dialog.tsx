@@ -63,7 +63,7 @@ export function ConfirmDialog({
       <Button {...look} type="button" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         {trigger}
       </Button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape; the press outside is an addition */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself closes on Escape */}
       <dialog
         ref={dialog}
         aria-labelledby={`${id}-title`}

@@ -45,7 +45,10 @@ export type IconName = keyof typeof strokes;
 
 export const iconNames = Object.keys(strokes) as IconName[];
 
-/** A line icon in the colour of the text around it. Decoration only: the text beside it, or its button's label, says what it means. */
+/**
+ * A line icon in the colour of the text around it. Decoration only: the text beside it, or its button's label, says
+ * what it means.
+ */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -29,9 +29,11 @@ const dumpName = "database.dump";
 const filesName = "files";
 
 /**
- * Writes database and files into a new folder while the server runs. Files are copied before and after the database: every
- * file that the copied database names is among them. Those that the newest backup beside it has are links to it. The folder gets
- * its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump fails, such as one older than the server.
+ * Writes database and files into a new folder while the server runs. Files are copied before and after the database:
+ * every
+ * file that the copied database names is among them. Those that the newest backup beside it has are links to it. The
+ * folder gets its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump
+ * fails, such as one older than the server.
  */
 export async function backUp({ databaseUrl, storageDir, backup, programs = "" }: Machine): Promise<Manifest> {
   if (await readdir(backup).catch(() => undefined)) throw new Error(`${backup} exists`);
@@ -89,8 +91,8 @@ export async function removeOldBackups(parent: string, keep: number): Promise<st
 }
 
 /**
- * Restores a backup into an empty database and an empty folder. Throws, before anything is changed, when the backup is not
- * as its manifest says, or the database has tables; a database that could not be restored whole stays empty.
+ * Restores a backup into an empty database and an empty folder. Throws, before anything is changed, when the backup is
+ * not as its manifest says, or the database has tables; a database that could not be restored whole stays empty.
  */
 export async function restore({
   databaseUrl,

@@ -4,9 +4,9 @@ import { copyFile, link, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 /**
- * Copies the files below `from` that `to` does not have. Stored files never change, so that a file of the same size is the
- * same. One that `former` has, a former backup on the same disk, is linked to it: it takes no space again. Returns how many were
- * copied.
+ * Copies the files below `from` that `to` does not have. Stored files never change, so that a file of the same size is
+ * the same. One that `former` has, a former backup on the same disk, is linked to it: it takes no space again. Returns
+ * how many were copied.
  */
 export async function copyNewFiles(from: string, to: string, former?: string): Promise<number> {
   let copied = 0;
@@ -29,8 +29,8 @@ export async function copyNewFiles(from: string, to: string, former?: string): P
 }
 
 /**
- * Copies anew each file whose checksum is not that of the former backup it was linked to: that one was damaged since. `hashes` gets
- * the new checksums. One that the store has no more is left out.
+ * Copies anew each file whose checksum is not that of the former backup it was linked to: that one was damaged since.
+ * `hashes` gets the new checksums. One that the store has no more is left out.
  */
 export async function replaceDamaged(
   from: string,

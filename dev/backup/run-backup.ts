@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). Without a folder it writes one
- * named after the time into BACKUP_DIR, and removes those beyond the newest BACKUP_KEEP.
+ * `npm run backup -- <folder>`, in the image `node build/backup.js <folder>` (docs/operations.md). Without a folder it
+ * writes one named after the time into BACKUP_DIR, and removes those beyond the newest BACKUP_KEEP.
  */
 import { join } from "node:path";
 import { backUp, removeOldBackups } from "./back-up";

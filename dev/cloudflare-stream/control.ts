@@ -18,7 +18,10 @@ const shapes = {
   status: z.object({ uid: z.string(), state: z.string().min(1), pctComplete: z.string().optional() }),
 };
 
-/** Steering over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for what is stored. */
+/**
+ * Steering over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for what is
+ * stored.
+ */
 export function createControl(stream: Actions) {
   const actions: Record<string, (fields: unknown) => unknown> = {
     fault(fields) {

@@ -103,7 +103,8 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
     const thumbnailUrl = planThumbnailUrl(creatorId, made.thumbnail, now);
     await storeThumbnail(storage, thumbnailUrl, made.thumbnail);
     await publishVideo(db, { id, videoUrl, thumbnailUrl, now });
-    // Read now, so that the pages have lengths at once; the previews are cut by the server's own jobs, where FFmpeg is there.
+    // Read now, so that the pages have lengths at once; the previews are cut by the server's own jobs, where FFmpeg is
+    // there.
     await readVideoFacts(services, { videoId: id });
     await queuePreview(db, id);
     ids.push(id);

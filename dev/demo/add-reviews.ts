@@ -1,4 +1,6 @@
-/** Demo data: creators' profiles with portraits, and reviews by people who bought, through the same paths as anyone's. */
+/**
+ * Demo data: creators' profiles with portraits, and reviews by people who bought, through the same paths as anyone's.
+ */
 import { readFileSync } from "node:fs";
 import type { Actor } from "../../app/features/base/audit/actor.server";
 import { registerConsumer } from "../../app/features/entrance/sign-in/register.server";

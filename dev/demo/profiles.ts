@@ -27,8 +27,8 @@ export const demoReviewers = [
 ] as const;
 
 /**
- * What each of `demoReviewers` says, most of it about the first video, so that one has a distribution. `video` is an index into
- * `demoVideos`, `days` how long ago.
+ * What each of `demoReviewers` says, most of it about the first video, so that one has a distribution. `video` is an
+ * index into `demoVideos`, `days` how long ago.
  */
 export const demoReviews = [
   {

@@ -167,8 +167,8 @@ export async function checkOwner(env: Env): Promise<Finding[]> {
 }
 
 /**
- * Checks that a notice from one connection reaches another, as those for kept pages and jobs do: a pooler in transaction mode
- * loses it, and one connection alone does not show that.
+ * Checks that a notice from one connection reaches another, as those for kept pages and jobs do: a pooler in
+ * transaction mode loses it, and one connection alone does not show that.
  */
 export async function checkDirectConnection(env: Env): Promise<Finding[]> {
   const about = "Direct connection";
@@ -204,7 +204,9 @@ export async function checkDirectConnection(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Checks that DATABASE_REPLICA_URL leads to a streaming replica of the database. Nothing is found where it is not set. */
+/**
+ * Checks that DATABASE_REPLICA_URL leads to a streaming replica of the database. Nothing is found where it is not set.
+ */
 export async function checkReplica(env: Env): Promise<Finding[]> {
   if (!env.DATABASE_REPLICA_URL) return [];
   const about = "Replica";

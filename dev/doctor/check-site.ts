@@ -70,8 +70,8 @@ export async function checkSite(env: Env): Promise<Finding[]> {
 }
 
 /**
- * Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one, and finds a proxy that is not among
- * TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived
+ * Compares TRUSTED_PROXY_HOPS with the addresses that the proxies added to the forged one, and finds a proxy that is
+ * not among TRUSTED_PROXIES. `client`: the address that the server believes; `forwarded`: X-Forwarded-For as it arrived
  */
 export function checkHops(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Env, "TRUSTED_PROXY_HOPS">,
@@ -113,7 +113,8 @@ export function checkHops(
 const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "::", "[::]"];
 
 /**
- * Finds a server that listens behind proxies on a public address, where clients of its port bypass them. `interfaces`: this
+ * Finds a server that listens behind proxies on a public address, where clients of its port bypass them. `interfaces`:
+ * this
  * machine's
  */
 export function checkListening(
@@ -139,7 +140,9 @@ export function checkListening(
     : [{ level: "ok", about, text: `on ${host ?? "every interface"}, which the public does not reach` }];
 }
 
-/** Asks the program on this machine's PORT whether it is this product. None is no failure: the server may be elsewhere. */
+/**
+ * Asks the program on this machine's PORT whether it is this product. None is no failure: the server may be elsewhere.
+ */
 async function checkPort(env: Env): Promise<Finding[]> {
   if (env.PORT === 0) return [];
   const about = "Port";

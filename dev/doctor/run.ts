@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`, in the image `node build/doctor.js`: checks the environment and every service that it names. Changes
- * nothing, except for one small file that it writes and removes. Exits with 1 if a check failed.
+ * `npm run doctor`, in the image `node build/doctor.js`: checks the environment and every service that it names.
+ * Changes nothing, except for one small file that it writes and removes. Exits with 1 if a check failed.
  */
 
 import { parseEnv } from "../../app/platform/env.server";

@@ -39,8 +39,8 @@ export const pagePolicy = [
 ].join("; ");
 
 /**
- * For the HTML of a mail: no script, no form, its own origin, and of this machine's servers only pictures. Links may open a normal
- * new tab.
+ * For the HTML of a mail: no script, no form, its own origin, and of this machine's servers only pictures. Links may
+ * open a normal new tab.
  */
 export const mailPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",

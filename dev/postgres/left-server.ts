@@ -37,8 +37,9 @@ export async function endLeftServer(cluster: string): Promise<void> {
 }
 
 /**
- * The id in the pid file belongs to another program now, and PostgreSQL would not start while that runs. It ignores the id
- * of its grandparent (PG_GRANDPARENT_PID), and still checks the file's shared memory for children of a killed server.
+ * The id in the pid file belongs to another program now, and PostgreSQL would not start while that runs. It ignores the
+ * id of its grandparent (PG_GRANDPARENT_PID), and still checks the file's shared memory for children of a killed
+ * server.
  */
 function forgetPid(cluster: string): void {
   const file = join(cluster, "postmaster.pid");

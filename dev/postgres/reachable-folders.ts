@@ -1,6 +1,6 @@
 /**
- * Folders for PostgreSQL's data and programs. As root it runs as the user `postgres`, who cannot enter a closed checkout
- * (mode 700, such as root's own home): then they are in folders of random names in /var/tmp.
+ * Folders for PostgreSQL's data and programs. As root it runs as the user `postgres`, who cannot enter a closed
+ * checkout (mode 700, such as root's own home): then they are in folders of random names in /var/tmp.
  */
 import { spawnSync } from "node:child_process";
 import {

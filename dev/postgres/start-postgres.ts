@@ -39,7 +39,8 @@ export type LocalPostgres = {
  * Starts a database server on this data. As root, PostgreSQL runs as the system user `postgres`.
  *
  * `ephemeral`: empty, nothing flushed to disk, removed by `stop()` or when this process is gone.
- * @throws with the reason: no PostgreSQL for this system, data in use by another process, or the end of the server's log.
+ * @throws with the reason: no PostgreSQL for this system, data in use by another process, or the end of the server's
+ * log.
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const log = options.log ?? (() => undefined);

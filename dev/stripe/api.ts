@@ -118,7 +118,10 @@ export function createApi({
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** No query parameter is understood when something is made, and one that is passed over in silence would be missed too late. */
+/**
+ * No query parameter is understood when something is made, and one that is passed over in silence would be missed too
+ * late.
+ */
 function refuseQuery(search: string): void {
   const [param] = new URLSearchParams(search).keys();
   if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);

@@ -23,8 +23,8 @@ export interface Answered {
 }
 
 /**
- * Does the work once for a key, and afterwards gives the first answer again for 24 hours. Refusals are not kept: as with
- * Stripe, a request that fails its checks may be corrected and sent with the same key.
+ * Does the work once for a key, and afterwards gives the first answer again for 24 hours. Refusals are not kept: as
+ * with Stripe, a request that fails its checks may be corrected and sent with the same key.
  * https://docs.stripe.com/api/idempotent_requests
  * @throws ApiError for a key used before with another path or other parameters
  */

@@ -3,7 +3,10 @@ import { missingError, paramError } from "./api-error";
 import type { FormValue } from "./form-body";
 import { integer, parseParams, text } from "./params";
 
-/** What this server understands of https://docs.stripe.com/api/pagination, and of `created`. The rest it refuses by name. */
+/**
+ * What this server understands of https://docs.stripe.com/api/pagination, and of `created`. The rest it refuses by
+ * name.
+ */
 const listParams = z.strictObject({
   limit: integer.optional(),
   starting_after: text(200).optional(),

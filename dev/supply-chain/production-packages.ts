@@ -17,7 +17,10 @@ export function listInstalledPackages(lock: LockFile): Set<string> {
   return new Set(installedPaths(lock).map((path) => idOf(lock, path)));
 }
 
-/** Returns the packages whose code can run in production: those installed, those in bundles, and the dependencies of the latter. */
+/**
+ * Returns the packages whose code can run in production: those installed, those in bundles, and the dependencies of the
+ * latter.
+ */
 export function listProductionPackages(lock: LockFile, bundled = bundledPackages): Set<string> {
   return new Set([...listProductionPaths(lock, bundled)].map((path) => idOf(lock, path)));
 }

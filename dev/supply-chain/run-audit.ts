@@ -1,4 +1,6 @@
-/** `npm run audit`: asks the registry for known vulnerabilities of production packages. Fails on high and critical ones. */
+/**
+ * `npm run audit`: asks the registry for known vulnerabilities of production packages. Fails on high and critical ones.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { auditExceptions } from "./audit-exceptions";

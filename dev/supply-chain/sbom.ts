@@ -17,8 +17,8 @@ const idOf = ({ purl = "" }: Component) =>
   decodeURIComponent(purl.replace(/^pkg:npm\//, "").replace(/\?.*/, ""));
 
 /**
- * Returns a bill of materials without the packages of development alone. `npm sbom --omit dev` would also leave out packages that both
- * need: half of those in production.
+ * Returns a bill of materials without the packages of development alone. `npm sbom --omit dev` would also leave out
+ * packages that both need: half of those in production.
  */
 export function keepProduction<Full extends Sbom>(sbom: Full, lock: LockFile): Full {
   const production = listProductionPackages(lock);

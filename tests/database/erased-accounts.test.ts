@@ -1,6 +1,6 @@
 /**
- * What is personal is refused for an erased account by a trigger (migrations/0012-erased-accounts.ts), on every table that a
- * person's own requests write.
+ * What is personal is refused for an erased account by a trigger (migrations/0012-erased-accounts.ts), on every table
+ * that a person's own requests write.
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";

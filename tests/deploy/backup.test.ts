@@ -1,6 +1,6 @@
 /**
- * A backup, restored. Needs pg_dump and pg_restore as new as their server: Debian's PostgreSQL, in the long tests where it
- * is installed.
+ * A backup, restored. Needs pg_dump and pg_restore as new as their server: Debian's PostgreSQL, in the long tests where
+ * it is installed.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

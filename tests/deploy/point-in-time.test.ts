@@ -1,6 +1,7 @@
 /**
- * The disk of the database is lost, and comes back from a base backup and an archive of its log, with Debian's PostgreSQL: in the
- * long tests, where that is installed. What came after the last archived minute comes back from Stripe and the server's log.
+ * The disk of the database is lost, and comes back from a base backup and an archive of its log, with Debian's
+ * PostgreSQL: in the long tests, where that is installed. What came after the last archived minute comes back from
+ * Stripe and the server's log.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -106,8 +106,8 @@ function readVariables(stage = ""): Record<string, string> {
 }
 
 /**
- * Returns a command that runs another as the user `nobody` on a root that is read-only but for /var/tmp and one folder, as
- * `docker run --read-only --tmpfs` does. Only root can: otherwise returns the command itself.
+ * Returns a command that runs another as the user `nobody` on a root that is read-only but for /var/tmp and one folder,
+ * as `docker run --read-only --tmpfs` does. Only root can: otherwise returns the command itself.
  */
 function contain(command: string[], writable: string): [program: string, words: string[]] {
   const [program = "", ...words] = command;

@@ -1,6 +1,6 @@
 /**
- * Public pages from a streaming replica, made by Debian's pg_basebackup: in the long tests, where that is installed. What happens
- * while it is behind, away and back.
+ * Public pages from a streaming replica, made by Debian's pg_basebackup: in the long tests, where that is installed.
+ * What happens while it is behind, away and back.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";

@@ -1,7 +1,7 @@
 /**
- * Everything of docs/scale.md as one system, in the long tests: nginx before two servers of two processes each, PgBouncer in
- * transaction mode, a primary and a replica for public pages, a bucket. People read and buy while each part is stopped, killed and
- * brought back in turn. What they notice is printed as the table of docs/scale.md.
+ * Everything of docs/scale.md as one system, in the long tests: nginx before two servers of two processes each,
+ * PgBouncer in transaction mode, a primary and a replica for public pages, a bucket. People read and buy while each
+ * part is stopped, killed and brought back in turn. What they notice is printed as the table of docs/scale.md.
  */
 import { createServer } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -45,7 +45,10 @@ interface Noticed {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Passes Stripe's webhooks on to nginx, whose certificate nobody signed, and again for a minute while they are refused, as Stripe does. */
+/**
+ * Passes Stripe's webhooks on to nginx, whose certificate nobody signed, and again for a minute while they are refused,
+ * as Stripe does.
+ */
 async function startWebhookSender(port: number, host: string) {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 
-/** What a long test needs beside Node: programs that Debian has, and to be root where it starts them as another user. */
+/**
+ * What a long test needs beside Node: programs that Debian has, and to be root where it starts them as another user.
+ */
 interface Needs {
   programs?: readonly string[];
   /** Debian's packages with these programs. */

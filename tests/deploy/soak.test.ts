@@ -1,5 +1,6 @@
 /**
- * Half an hour at half load, in the long tests: memory, open files and connections stay flat. SABIA_SOAK_MINUTES: another time.
+ * Half an hour at half load, in the long tests: memory, open files and connections stay flat. SABIA_SOAK_MINUTES:
+ * another time.
  */
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /**
- * Two servers behind nginx, with the configuration of docs/operations.md, one database and one bucket: in the long tests, where
- * Debian's nginx is installed.
+ * Two servers behind nginx, with the configuration of docs/operations.md, one database and one bucket: in the long
+ * tests, where Debian's nginx is installed.
  */
 import { expect, test, vi } from "vitest";
 import { uploadChunkBytes } from "~/features/studio/uploads/resumable-rules";

@@ -1,6 +1,6 @@
 /**
- * On every page: one h1, one main, no horizontal overflow even of text at 200 %, no clamped text that Firefox would balance, no
- * violation of the Content-Security-Policy, no console messages.
+ * On every page: one h1, one main, no horizontal overflow even of text at 200 %, no clamped text that Firefox would
+ * balance, no violation of the Content-Security-Policy, no console messages.
  */
 import type { Page } from "@playwright/test";
 import { answered } from "./support/console-watch";
@@ -8,7 +8,10 @@ import { open, runsScript, takenOver } from "./support/pages";
 import type { Person, ShopVideo } from "./support/shop";
 import { expect, test } from "./support/test";
 
-/** The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. The styles are the same without script. */
+/**
+ * The narrowest window of WCAG 2.2 (1.4.10, Reflow), a phone, a tablet, a desktop. The styles are the same without
+ * script.
+ */
 const widths = () => (runsScript() ? [320, 375, 768, 1280] : [375]);
 
 const watched = new WeakSet<Page>();
@@ -219,7 +222,8 @@ test("a video with reviews, for everyone who is signed in", async ({ visit, shop
   }
 });
 
-// An update that reaches a form whose script is still loading makes React discard the server's form, and what was typed in it.
+// An update that reaches a form whose script is still loading makes React discard the server's form, and what was typed
+// in it.
 test("the forms of reviews survive an update of the page while their scripts load", async ({
   visit,
   shop,

@@ -273,7 +273,8 @@ test("a page waits for texts that arrive late", async ({ page, shop, script }) =
   const video = await shop.publish(await shop.creator());
   const path = `/videos/${video.id}`;
   const html = await (await page.request.get(path)).text();
-  // The scripts that a page does not name are texts: those of every page, and those of the area, which arrive later here.
+  // The scripts that a page does not name are texts: those of every page, and those of the area, which arrive later
+  // here.
   await page.route(/\/assets\/(?!everywhere)[^/]*\.js$/, async (route) => {
     if (!html.includes(new URL(route.request().url()).pathname)) await delay(1_500);
     await route.continue();

@@ -1,4 +1,7 @@
-/** Requests that fail on the network, or that a proxy answers in our place: what was typed stays, and a message names the cause. */
+/**
+ * Requests that fail on the network, or that a proxy answers in our place: what was typed stays, and a message names
+ * the cause.
+ */
 import type { Page } from "@playwright/test";
 import { fillLogin } from "./support/accounts";
 import { card, open, toast } from "./support/pages";

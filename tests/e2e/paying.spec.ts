@@ -77,8 +77,8 @@ test.describe("in a browser that blocks pop-ups", () => {
     }
   };
   /**
-   * Waits until no click stands for what the page does any more, then does it. What Playwright runs counts as a click, and
-   * the browser's own process, which decides, may have learned of it later than the page's.
+   * Waits until no click stands for what the page does any more, then does it. What Playwright runs counts as a click,
+   * and the browser's own process, which decides, may have learned of it later than the page's.
    */
   const withoutActivation = (page: Page, what: "open" | "press") =>
     page.evaluate(

@@ -1,4 +1,7 @@
-/** Payouts from the administrator's first look to the creator's statement. Sales here are old enough: a world of its own. */
+/**
+ * Payouts from the administrator's first look to the creator's statement. Sales here are old enough: a world of its
+ * own.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

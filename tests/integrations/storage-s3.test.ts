@@ -87,7 +87,9 @@ const steps: [S3Operation, Buffer][] = [
   ["CompleteMultipartUpload", large],
 ];
 
-/** Every step with every fault; in ordinary runs with every second one, so that each step and each fault occurs twice. */
+/**
+ * Every step with every fault; in ordinary runs with every second one, so that each step and each fault occurs twice.
+ */
 function stepsWith(faults: readonly S3Fault[]) {
   return steps.flatMap(([step, bytes], nth) =>
     faults

@@ -147,8 +147,9 @@ const tables = [
 ];
 
 /**
- * Returns a digest of all rows, to detect any write. Rate limits, the given table and when a session was last seen, which every
- * request may note, are excluded. The transaction that wrote a row stands for its contents: the rows of all scenes are many.
+ * Returns a digest of all rows, to detect any write. Rate limits, the given table and when a session was last seen,
+ * which every request may note, are excluded. The transaction that wrote a row stands for its contents: the rows of all
+ * scenes are many.
  */
 export async function digestRows({ services: { db } }: TestWorld, without?: string): Promise<string> {
   const digests = tables

@@ -221,7 +221,7 @@ export const routeTable: Record<string, Row> = {
     read: everyone("200"),
     change: { form: { intent: "prove" }, answers: everyone("400") },
   },
-  // A link that counts takes a mail: tests/features/account-changes/undo.test.ts.
+  // A link that counts takes a mail: tests/features/entrance/recovery/takeover.test.ts.
   "routes/public/undo-change": {
     path: "undo-change?token=unknown",
     read: everyone("200"),
@@ -475,7 +475,8 @@ export const routeTable: Record<string, Row> = {
     change: { form: {}, multipart: true, answers: creatorsOnly("400") },
   },
   "routes/creator/upload-end": {
-    // A video, but no upload that could be published or dropped. Requests that speak tus: tests/uploads.
+    // A video, but no upload that could be published or dropped. Requests that speak tus:
+    // tests/features/studio/uploads.
     path: "creator/uploads/{video}",
     read: creatorsOnly("→ /creator/upload"),
     change: { form: { intent: "publish" }, answers: creatorsOnly("404") },

@@ -1,4 +1,7 @@
-/** Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its request. */
+/**
+ * Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its
+ * request.
+ */
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
@@ -30,7 +33,10 @@ const creator = await makeCreator(world);
 const buyer = await makeConsumer(world);
 const videoId = await makeVideo(world, creator);
 const asBuyer = () => new Browser({ port, cookie: buyer.cookie });
-/** Half a second more than the deadline of a request is aimed at; a machine with other work takes longer, and twice the aim is a hang. */
+/**
+ * Half a second more than the deadline of a request is aimed at; a machine with other work takes longer, and twice the
+ * aim is a hang.
+ */
 const limitMs = 9_000;
 
 async function timed(ask: () => Promise<Reply>): Promise<{ status: number; ms: number }> {

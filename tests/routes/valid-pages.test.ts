@@ -1,6 +1,6 @@
 /**
- * Every page of the route table is valid HTML: with the demo data, for each role, in both languages, with what the pages link to
- * and the answers to empty forms.
+ * Every page of the route table is valid HTML: with the demo data, for each role, in both languages, with what the
+ * pages link to and the answers to empty forms.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -55,7 +55,8 @@ const modules = /^(node:)?(child_process|vm|worker_threads|react-dom\/server)$/;
 
 /**
  * Finds code that evaluates text as code or HTML, runs programs, builds patterns from input, uses predictable
- * randomness or broken hashes, renders pages past `drop-nul-bytes.server.ts`, disables certificate checks, or stores data in the browser.
+ * randomness or broken hashes, renders pages past `drop-nul-bytes.server.ts`, disables certificate checks, or stores
+ * data in the browser.
  */
 function findDangers(text: string, path?: string): string[] {
   const found: string[] = [];

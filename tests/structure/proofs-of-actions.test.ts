@@ -17,7 +17,9 @@ const safer: AsksNone = { because: "takes a risk away" };
 const byLink: AsksNone = { because: "the secret link of a mail is the proof" };
 const moderation: AsksNone = { because: "reversible, recorded, and neither money nor a way in" };
 
-/** Which proof stands before whatever the audit log and the security log record: a new kind of event needs a decision. */
+/**
+ * Which proof stands before whatever the audit log and the security log record: a new kind of event needs a decision.
+ */
 const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   adminGranted: "changeAccount",
   grantRequested: "changeAccount",

@@ -1,4 +1,7 @@
-/** After a reload Firefox restores what a form held, unless `autocomplete` is off: a form that filters would contradict the list. */
+/**
+ * After a reload Firefox restores what a form held, unless `autocomplete` is off: a form that filters would contradict
+ * the list.
+ */
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { listSources, parse, readText, walk } from "./sources";

@@ -17,7 +17,10 @@ export interface ReplicatedPostgres {
   remove(): void;
 }
 
-/** Starts a primary and its streaming replica with a database `shop`. `programs`: the folder of Debian's programs. Root only. */
+/**
+ * Starts a primary and its streaming replica with a database `shop`. `programs`: the folder of Debian's programs. Root
+ * only.
+ */
 export async function startReplicatedPostgres(programs: string): Promise<ReplicatedPostgres> {
   const dir = mkdtempSync(join(tmpdir(), "sabia-replica-"));
   chmodSync(dir, 0o777);

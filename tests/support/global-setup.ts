@@ -27,7 +27,9 @@ interface Shared {
 /** Projects of vitest.config.ts share one PostgreSQL; each of them loads this module anew. */
 const everyProject = globalThis as { sabiaTestPostgres?: { users: number; shared: Promise<Shared> } };
 
-/** Runs once for each project before its files. The first starts PostgreSQL (about a second) and migrates the template. */
+/**
+ * Runs once for each project before its files. The first starts PostgreSQL (about a second) and migrates the template.
+ */
 export default async function globalSetup(project: TestProject) {
   everyProject.sabiaTestPostgres ??= { users: 0, shared: startShared() };
   const using = everyProject.sabiaTestPostgres;

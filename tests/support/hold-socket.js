@@ -1,6 +1,6 @@
 /**
- * As systemd does for a .socket unit: holds a listening socket without accepting a connection, and starts the program in its
- * arguments with it as descriptor 3, as often as the first argument says, each time after the former has ended.
+ * As systemd does for a .socket unit: holds a listening socket without accepting a connection, and starts the program
+ * in its arguments with it as descriptor 3, as often as the first argument says, each time after the former has ended.
  */
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:net";

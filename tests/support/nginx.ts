@@ -23,7 +23,8 @@ function replaceOnce(text: string, search: string, replacement: string): string 
 
 /**
  * Starts nginx with the configuration of docs/operations.md and a self-signed certificate. Returns what ends it.
- * Answers name the server that was asked in X-Upstream. `port`: of https; `upstreams`: the ports of the product's servers
+ * Answers name the server that was asked in X-Upstream. `port`: of https; `upstreams`: the ports of the product's
+ * servers
  */
 export async function startNginx(port: number, upstreams: readonly number[]): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "sabia-nginx-"));

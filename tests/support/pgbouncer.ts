@@ -15,7 +15,8 @@ export interface PgBouncer {
 }
 
 /**
- * Starts Debian's PgBouncer in transaction mode, as docs/operations.md sets it up. `databases`: lines of `pgbouncer.ini`;
+ * Starts Debian's PgBouncer in transaction mode, as docs/operations.md sets it up. `databases`: lines of
+ * `pgbouncer.ini`;
  * `poolSize`: connections to the server for each database and user.
  */
 export function startPgBouncer({

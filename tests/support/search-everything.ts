@@ -27,8 +27,8 @@ function base64Inside(text: string): string[] {
 }
 
 /**
- * Returns "schema.table: row" of every row that contains one of the texts in any column, also as bytes, in any case, without
- * accents, in a URL or as base64. `owner`: sees every table.
+ * Returns "schema.table: row" of every row that contains one of the texts in any column, also as bytes, in any case,
+ * without accents, in a URL or as base64. `owner`: sees every table.
  */
 export async function searchDatabase(owner: Database, texts: readonly string[]): Promise<string[]> {
   const wanted = texts.flatMap(formsOf);

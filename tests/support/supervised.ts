@@ -1,5 +1,6 @@
 /**
- * Supervises the script in its first argument, as production supervises the server; second: number of workers; third: port of
+ * Supervises the script in its first argument, as production supervises the server; second: number of workers; third:
+ * port of
  * the metrics, 0 for none.
  */
 import { createLog } from "../../app/platform/log.server";

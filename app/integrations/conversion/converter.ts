@@ -45,9 +45,9 @@ export interface StagedFile {
   seconds: number | undefined;
 
   /**
-   * Cuts a part out, encoded anew as an H.264/AAC MP4 of at most 720p that plays from its first bytes, without the file's
-   * metadata and without anything from outside the part. Returns the result, to be read once before `release`, and its length.
-   * Throws as `convert`.
+   * Cuts a part out, encoded anew as an H.264/AAC MP4 of at most 720p that plays from its first bytes, without the
+   * file's metadata and without anything from outside the part. Returns the result, to be read once before `release`,
+   * and its length. Throws as `convert`.
    */
   cut(options: {
     start: number;

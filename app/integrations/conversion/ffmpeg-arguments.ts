@@ -77,8 +77,8 @@ interface Cut {
 }
 
 /**
- * The arguments that cut a part out and encode it anew. A copy would begin with the key frame before `start` and hide the rest by an
- * edit list: the file would hold what nobody paid for.
+ * The arguments that cut a part out and encode it anew. A copy would begin with the key frame before `start` and hide
+ * the rest by an edit list: the file would hold what nobody paid for.
  */
 export function cutArguments({ container, from, to, start, seconds, limitSeconds }: Cut): string[] {
   return [

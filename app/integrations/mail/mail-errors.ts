@@ -9,7 +9,10 @@ export class MailUnconfirmed extends Error {
   }
 }
 
-/** The mail server rejected the address for good (RFC 5321, 5yz): sending again is no use. Its message has the server's reply. */
+/**
+ * The mail server rejected the address for good (RFC 5321, 5yz): sending again is no use. Its message has the server's
+ * reply.
+ */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
 

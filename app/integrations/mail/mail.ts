@@ -16,8 +16,8 @@ export interface SendOptions {
 }
 
 /**
- * Throws `MailRefused` when the server rejects the address for good, `MailUnconfirmed` when it may have accepted the mail,
- * another error when it rejects the mail or cannot be reached; the calling job then retries.
+ * Throws `MailRefused` when the server rejects the address for good, `MailUnconfirmed` when it may have accepted the
+ * mail, another error when it rejects the mail or cannot be reached; the calling job then retries.
  */
 export interface Mailer {
   send(mail: Mail, options?: SendOptions): Promise<void>;

@@ -1,8 +1,8 @@
 import { isErrorNamed } from "~/integrations/known-by-name";
 
 /**
- * Why a request failed. `keyRefused` needs the operator, the others are temporary; `inProgress`: the same request is running
- * concurrently.
+ * Why a request failed. `keyRefused` needs the operator, the others are temporary; `inProgress`: the same request is
+ * running concurrently.
  */
 export type UnavailableReason =
   | "unreachable"

@@ -12,7 +12,9 @@ export type CheckoutCurrency = "BRL" | "USD" | "EUR";
 
 export type CheckoutMethod = "card" | "pix" | "boleto";
 
-/** Stored with the provider, so that a sale that a restored backup does not have can be made again from its checkout. */
+/**
+ * Stored with the provider, so that a sale that a restored backup does not have can be made again from its checkout.
+ */
 export interface SaleTerms {
   /** The buyer's account. */
   buyerId: string;
@@ -59,7 +61,9 @@ export interface Checkout {
   failed: boolean;
   /** The provider's id of the payment, once there was an attempt to pay. */
   paymentId: string | undefined;
-  /** When the payment succeeded, by the provider's clock. Undefined while unpaid, and in an event, whose own time it is. */
+  /**
+   * When the payment succeeded, by the provider's clock. Undefined while unpaid, and in an event, whose own time it is.
+   */
   paidAt?: Date | undefined;
   amountCents: number;
   /** ISO 4217, upper-case. */
@@ -97,7 +101,9 @@ export interface Charge {
 /** A payment whose money is still to come: a boleto that was issued, a Pix code that was shown. */
 export interface PendingPayment {
   method: PaymentMethod;
-  /** The number of a boleto or the text of a Pix code, to copy into a bank's app; undefined where the provider has none. */
+  /**
+   * The number of a boleto or the text of a Pix code, to copy into a bank's app; undefined where the provider has none.
+   */
   code: string | undefined;
   /** The provider's own page with the voucher or the code; undefined where there is none. */
   voucherUrl: string | undefined;
@@ -116,7 +122,10 @@ export type RefundFailure =
   | "unknown"
   | "other";
 
-/** A refund. `failed` may still follow `succeeded`: the buyer's bank refused it, and the provider returned the money to us. */
+/**
+ * A refund. `failed` may still follow `succeeded`: the buyer's bank refused it, and the provider returned the money to
+ * us.
+ */
 export interface Refund {
   /** The provider's id. */
   refundId: string;
@@ -280,7 +289,10 @@ export interface Payments {
   findDispute(disputeId: string): Promise<Dispute | undefined>;
   /** Returns the payment as booked: its method and fee. Undefined while nothing was paid, or for an unknown one. */
   findCharge(paymentId: string): Promise<Charge | undefined>;
-  /** Returns what a complete but unpaid checkout waits for; undefined for a payment that succeeded, failed, or is unknown. */
+  /**
+   * Returns what a complete but unpaid checkout waits for; undefined for a payment that succeeded, failed, or is
+   * unknown.
+   */
   findPending(paymentId: string): Promise<PendingPayment | undefined>;
   /** List what was made since a moment, in any order, page by page as it is read. */
   listCheckouts(since: Date): AsyncIterable<Checkout>;
@@ -291,8 +303,8 @@ export interface Payments {
   /** Returns the account's balance in a currency (ISO 4217, upper-case), in cents: available and pending. */
   findBalance(currency: string): Promise<number>;
   /**
-   * Reads a webhook request. `rawBody`: the bytes as received, or their text; `signature`: its signature header. Returns
-   * `badSignature` for anything not signed with our secret within five minutes.
+   * Reads a webhook request. `rawBody`: the bytes as received, or their text; `signature`: its signature header.
+   * Returns `badSignature` for anything not signed with our secret within five minutes.
    */
   readEvent(rawBody: string | Uint8Array, signature: string | null): ReadEvent;
   /** Reads a stored event. Returns undefined for one that cannot be parsed. */

@@ -12,8 +12,8 @@ export interface StripeClientOptions {
 }
 
 /**
- * Returns the official SDK at its own API version. With fetch the timeout covers the whole response; in the SDK's default
- * client every byte restarts it. Without telemetry.
+ * Returns the official SDK at its own API version. With fetch the timeout covers the whole response; in the SDK's
+ * default client every byte restarts it. Without telemetry.
  * @throws Error for an `apiUrl` that is not a bare http or https origin
  */
 export function createStripeClient({

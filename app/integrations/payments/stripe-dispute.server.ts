@@ -66,7 +66,9 @@ export function parseDispute(dispute: unknown): Dispute | undefined | "malformed
   };
 }
 
-/** A withdrawal is booked as a negative amount, a return as a positive one: https://docs.stripe.com/api/disputes/object */
+/**
+ * A withdrawal is booked as a negative amount, a return as a positive one: https://docs.stripe.com/api/disputes/object
+ */
 function findMove(
   status: Dispute["status"],
   bookings: readonly { amount: number; created: number }[],

@@ -35,7 +35,8 @@ export function toPaymentsError(failure: unknown): unknown {
   if (failure instanceof errors.StripeInvalidRequestError) {
     return new PaymentsRefused(reasonOf(failure), failure.message, details);
   }
-  // Two requests with one idempotency key at once, which the SDK has no class for: https://docs.stripe.com/error-low-level#idempotency
+  // Two requests with one idempotency key at once, which the SDK has no class for:
+  // https://docs.stripe.com/error-low-level#idempotency
   if (failure.statusCode === 409) return new PaymentsUnavailable("inProgress", details);
   return new PaymentsUnavailable("failing", details);
 }

@@ -21,8 +21,8 @@ export function madeSince(since: Date): { created: { gte: number } } {
 }
 
 /**
- * Reads all objects of a filter, newest first, without those that `parse` returns undefined for. A page is requested when the
- * one before has been read, so that a caller may stop early.
+ * Reads all objects of a filter, newest first, without those that `parse` returns undefined for. A page is requested
+ * when the one before has been read, so that a caller may stop early.
  * @throws PaymentsUnavailable, also for a malformed page or object: skipping it would miss money
  */
 export async function* listAll<F extends Filter, T>(

@@ -29,8 +29,8 @@ const movementShape = z.object({
 });
 
 /**
- * Parses a balance transaction: https://docs.stripe.com/api/balance_transactions/object. Returns `malformed` for anything
- * else. Any type is accepted: disputes are of the type `adjustment`, and only `reporting_category` differs.
+ * Parses a balance transaction: https://docs.stripe.com/api/balance_transactions/object. Returns `malformed` for
+ * anything else. Any type is accepted: disputes are of the type `adjustment`, and only `reporting_category` differs.
  */
 export function parseMovement(transaction: unknown): Movement | "malformed" {
   const parsed = movementShape.safeParse(transaction);

@@ -41,8 +41,8 @@ const refundShape = z.object({
 });
 
 /**
- * Parses a Stripe refund. Returns undefined for one of a charge made without a checkout, `malformed` for anything else. An
- * unknown status is `pending`.
+ * Parses a Stripe refund. Returns undefined for one of a charge made without a checkout, `malformed` for anything else.
+ * An unknown status is `pending`.
  */
 export function parseRefund(refund: unknown): Refund | undefined | "malformed" {
   const parsed = refundShape.safeParse(refund);

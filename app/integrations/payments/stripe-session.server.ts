@@ -17,8 +17,8 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 const PIX_EXPIRES_AFTER_SECONDS = 30 * 60;
 
 /**
- * Returns the parameters of a checkout: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard decides
- * which methods are on; `allowed_payment_method_types` only narrows that choice
+ * Returns the parameters of a checkout: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard
+ * decides which methods are on; `allowed_payment_method_types` only narrows that choice
  * (https://docs.stripe.com/payments/payment-methods/dynamic-payment-methods).
  */
 export function toSessionParams(input: OpenCheckout): SessionParams {
@@ -78,9 +78,9 @@ const sessionShape = z.object({
 });
 
 /**
- * Parses a Checkout Session. It is complete and unpaid both while money is to come and after it failed to come: only the
- * expanded payment differs. While a checkout is open, `requires_payment_method` means a declined card, and the buyer may try
- * again. Returns undefined for one without a payment (it stores a card), `malformed` for anything else.
+ * Parses a Checkout Session. It is complete and unpaid both while money is to come and after it failed to come: only
+ * the expanded payment differs. While a checkout is open, `requires_payment_method` means a declined card, and the
+ * buyer may try again. Returns undefined for one without a payment (it stores a card), `malformed` for anything else.
  */
 export function parseCheckout(session: unknown): Checkout | undefined | "malformed" {
   if (hasOtherMode(session)) return undefined;

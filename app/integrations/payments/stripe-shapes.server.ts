@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { isStorable, toStorable } from "~/integrations/storable-text";
 
-/** A Stripe id, at most 255 characters (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible). */
+/**
+ * A Stripe id, at most 255 characters
+ * (https://docs.stripe.com/upgrades#what-changes-does-stripe-consider-to-be-backward-compatible).
+ */
 export const idText = z.string().min(1).max(255).refine(isStorable);
 
 /** Text for people, with characters replaced that the database cannot store. */

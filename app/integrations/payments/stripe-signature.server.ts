@@ -5,7 +5,8 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Returns whether a body was signed with the endpoint's secret within five minutes of now, in either direction.
- * Checks the bytes as received; the SDK decodes and encodes them first, which refuses anything that is not UTF-8. https://docs.stripe.com/webhooks/signature
+ * Checks the bytes as received; the SDK decodes and encodes them first, which refuses anything that is not UTF-8.
+ * https://docs.stripe.com/webhooks/signature
  * @param header Stripe-Signature: `t=<seconds>,v1=<hex>`, with one `v1` for each secret while one is being changed
  */
 export function isSigned(body: Uint8Array, header: string | null, secret: string, now: Date): boolean {

@@ -12,7 +12,9 @@ const batchPieces = 512;
 /** Written back to the disk within the limit of silence, in bytes. A slower disk counts as hung. */
 const flushBytes = 64 * 1024 * 1024;
 
-/** Waits for the disk to have so many bytes that were written. How far it is cannot be seen: more bytes have more time. */
+/**
+ * Waits for the disk to have so many bytes that were written. How far it is cannot be seen: more bytes have more time.
+ */
 export function flushToDisk(
   operation: string,
   { file, bytes, watch }: { file: FileHandle; bytes: number; watch: StoreWatch },
@@ -24,10 +26,10 @@ export function flushToDisk(
 /**
  * Writes a body into an open file, one batch while the next is being read. Nothing is copied: with each batch in a
  * buffer of its own, twenty uploads at once went at two thirds of the speed (docs/performance.md).
- * `operation` names it in errors; `from` and `end` are the first position and the limit in bytes. Returns the position after
- * the last byte. A body that fails rejects with its error once all that came before is written; so does
- * StorageError for the file, also where a batch is not written in time, and RangeError for a body that goes past the end.
- * The body is destroyed.
+ * `operation` names it in errors; `from` and `end` are the first position and the limit in bytes. Returns the position
+ * after the last byte. A body that fails rejects with its error once all that came before is written; so does
+ * StorageError for the file, also where a batch is not written in time, and RangeError for a body that goes past the
+ * end. The body is destroyed.
  */
 export async function writeBody(
   operation: string,

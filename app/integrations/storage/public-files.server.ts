@@ -21,9 +21,9 @@ interface PublicFiles {
 
 /**
  * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
- * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept as
- * `revocableCaching` says. 404 for any other path, a video's key above all, and for an absent object; 503 when the store fails or
- * is silent for `patience` milliseconds; a store that fails midway cuts the connection.
+ * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept
+ * as `revocableCaching` says. 404 for any other path, a video's key above all, and for an absent object; 503 when the
+ * store fails or is silent for `patience` milliseconds; a store that fails midway cuts the connection.
  */
 export function servePublicFiles(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Imagem não encontrada", unavailable: "Imagem indisponível" };
@@ -36,9 +36,10 @@ export function servePublicFiles(settings: PublicFiles): RequestHandler {
 }
 
 /**
- * Serves previews, and nothing else, out of any store to anyone; mount it at `previewsPath`. Answers GET and HEAD with 200, 206,
- * 304 or 416 by RFC 9110, to be kept as `revocableCaching` says. Several ranges in one request are answered with the whole.
- * 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience` milliseconds.
+ * Serves previews, and nothing else, out of any store to anyone; mount it at `previewsPath`. Answers GET and HEAD with
+ * 200, 206, 304 or 416 by RFC 9110, to be kept as `revocableCaching` says. Several ranges in one request are answered
+ * with the whole. 404 for any other path and for an absent object; 503 when the store fails or is silent for `patience`
+ * milliseconds.
  */
 export function servePreviews(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Prévia não encontrada", unavailable: "Prévia indisponível" };

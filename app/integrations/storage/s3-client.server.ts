@@ -22,8 +22,8 @@ const maxAttempts = 3;
 const maxSilentAttempts = 2;
 
 /**
- * A request that was not answered is not tried again after so long, in milliseconds: where its body stalled on the way, Node
- * measures `idle` twice.
+ * A request that was not answered is not tried again after so long, in milliseconds: where its body stalled on the way,
+ * Node measures `idle` twice.
  */
 const lastTryMs = 3_000;
 
@@ -42,8 +42,8 @@ export type S3Settings = {
 
 /**
  * Returns the SDK's client. A store that hangs ends a request after 11 s; until it answers again, a request is tried
- * once, for 1 s where it has no body, so that the clean-up after the failure does not wait as long again. Checksums only where a call demands them: the SDK's newer default adds a trailer that
- * several S3-compatible stores refuse.
+ * once, for 1 s where it has no body, so that the clean-up after the failure does not wait as long again. Checksums
+ * only where a call demands them: the SDK's newer default adds a trailer that several S3-compatible stores refuse.
  */
 export function createS3Client(settings: S3Settings): S3Client {
   const { connect, idle, answer } = { ...defaultTimeouts, ...settings.timeouts };

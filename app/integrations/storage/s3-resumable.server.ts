@@ -14,8 +14,8 @@ import type { ObjectFacts } from "./storage";
 import { StorageError, toStorageError } from "./storage-error";
 
 /**
- * The least that S3 takes as a part, in bytes. Every part but the last has this size: R2 demands equal ones, and a part's
- * number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
+ * The least that S3 takes as a part, in bytes. Every part but the last has this size: R2 demands equal ones, and a
+ * part's number then follows from the offset, so that the same bytes sent twice replace a part by an equal one.
  */
 export const partSize = 5 * 1024 * 1024;
 

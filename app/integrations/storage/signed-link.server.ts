@@ -25,15 +25,15 @@ export type LinkSigner = {
    */
   sign(key: string, grant: LinkGrant): string;
   /**
-   * Checks the path and query after `/files` as received. Returns the key, the viewer and the whole seconds left, or why it
-   * opens nothing. A link expires at its expiry second.
+   * Checks the path and query after `/files` as received. Returns the key, the viewer and the whole seconds left, or
+   * why it opens nothing. A link expires at its expiry second.
    */
   open(pathAndQuery: string, now: Date): OpenedLink;
 };
 
 /**
- * Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under keys derived from the app's secrets. The first
- * signs; links of all are opened.
+ * Signs and opens links with HMAC-SHA256 over key, viewer and expiry, under keys derived from the app's secrets. The
+ * first signs; links of all are opened.
  */
 export function createLinkSigner(secrets: LinkSecrets): LinkSigner {
   const toKey = (secret: string) => createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", label, 32)));

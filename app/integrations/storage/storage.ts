@@ -53,8 +53,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
 
   /**
-   * Returns a link that plays the object, by GET, with Range, until `expiresAt` (in the future; the caller sets the limit of
-   * one hour), and expires at that very second. The object may not exist.
+   * Returns a link that plays the object, by GET, with Range, until `expiresAt` (in the future; the caller sets the
+   * limit of one hour), and expires at that very second. The object may not exist.
    */
   signedUrl(key: string, grant: LinkGrant): Promise<string>;
 

@@ -23,8 +23,8 @@ export class StoreSilent extends Error {
 }
 
 /**
- * Bounds the wait for a store that hangs: 4 s once, or what the request has left, then 1 s for each operation until it answers
- * again.
+ * Bounds the wait for a store that hangs: 4 s once, or what the request has left, then 1 s for each operation until it
+ * answers again.
  */
 export class StoreWatch {
   readonly limits: StoreLimits;
@@ -47,8 +47,8 @@ export class StoreWatch {
   }
 
   /**
-   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits. `run` itself cannot be stopped and is not
-   * waited for; what it returns too late is given to `late`.
+   * Returns what `run` returns. Rejects with `StoreSilent` after `times` limits. `run` itself cannot be stopped and is
+   * not waited for; what it returns too late is given to `late`.
    */
   async within<T>(
     run: () => Promise<T>,

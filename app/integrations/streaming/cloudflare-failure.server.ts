@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { StreamingError } from "./streaming";
 
-/** Every answer of Cloudflare's API has this form: https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/ */
+/**
+ * Every answer of Cloudflare's API has this form:
+ * https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/
+ */
 const refusal = z.object({
   errors: z.array(z.object({ code: z.number().optional(), message: z.string() })).min(1),
 });
@@ -16,8 +19,8 @@ export interface CloudflareAnswer {
 const maxErrorText = 300;
 
 /**
- * Returns the error for an unsuccessful answer, with Cloudflare's own text. 429, 408 and 5xx may pass; any other will be the
- * same next time. `doing` names the call.
+ * Returns the error for an unsuccessful answer, with Cloudflare's own text. 429, 408 and 5xx may pass; any other will
+ * be the same next time. `doing` names the call.
  */
 export function toRefusal(doing: string, { status, text }: CloudflareAnswer): StreamingError {
   const mayPass = status === 429 || status === 408 || status >= 500;

@@ -10,13 +10,17 @@ import type { StreamOrder, StreamUpload } from "./streaming";
  */
 export const maxDurationSeconds = 4 * 60 * 60;
 
-/** In milliseconds. Cloudflare allows six hours at most, by its clock; the default of 30 minutes is too short for 500 MB at 2 Mbit/s. */
+/**
+ * In milliseconds. Cloudflare allows six hours at most, by its clock; the default of 30 minutes is too short for 500 MB
+ * at 2 Mbit/s.
+ */
 const placeLasts = (6 * 60 - 5) * 60 * 1000;
 
 const doing = "making a place for an upload";
 
 /**
- * Makes a one-time upload address for tus: https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/
+ * Makes a one-time upload address for tus:
+ * https://developers.cloudflare.com/stream/uploading-videos/direct-creator-uploads/
  * The video needs signed links from its first moment on.
  */
 export async function makePlace(

@@ -11,16 +11,17 @@ interface SendOptions {
 }
 
 /**
- * In bytes; each upload under way holds one chunk in memory. Cloudflare accepts 5,242,880 to 209,715,200 bytes in steps of
- * 262,144, except for the last chunk: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
+ * In bytes; each upload under way holds one chunk in memory. Cloudflare accepts 5,242,880 to 209,715,200 bytes in steps
+ * of 262,144, except for the last chunk: https://developers.cloudflare.com/stream/uploading-videos/resumable-uploads/
  */
 export const chunkSize = 8 * 1024 * 1024;
 
 const doing = "sending a file by tus";
 
 /**
- * Sends a file by tus 1.0 from the offset that Cloudflare reports, as `Streaming.send` describes. Not tus-js-client, which has
- * no time limit in Node and reads its source as one stream: after a failure the bytes before the offset are gone.
+ * Sends a file by tus 1.0 from the offset that Cloudflare reports, as `Streaming.send` describes. Not tus-js-client,
+ * which has no time limit in Node and reads its source as one stream: after a failure the bytes before the offset are
+ * gone.
  */
 export async function sendByTus(
   uploadUrl: string,

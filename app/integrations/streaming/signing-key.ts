@@ -19,8 +19,8 @@ const rsaKey = z.looseObject({
 export type SigningKey = z.infer<typeof rsaKey>;
 
 /**
- * Parses the key that signs playback tokens: the `jwk` of `POST …/stream/keys` as Cloudflare returns it, JSON in base64, or the
- * JSON itself. Returns undefined for anything else.
+ * Parses the key that signs playback tokens: the `jwk` of `POST …/stream/keys` as Cloudflare returns it, JSON in
+ * base64, or the JSON itself. Returns undefined for anything else.
  */
 export function parseSigningKey(text: string): SigningKey | undefined {
   const json = text.trim().startsWith("{") ? text : atobOrNothing(text.trim());

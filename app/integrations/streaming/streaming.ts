@@ -71,8 +71,8 @@ export class StreamingError extends Error {
 
 /**
  * A service that encodes videos and plays them from its own machines (Cloudflare Stream: `docs/streaming.md`).
- * One adapter, `cloudflare-stream.server.ts`; undefined in `Services` where none is set up: the file store delivers then.
- * Every method that makes a request throws StreamingError when it fails.
+ * One adapter, `cloudflare-stream.server.ts`; undefined in `Services` where none is set up: the file store delivers
+ * then. Every method that makes a request throws StreamingError when it fails.
  */
 export interface Streaming {
   /** Origin that players load manifests, segments and MP4 from, for the Content-Security-Policy. */
@@ -84,9 +84,9 @@ export interface Streaming {
   beginUpload(order: StreamOrder): Promise<StreamUpload>;
 
   /**
-   * Sends a file to an upload address, from the offset that the service reports, so that a second call resumes the first.
-   * Holds a few megabytes at most. Rejects with the signal's reason on abort, with the error of `source.read` where that
-   * fails, and with StreamingError where the service does.
+   * Sends a file to an upload address, from the offset that the service reports, so that a second call resumes the
+   * first. Holds a few megabytes at most. Rejects with the signal's reason on abort, with the error of `source.read`
+   * where that fails, and with StreamingError where the service does.
    */
   send(uploadUrl: string, source: StreamSource, options?: { signal?: AbortSignal }): Promise<SendOutcome>;
 
@@ -97,18 +97,23 @@ export interface Streaming {
   askForMp4(uid: string): Promise<void>;
 
   /**
-   * Has a part of a ready video made into a video of its own, which only signed links play. Whole seconds. Returns its uid; it is
-   * encoded like an upload.
+   * Has a part of a ready video made into a video of its own, which only signed links play. Whole seconds. Returns its
+   * uid; it is encoded like an upload.
    */
   makeClip(uid: string, part: { start: number; seconds: number }): Promise<string>;
 
-  /** Opens the MP4 rendition of a video, or undefined where there is none. The caller reads the body to its end or destroys it. */
+  /**
+   * Opens the MP4 rendition of a video, or undefined where there is none. The caller reads the body to its end or
+   * destroys it.
+   */
   openMp4(uid: string, options: { signal: AbortSignal }): Promise<Readable | undefined>;
 
   /** Removes a video with all that belongs to it. An absent one counts as removed. */
   remove(uid: string): Promise<void>;
 
-  /** Returns links to one video, signed here without a request, that expire at `expiresAt` (24 hours from now at most). */
+  /**
+   * Returns links to one video, signed here without a request, that expire at `expiresAt` (24 hours from now at most).
+   */
   signLinks(uid: string, grant: { expiresAt: Date }): Promise<StreamLinks>;
 
   /** Reads the webhook about a finished video. Returns undefined for a body that is unsigned or was signed long ago. */

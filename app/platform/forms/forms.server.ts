@@ -24,7 +24,9 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(await readPairs(request));
 }
 
-/** As `readForm`, with every value of the fields that a form repeats, in the order of the form. `maxBytes`: of the form. */
+/**
+ * As `readForm`, with every value of the fields that a form repeats, in the order of the form. `maxBytes`: of the form.
+ */
 export async function readRepeatedForm(
   request: Request,
   maxBytes = formMaxBytes,

@@ -60,7 +60,8 @@ export async function readMultipart(
   });
   parser.on("file", (field: string | undefined, body, info) => {
     const copy = handOn(body);
-    // busboy reports files after the closing boundary or a malformed head, if they are in the same chunk, but never ends them.
+    // busboy reports files after the closing boundary or a malformed head, if they are in the same chunk, but never
+    // ends them.
     if ((parser as { _complete?: boolean })._complete)
       parser.destroy(new Error("a part after the closing boundary"));
     if (failure || parser.destroyed || field === undefined) return drop(body, copy);
@@ -95,8 +96,8 @@ export function readTextFields(request: Request): Promise<Record<string, string>
 }
 
 /**
- * Returns a stream that passes its chunks to the parser. Once the parser has failed, it drops what comes, so that the sender
- * gets an answer and not a closed connection; it fails after `droppedMaxBytes`, or at the end of the body.
+ * Returns a stream that passes its chunks to the parser. Once the parser has failed, it drops what comes, so that the
+ * sender gets an answer and not a closed connection; it fails after `droppedMaxBytes`, or at the end of the body.
  */
 function tolerateFailure(parser: Writable): Writable {
   let failure: Error | undefined;

@@ -12,7 +12,9 @@ export async function storeDataKeyCheck(db: Db, box: SecretBox): Promise<void> {
     .execute();
 }
 
-/** Returns whether the present keys can decrypt what is stored; `unknown` before the first start stored a text to try. */
+/**
+ * Returns whether the present keys can decrypt what is stored; `unknown` before the first start stored a text to try.
+ */
 export async function checkDataKey(db: Db, box: SecretBox): Promise<"ok" | "other" | "unknown"> {
   const row = await db.selectFrom("data_key_checks").select("sealed").executeTakeFirst();
   if (!row) return "unknown";

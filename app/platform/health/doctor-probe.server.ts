@@ -3,7 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The header in which the doctor asks a server to identify itself: a time in milliseconds and its signature. */
 export const probeHeader = "x-sabia-probe";
 
-/** What a server answers to a probe: its own signature, the client address that it believes, and all that it was told. */
+/**
+ * What a server answers to a probe: its own signature, the client address that it believes, and all that it was told.
+ */
 export const probeAnswer = {
   signature: "x-sabia-answer",
   client: "x-sabia-client",
@@ -17,7 +19,10 @@ export function signProbe(secret: string, now: number): string {
   return `${now}.${sign(secret, "ask", String(now))}`;
 }
 
-/** Returns the signature of the answer to a probe; undefined where the probe is not signed with this secret within a minute. */
+/**
+ * Returns the signature of the answer to a probe; undefined where the probe is not signed with this secret within a
+ * minute.
+ */
 export function answerProbe(secret: string, probe: string | undefined, now: number): string | undefined {
   const [time = "", signature = ""] = (probe ?? "").split(".");
   if (!(Math.abs(now - Number(time)) <= validMs)) return undefined;

@@ -19,9 +19,9 @@ export async function checkDatabase(db: Db): Promise<DatabaseState> {
 }
 
 /**
- * Returns whether this release's newest migration is applied, with the job queue, which is made after it. It also is on a newer
- * schema: the previous release runs on it while a deployment replaces the processes. Rejects when the database is away or was
- * never migrated.
+ * Returns whether this release's newest migration is applied, with the job queue, which is made after it. It also is on
+ * a newer schema: the previous release runs on it while a deployment replaces the processes. Rejects when the database
+ * is away or was never migrated.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {
   const { rows } = await sql<{ current: boolean }>`

@@ -42,7 +42,10 @@ export async function measureDisks(
 
 const certificateMs = 10_000;
 
-/** Returns when the certificate of an address ends; undefined for an address without TLS or one that does not answer in 10 s. */
+/**
+ * Returns when the certificate of an address ends; undefined for an address without TLS or one that does not answer in
+ * 10 s.
+ */
 export async function findCertificateEnd(appUrl: string): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(appUrl);
   if (protocol !== "https:") return undefined;
@@ -61,7 +64,10 @@ export async function findCertificateEnd(appUrl: string): Promise<Date | undefin
   });
 }
 
-/** Returns when the newest complete backup in a folder was made; undefined without one. Throws if the folder cannot be read. */
+/**
+ * Returns when the newest complete backup in a folder was made; undefined without one. Throws if the folder cannot be
+ * read.
+ */
 export async function findLastBackup(folder: string): Promise<Date | undefined> {
   const names = await readdir(folder);
   const times = await Promise.all(

@@ -24,8 +24,9 @@ interface Parts {
 }
 
 /**
- * Opens a database whose statements run on the replica while that is fresh, and on the primary otherwise. A statement that fails
- * on the replica is repeated on the primary; only a statement that takes too long is not. Transactions run on the primary.
+ * Opens a database whose statements run on the replica while that is fresh, and on the primary otherwise. A statement
+ * that fails on the replica is repeated on the primary; only a statement that takes too long is not. Transactions run
+ * on the primary.
  */
 export function openReadDatabase({ primary, replicaPool, replica }: Parts): ReadDatabase {
   const counts: ReadCounts = { replica: 0, primary: 0 };

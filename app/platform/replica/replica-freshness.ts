@@ -22,8 +22,8 @@ export interface ReplicaFreshness {
 }
 
 /**
- * Returns a judge of a replica's data. It has everything that the primary had written at a sample once it has replayed that
- * position; the clocks of the machines do not matter. `limitMs`: the greatest age; `now`: in milliseconds
+ * Returns a judge of a replica's data. It has everything that the primary had written at a sample once it has replayed
+ * that position; the clocks of the machines do not matter. `limitMs`: the greatest age; `now`: in milliseconds
  */
 export function createReplicaFreshness(
   limitMs: number,

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import { createReplicaFreshness } from "./replica-freshness";
 
-/** Between measures, in milliseconds: of a replica that is fresh or away, and of one that has something to catch up with. */
+/**
+ * Between measures, in milliseconds: of a replica that is fresh or away, and of one that has something to catch up
+ * with.
+ */
 const pauses = { usual: 1_000, behind: 100 };
 
 /** A measure without a result for this long has failed, in milliseconds. */

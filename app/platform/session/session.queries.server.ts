@@ -35,8 +35,9 @@ export interface NewSession {
 }
 
 /**
- * Stores a new session; returns false when the password was changed while it was being checked, or the account was erased. These
- * transactions lock the account's row: the new session is either refused, or ended with the account's other sessions.
+ * Stores a new session; returns false when the password was changed while it was being checked, or the account was
+ * erased. These transactions lock the account's row: the new session is either refused, or ended with the account's
+ * other sessions.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const row = {
@@ -98,8 +99,8 @@ const proofOf = (idHash: string) => (eb: ExpressionBuilder<DB, "sessions">) =>
     .end();
 
 /**
- * Replaces a session's id, which invalidates copies of its cookie at once. `from`: the id that the browser sent; the new one
- * has its proof of identity and no later one. Returns false when the session has ended.
+ * Replaces a session's id, which invalidates copies of its cookie at once. `from`: the id that the browser sent; the
+ * new one has its proof of identity and no later one. Returns false when the session has ended.
  */
 export async function renewSessionId(
   db: Db,
@@ -119,8 +120,8 @@ export async function renewSessionId(
 }
 
 /**
- * Returns the owner of a live session with their roles, and updates when it was last used. The first use of an id ends the
- * one before it; until then, that one finds the session without the last proof.
+ * Returns the owner of a live session with their roles, and updates when it was last used. The first use of an id ends
+ * the one before it; until then, that one finds the session without the last proof.
  */
 export async function findViewer(db: Db, idHash: string, now: Date): Promise<Viewer | undefined> {
   const current = await findSession(db, now, (eb) => eb("sessions.id_hash", "=", idHash));
@@ -194,9 +195,9 @@ function findSession(db: Db, now: Date, condition: SessionCondition) {
 }
 
 /**
- * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). The id that the browser sent remains
- * valid without the proof until the new one is used: the response with it may be lost. Returns false when the session has
- * ended.
+ * Records a proof of identity in a session, and gives it a new id (ASVS 5.0, 7.2.4). The id that the browser sent
+ * remains valid without the proof until the new one is used: the response with it may be lost. Returns false when the
+ * session has ended.
  */
 export async function renewSessionProof(
   db: Db,
@@ -241,7 +242,9 @@ export async function deleteExpiredSessions(db: Db, now: Date, limit = 1000): Pr
     .execute();
 }
 
-/** Ends all sessions of an account, except one if given, and its unfinished sign-ins. Returns how many sessions ended. */
+/**
+ * Ends all sessions of an account, except one if given, and its unfinished sign-ins. Returns how many sessions ended.
+ */
 export async function deleteUserSessions(db: Db, userId: string, exceptIdHash?: string): Promise<number> {
   await db.deleteFrom("unfinished_sign_ins").where("user_id", "=", userId).execute();
   let query = db.deleteFrom("sessions").where("user_id", "=", userId);

@@ -48,8 +48,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts; the others
- * learn that no key is needed, or that it was changed.
+ * Stores the Pix key, or corrects it until the transfer is sent. Of concurrent submissions the first one counts; the
+ * others learn that no key is needed, or that it was changed.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: purchaseLogin });

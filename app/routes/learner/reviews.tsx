@@ -37,7 +37,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Returns the video whose reviews are asked for, as long as it is for sale or the viewer bought or created it; throws 404. */
+/**
+ * Returns the video whose reviews are asked for, as long as it is for sale or the viewer bought or created it; throws
+ * 404.
+ */
 async function requireReviewedVideo(
   { services: { db } }: LoaderFunctionArgs["context"],
   raw: string | undefined,

@@ -123,7 +123,9 @@ export default function SalesPage() {
 /** A longer title is set smaller, so that the picture stays in the first view of a phone. */
 const longTitle = 80;
 
-/** On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window. */
+/**
+ * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
+ */
 function Content() {
   const { video, topic, about, preview, shown, doubt, appUrl, people, others } =
     useLoaderData<typeof loader>();

@@ -133,7 +133,10 @@ function Content() {
 
 type Playing = Extract<SerializeFrom<typeof loader>, { player: unknown }>;
 
-/** On a phone: player, title, chapters and transcript, then what there is to read. On a wide screen the second are beside it. */
+/**
+ * On a phone: player, title, chapters and transcript, then what there is to read. On a wide screen the second are
+ * beside it.
+ */
 function Lesson({ watched }: { watched: Playing }) {
   const t = useText();
   const locale = useLocale();

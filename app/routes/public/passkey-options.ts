@@ -16,8 +16,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns a challenge for a passkey as JSON, for the browser that the response's cookie names: 400 for an unknown purpose, 403
- * without the session, the session's own proof or the first step that the purpose needs, 429 with Retry-After after too many.
+ * Returns a challenge for a passkey as JSON, for the browser that the response's cookie names: 400 for an unknown
+ * purpose, 403 without the session, the session's own proof or the first step that the purpose needs, 429 with
+ * Retry-After after too many.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { purpose: asked } = await readForm(request);

@@ -18,8 +18,8 @@ const pages = [
 const pagesPart = "pages";
 
 /**
- * The public pages for search engines (sitemaps.org): one file, or an index of parts for a shop that does not fit one. A part
- * is `/sitemaps/<first digits of the ids>.xml`.
+ * The public pages for search engines (sitemaps.org): one file, or an index of parts for a shop that does not fit one.
+ * A part is `/sitemaps/<first digits of the ids>.xml`.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, env } = context.services;

@@ -7,12 +7,15 @@ import { type AdmissionQueue, createAdmissionQueue, type QueueCounts } from "./a
 import { busyPage } from "./busy-page.server";
 import { beginDeadline, isLongRequest } from "./within-deadline.server";
 
-/** Requests under way for each connection of the pool: between its statements a request also computes and waits for services. */
+/**
+ * Requests under way for each connection of the pool: between its statements a request also computes and waits for
+ * services.
+ */
 const perConnection = 2;
 
 /**
- * Requests that wait for each slot. More could hardly be served within their wait, and a request that is refused at once tries
- * again sooner.
+ * Requests that wait for each slot. More could hardly be served within their wait, and a request that is refused at
+ * once tries again sooner.
  */
 const waitingPerSlot = 12;
 
@@ -75,9 +78,10 @@ export async function runAdmitted<T>(queue: AdmissionQueue, run: () => Promise<T
 }
 
 /**
- * Lets so many requests run at once as the database can serve, in the order of their arrival (docs/decisions/0123). The others
- * wait. One that has waited for too long is answered with 503 before anything of it has run, by a page that sends it again. A
- * request holds its slot until its answer begins. Uploads and files of many rows are not counted: they last for minutes, and have
+ * Lets so many requests run at once as the database can serve, in the order of their arrival (docs/decisions/0032). The
+ * others wait. One that has waited for too long is answered with 503 before anything of it has run, by a page that
+ * sends it again. A request holds its slot until its answer begins. Uploads and files of many rows are not counted:
+ * they last for minutes, and have
  * limits of their own.
  */
 export function admitRequests(admission: Admission): RequestHandler {
@@ -112,7 +116,8 @@ function isSmallForm({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Waits for the whole body and puts it back for the handler, so that a slow sender holds no slot. Resolves to undefined if the sender leaves.
+ * Waits for the whole body and puts it back for the handler, so that a slow sender holds no slot. Resolves to undefined
+ * if the sender leaves.
  */
 function readAhead(req: IncomingMessage): Promise<Buffer | undefined> {
   const length = Number(req.headers["content-length"]);
@@ -149,7 +154,9 @@ function callBeforeHead(res: Response, call: () => void): void {
   }) as typeof writeHead;
 }
 
-/** Answers that nothing was done, and when to try again. The times differ, so that those refused do not return together. */
+/**
+ * Answers that nothing was done, and when to try again. The times differ, so that those refused do not return together.
+ */
 function refuse(req: IncomingMessage & { path: string }, res: Response, form: Buffer | undefined): void {
   const waitMs = randomInt(1_500, 4_500);
   const seconds = Math.ceil(waitMs / 1_000);

@@ -57,7 +57,7 @@ export interface AppParts {
   /** Traces requests (OTEL_EXPORTER_OTLP_ENDPOINT). */
   tracing?: Pick<Tracing, "traceRequest"> | undefined;
   bodyLimits?: BodyLimits;
-  /** How many requests may use the database at once; by default as many as suit the pool (docs/decisions/0123). */
+  /** How many requests may use the database at once; by default as many as suit the pool (docs/decisions/0032). */
   admission?: Admission;
   /** Keeps the pages that are the same for everyone (docs/decisions/0080). Without it, every page is rendered. */
   keptPages?: {

@@ -18,8 +18,9 @@ interface BusyRequest {
 const maxResends = 10;
 
 /**
- * Returns the page for a request that was refused because too many others wait, in the address' language. It contains the fields
- * of a form, which a button sends again, and a script by itself. No page contains a password: a form with one leads back to itself.
+ * Returns the page for a request that was refused because too many others wait, in the address' language. It contains
+ * the fields of a form, which a button sends again, and a script by itself. No page contains a password: a form with
+ * one leads back to itself.
  */
 export function busyPage({ address, form, waitMs, nonce }: BusyRequest): string {
   const locale = decideLocale(new URL(address, "http://localhost"));

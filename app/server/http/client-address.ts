@@ -13,9 +13,10 @@ export interface ProxyRule {
 }
 
 /**
- * Returns the IP address of a request's client, or "" when the socket is closed. X-Forwarded-For is read only when a trusted
- * proxy sent it, and only the entry that the outermost of `hops` proxies added. An entry with a port counts without it; an entry
- * that is no IP address counts as the proxy itself, so that invented values give nobody limits of their own.
+ * Returns the IP address of a request's client, or "" when the socket is closed. X-Forwarded-For is read only when a
+ * trusted proxy sent it, and only the entry that the outermost of `hops` proxies added. An entry with a port counts
+ * without it; an entry that is no IP address counts as the proxy itself, so that invented values give nobody limits of
+ * their own.
  */
 export function findClientAddress(
   { socketAddress = "", forwardedFor }: ForwardedFacts,

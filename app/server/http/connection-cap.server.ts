@@ -12,8 +12,8 @@ const defaultMax = 1_000;
 const quietMs = 60_000;
 
 /**
- * Closes new connections of an address that already has `max`. `isProxy`: addresses without a limit, since every client's
- * connection has the proxy's address.
+ * Closes new connections of an address that already has `max`. `isProxy`: addresses without a limit, since every
+ * client's connection has the proxy's address.
  */
 export function capConnections(
   server: Server,

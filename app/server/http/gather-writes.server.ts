@@ -7,9 +7,9 @@ const silenceMs = 5;
 const mostGathered = 64 * 1024;
 
 /**
- * Gathers what a handler writes, for the middleware of compression before it. React writes pages in pieces of 2 KiB, and Remix
- * flushes each: 50 KB took Brotli 8.5 ms so, and take 0.6 ms in one piece, which is smaller as well (docs/decisions/0081). What a
- * page has to wait for still arrives in parts.
+ * Gathers what a handler writes, for the middleware of compression before it. React writes pages in pieces of 2 KiB,
+ * and Remix flushes each: 50 KB took Brotli 8.5 ms so, and take 0.6 ms in one piece, which is smaller as well
+ * (docs/decisions/0080). What a page has to wait for still arrives in parts.
  */
 export const gatherWrites: RequestHandler = (_req, res, next) => {
   const write = res.write.bind(res) as (chunk: Buffer) => boolean;

@@ -11,8 +11,8 @@ const words = {
 };
 
 /**
- * 200 only when the database responds within two seconds and has the schema of this release. The doctor's signed probe also
- * gets which client address the server believes.
+ * 200 only when the database responds within two seconds and has the schema of this release. The doctor's signed probe
+ * also gets which client address the server believes.
  */
 export function healthcheck(
   { db, env }: Pick<Services, "db" | "env">,

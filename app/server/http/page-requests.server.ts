@@ -6,8 +6,8 @@ import { firstSegmentOf, groupRoutes } from "./routes-for-path";
 type Settings = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
 /**
- * Returns Remix's request handler, given only the routes that a path can match: the router compiles and ranks all that it has
- * three times for each page (docs/decisions/0098).
+ * Returns Remix's request handler, given only the routes that a path can match: the router compiles and ranks all that
+ * it has three times for each page (docs/decisions/0080).
  */
 export function handlePages({ build, ...settings }: Settings): RequestHandler {
   const { bySegment, others } = groupRoutes(build.routes);

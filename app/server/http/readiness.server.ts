@@ -15,8 +15,9 @@ type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store";
 type Readiness = { ready: boolean; text: string };
 
 /**
- * 200 when this process can serve everything: the database answers, takes writes, grants its rights and has this release's
- * newest migration, the key of encrypted data is the right one, and the file store answers. 503 otherwise, and from the moment the process is asked to stop. One line of text for each check.
+ * 200 when this process can serve everything: the database answers, takes writes, grants its rights and has this
+ * release's newest migration, the key of encrypted data is the right one, and the file store answers. 503 otherwise,
+ * and from the moment the process is asked to stop. One line of text for each check.
  */
 export function readiness(
   services: Pick<Services, "db" | "secretBox" | "storage">,

@@ -10,8 +10,8 @@ const newNode = (): Node => ({ literal: new Map() });
 
 /**
  * Returns a function from a request's path to the pattern that it matches, or "other". `patterns`: paths with
- * parameters, such as `/videos/:videoId` or `/files/*`. A literal segment wins over a parameter. The `.data` of a data request is
- * not part of the pattern.
+ * parameters, such as `/videos/:videoId` or `/files/*`. A literal segment wins over a parameter. The `.data` of a data
+ * request is not part of the pattern.
  */
 export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
   const root = newNode();

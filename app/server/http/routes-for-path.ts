@@ -12,8 +12,8 @@ export interface RouteGroups {
 }
 
 /**
- * Groups the routes of a build by the first segment of their full paths. Those that begin with a parameter, and indexes, are in
- * each group: with one group alone, the router matches as with all routes, in less time.
+ * Groups the routes of a build by the first segment of their full paths. Those that begin with a parameter, and
+ * indexes, are in each group: with one group alone, the router matches as with all routes, in less time.
  */
 export function groupRoutes(routes: Routes): RouteGroups {
   const firsts = new Map(Object.keys(routes).map((id) => [id, firstOf(routes, id)]));
@@ -47,8 +47,8 @@ function firstOf(routes: Routes, id: string): string {
 }
 
 /**
- * Returns the first segment of a request's path, decoded and in lower case, because the router ignores case; of a data request,
- * that of its page.
+ * Returns the first segment of a request's path, decoded and in lower case, because the router ignores case; of a data
+ * request, that of its page.
  */
 export function firstSegmentOf(path: string): string {
   const [segment = ""] = path.split("/").filter((part) => part !== "");

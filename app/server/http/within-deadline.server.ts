@@ -5,8 +5,8 @@ import { type RequestDeadline, runWithDeadline } from "~/integrations/request-de
 const answerMs = 4_500;
 
 /**
- * Requests that honestly take longer: uploads, whose parts are stored while they arrive, files of many rows, and the comparison
- * with Stripe. Each step of theirs has limits of its own.
+ * Requests that honestly take longer: uploads, whose parts are stored while they arrive, files of many rows, and the
+ * comparison with Stripe. Each step of theirs has limits of its own.
  */
 const takesLong =
   /^\/(creator\/(upload|videos\/[^/]+\/edit|profile)|admin\/(export|reconciliation)|account\/data|files|sitemap)|\.csv$/;
@@ -18,7 +18,10 @@ export function isLongRequest(path: string): boolean {
   return takesLong.test(path);
 }
 
-/** Begins a request's time, once its body has arrived. Does nothing where it has begun, and for a request without a deadline. */
+/**
+ * Begins a request's time, once its body has arrived. Does nothing where it has begun, and for a request without a
+ * deadline.
+ */
 export function beginDeadline(req: IncomingMessage): void {
   beginnings.get(req)?.();
 }

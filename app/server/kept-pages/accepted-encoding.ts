@@ -3,7 +3,9 @@ export const encodings = ["br", "gzip", "identity"] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** Returns the best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); `identity` if none is. */
+/**
+ * Returns the best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3); `identity` if none is.
+ */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
   const weights = new Map(

@@ -8,8 +8,9 @@ export interface HashedPage {
 }
 
 /**
- * Replaces the nonce of a page by hashes, so that its bytes may be sent to everyone. Only elements with the nonce are hashed: a
- * script that was injected into the page does not know it. Returns undefined if the nonce also occurs anywhere else.
+ * Replaces the nonce of a page by hashes, so that its bytes may be sent to everyone. Only elements with the nonce are
+ * hashed: a script that was injected into the page does not know it. Returns undefined if the nonce also occurs
+ * anywhere else.
  */
 export function hashInline(html: string, nonce: string): HashedPage | undefined {
   const attribute = ` nonce="${nonce}"`;
@@ -31,8 +32,8 @@ export function hashInline(html: string, nonce: string): HashedPage | undefined 
 }
 
 /**
- * Reads the element whose tag begins at `start` and has the nonce before `afterNonce`. `inline`: the hash of its content, undefined
- * for a script with an address or a link. Undefined if it is none of these elements.
+ * Reads the element whose tag begins at `start` and has the nonce before `afterNonce`. `inline`: the hash of its
+ * content, undefined for a script with an address or a link. Undefined if it is none of these elements.
  */
 function readTag(
   html: string,

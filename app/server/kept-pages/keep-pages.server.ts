@@ -34,8 +34,8 @@ export interface KeptPagesCounts {
 
 export interface KeptPages {
   /**
-   * Answers a request from memory, or makes the answer for this and all other requests. Returns whether it was answered; a
-   * promise if that is not known yet.
+   * Answers a request from memory, or makes the answer for this and all other requests. Returns whether it was
+   * answered; a promise if that is not known yet.
    */
   answer(req: IncomingMessage, res: ServerResponse, requestId: string): boolean | Promise<boolean>;
   /** Drops the answers for the counts that a sale changes, at most every 30 s. */

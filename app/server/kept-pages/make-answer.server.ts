@@ -29,7 +29,9 @@ export interface Version {
 /** In bytes, before compression. A sitemap of a large shop is longer and not kept. */
 const longestBody = 1024 * 1024;
 
-/** In a data request's answer: the line of a promise that was rejected or took too long, in the format of turbo-stream. */
+/**
+ * In a data request's answer: the line of a promise that was rejected or took too long, in the format of turbo-stream.
+ */
 const failedPart = /^E\d+:/m;
 
 /** For pages that name no lifetime: a CDN keeps them as long as this process would, a browser asks each time. */
@@ -48,9 +50,9 @@ interface Maker {
 }
 
 /**
- * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone. Returns
- * undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or names itself
- * private, a body in which the nonce remains or that is too long, data with a part that failed.
+ * Returns a function that renders an address for a visitor without cookies, and returns what may be sent to everyone.
+ * Returns undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or
+ * names itself private, a body in which the nonce remains or that is too long, data with a part that failed.
  */
 export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext }: Maker) {
   const handle = createRequestHandler(build, mode);

@@ -9,8 +9,8 @@ interface PublicPage {
 }
 
 /**
- * The pages that are the same for every visitor without cookies, so that their answers may be kept. What they show must be
- * listed in the migration of the notices (migrations/0013-shown-pages.ts).
+ * The pages that are the same for every visitor without cookies, so that their answers may be kept. What they show must
+ * be listed in the migration of the notices (migrations/0013-shown-pages.ts).
  */
 const pages: readonly PublicPage[] = [
   { path: /^\/$/ },
@@ -51,7 +51,10 @@ function findPage(path: string): PublicPage | undefined {
 }
 
 export interface KeptAddress {
-  /** Path and query of a page or its data request, without campaign parameters and in a fixed order: the key of the answer. */
+  /**
+   * Path and query of a page or its data request, without campaign parameters and in a fixed order: the key of the
+   * answer.
+   */
   address: string;
   /** Keep the answer only when it is asked for again. */
   onlyAgain: boolean;
@@ -60,8 +63,8 @@ export interface KeptAddress {
 }
 
 /**
- * Returns under which address an answer is kept, or undefined if it is not: another page, an unknown or repeated parameter, an
- * address that is too long. `target`: path and query as requested
+ * Returns under which address an answer is kept, or undefined if it is not: another page, an unknown or repeated
+ * parameter, an address that is too long. `target`: path and query as requested
  */
 export function findKeptAddress(target: string): KeptAddress | undefined {
   const at = target.indexOf("?");

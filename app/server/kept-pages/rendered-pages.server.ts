@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * Returns a store of rendered pages. Its key is everything from which a page is rendered, the address and the data of all
- * loaders: who gets a page from it has just loaded the very data that it shows (docs/decisions/0098).
+ * Returns a store of rendered pages. Its key is everything from which a page is rendered, the address and the data of
+ * all loaders: who gets a page from it has just loaded the very data that it shows (docs/decisions/0080).
  */
 export function createRenderedPages({ maxBytes, pageHeaders, now }: Parts): RenderedPages {
   const store = createAnswerStore<RenderedPage & { bytes: number }>(maxBytes, ages, now);

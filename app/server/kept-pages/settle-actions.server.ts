@@ -6,8 +6,8 @@ type Action = (args: ActionFunctionArgs) => unknown;
 const calledByServices = "routes/system/";
 
 /**
- * Returns the build with actions that wait for `settle` before they answer: nobody who has seen the answer to a form then gets a
- * page from before it.
+ * Returns the build with actions that wait for `settle` before they answer: nobody who has seen the answer to a form
+ * then gets a page from before it.
  */
 export function settleActions(build: ServerBuild, settle: () => Promise<void>): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

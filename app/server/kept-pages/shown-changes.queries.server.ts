@@ -24,9 +24,11 @@ export interface ShownChanges {
 }
 
 /**
- * Listens, on a connection of its own, for changes of what public pages show. Calls `onChange` for each, and whenever changes may
- * have been missed: at the loss of the connection and when it is there again. `onProblem` gets the first failure of a series.
- * `url`: a direct connection; through a pooler in transaction mode no notice arrives, which is reported and not followed.
+ * Listens, on a connection of its own, for changes of what public pages show. Calls `onChange` for each, and whenever
+ * changes may have been missed: at the loss of the connection and when it is there again. `onProblem` gets the first
+ * failure of a series.
+ * `url`: a direct connection; through a pooler in transaction mode no notice arrives, which is reported and not
+ * followed.
  */
 export function followShownChanges(
   { url, onChange, onProblem }: { url: string; onChange: () => void; onProblem: (error: Error) => void },

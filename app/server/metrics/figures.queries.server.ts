@@ -38,13 +38,15 @@ export interface MoneyFigures {
   /** The same of the ledger's proof: the older one of its two ways. */
   proofAgeSeconds: number;
   /**
-   * Payment events whose payment has given no access: waiting for over a minute, or given up in the last two days. Older ones are
-   * found by the daily comparison.
+   * Payment events whose payment has given no access: waiting for over a minute, or given up in the last two days.
+   * Older ones are found by the daily comparison.
    */
   paidEvents: number;
   /** Payments that the newest comparison found at the provider without their sale here. */
   paidAtProvider: number;
-  /** Sales that were paid and are neither completed, refunded nor disputed; not second payments, which are owed back. */
+  /**
+   * Sales that were paid and are neither completed, refunded nor disputed; not second payments, which are owed back.
+   */
   paidSales: number;
 }
 

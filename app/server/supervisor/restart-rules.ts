@@ -35,11 +35,15 @@ export function restartDelay(failedStarts: number): number {
 /** Interval of a worker's heartbeats, in milliseconds. */
 export const heartbeatMs = 1_000;
 
-/** A worker without a heartbeat for this long hangs, in milliseconds. The longest pause measured under load is below 1 s. */
+/**
+ * A worker without a heartbeat for this long hangs, in milliseconds. The longest pause measured under load is below 1
+ * s.
+ */
 export const hangMs = 15_000;
 
 /**
- * Returns whether a worker hangs. `silentMs`: since its last heartbeat, or since it began to listen; `sinceLookMs`: since the
+ * Returns whether a worker hangs. `silentMs`: since its last heartbeat, or since it began to listen; `sinceLookMs`:
+ * since the
  * supervisor last looked, which is long after this machine was suspended: the worker then had no time to send either.
  */
 export function isHung({ silentMs, sinceLookMs }: { silentMs: number; sinceLookMs: number }): boolean {
@@ -47,8 +51,8 @@ export function isHung({ silentMs, sinceLookMs }: { silentMs: number; sinceLookM
 }
 
 /**
- * Returns the time for pending requests when a worker ends, in milliseconds. `seconds`: SHUTDOWN_SECONDS; an invalid value
- * counts as the default, because the worker refuses it together with other invalid variables.
+ * Returns the time for pending requests when a worker ends, in milliseconds. `seconds`: SHUTDOWN_SECONDS; an invalid
+ * value counts as the default, because the worker refuses it together with other invalid variables.
  */
 export function pendingMs(seconds: string | undefined): number {
   const wanted = Number(seconds || Number.NaN);

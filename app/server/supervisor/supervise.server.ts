@@ -39,10 +39,10 @@ interface Slot {
  * Runs the server as workers of this process, and restarts one after a crash (restart-rules.ts). This process owns
  * the port (node:cluster): a worker that reports an exception continues until its replacement listens, so that no
  * connection is refused. On SIGTERM and SIGINT closes the port, and ends the workers once they have accepted what came
- * before. On SIGHUP replaces the workers one after the other, each once its replacement listens; a replacement that fails
- * leaves the others as they are, and a worker that was replaced may finish its pending requests. A worker whose heartbeat
- * stops is killed and replaced; a connection that a dead worker has not accepted goes to another one. Exits with the
- * workers' worst exit code. Returns the list of the serving workers by number.
+ * before. On SIGHUP replaces the workers one after the other, each once its replacement listens; a replacement that
+ * fails leaves the others as they are, and a worker that was replaced may finish its pending requests. A worker whose
+ * heartbeat stops is killed and replaced; a connection that a dead worker has not accepted goes to another one. Exits
+ * with the workers' worst exit code. Returns the list of the serving workers by number.
  */
 export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined) }: Supervision): {
   listServing(): readonly (Worker | undefined)[];

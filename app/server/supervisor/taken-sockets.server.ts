@@ -9,10 +9,10 @@ interface ListeningHandle {
 type OpenServer = Server & { _handle: ListeningHandle | null };
 
 /**
- * Follows the listening sockets that node:cluster takes for the workers; call it before the first worker starts. Returns a
- * function that closes them: no connection is accepted any more, and what the workers listen on goes on. Without it, a
- * connection that this process accepts after its last worker has closed the port is reset, although a socket of systemd
- * would have kept it for the next process.
+ * Follows the listening sockets that node:cluster takes for the workers; call it before the first worker starts.
+ * Returns a function that closes them: no connection is accepted any more, and what the workers listen on goes on.
+ * Without it, a connection that this process accepts after its last worker has closed the port is reset, although a
+ * socket of systemd would have kept it for the next process.
  */
 export function followTakenSockets(): () => void {
   const taken = new Set<ListeningHandle>();

@@ -18,7 +18,10 @@ interface Frame {
 const mostCauses = 3;
 const longestMessage = 500;
 
-/** Returns a text without what may belong to a person: e-mails, addresses of machines, numbers, values, tokens, queries of URLs. */
+/**
+ * Returns a text without what may belong to a person: e-mails, addresses of machines, numbers, values, tokens, queries
+ * of URLs.
+ */
 export function hidePersonalData(text: string): string {
   return text
     .slice(0, 4 * longestMessage)
@@ -33,7 +36,10 @@ export function hidePersonalData(text: string): string {
     .slice(0, longestMessage);
 }
 
-/** Returns a text with colons as it is, unless it is an IPv6 address, which may be followed by a full stop, a colon or a port. */
+/**
+ * Returns a text with colons as it is, unless it is an IPv6 address, which may be followed by a full stop, a colon or a
+ * port.
+ */
 function hideIpv6(text: string): string {
   const bare = text.replace(/^\[|\]$/g, "");
   for (const ending of [/$/, /[.:]+$/, /:\d+[.:]*$/]) {

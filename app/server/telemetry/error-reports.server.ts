@@ -33,8 +33,9 @@ export function parseDsn(dsn: string): { url: string; key: string } {
 }
 
 /**
- * Sends logged errors to an address that understands Sentry's envelopes. A report has the types of the errors, their messages and
- * stacks without personal data, the fixed text of the log line, the request's id and method, release and host.
+ * Sends logged errors to an address that understands Sentry's envelopes. A report has the types of the errors, their
+ * messages and stacks without personal data, the fixed text of the log line, the request's id and method, release and
+ * host.
  */
 export function createErrorReports({ dsn, environment, onFailure, now = Date.now }: Settings): ErrorReports {
   const { url, key } = parseDsn(dsn);

@@ -17,12 +17,12 @@ const longestStatement = 2_000;
 const stopMs = 2_000;
 
 /**
- * Starts OpenTelemetry with OTLP over HTTP. Spans contain routes, statuses and the texts of statements, which have no values: no
- * address, person or cookie. A trace that a visitor's headers name is not continued. Other OTEL_ variables are read by the
- * library. `endpoint`: OTEL_EXPORTER_OTLP_ENDPOINT
+ * Starts OpenTelemetry with OTLP over HTTP. Spans contain routes, statuses and the texts of statements, which have no
+ * values: no address, person or cookie. A trace that a visitor's headers name is not continued. Other OTEL_ variables
+ * are read by the library. `endpoint`: OTEL_EXPORTER_OTLP_ENDPOINT
  */
 export async function startTracing(endpoint: string): Promise<Tracing> {
-  // Loaded only where it is used: docs/decisions/0096.
+  // Loaded only where it is used: docs/decisions/0084.
   const [{ context, SpanKind, SpanStatusCode, trace }, sdk, { OTLPTraceExporter }, resources] =
     await Promise.all([
       import("@opentelemetry/api"),

@@ -10,8 +10,8 @@ export interface DamagedText {
 }
 
 /**
- * Texts that forms show for editing, as `table.column`. Only these are repaired: payout details take effect by their owner's
- * decision, and history keeps what was written.
+ * Texts that forms show for editing, as `table.column`. Only these are repaired: payout details take effect by their
+ * owner's decision, and history keeps what was written.
  */
 const editable = {
   videos: ["title", "description", "outcomes"],
@@ -26,7 +26,10 @@ interface TextColumn {
   key: string[];
 }
 
-/** Returns rows whose texts, lists or JSON contain U+FFFD, up to `limit` of each column. Reads every table once per column. */
+/**
+ * Returns rows whose texts, lists or JSON contain U+FFFD, up to `limit` of each column. Reads every table once per
+ * column.
+ */
 export async function listDamagedTexts(db: Db, limit: number): Promise<DamagedText[]> {
   const { rows: columns } = await sql<TextColumn>`
     SELECT class.relname AS table, attribute.attname AS column, ARRAY(
@@ -51,8 +54,8 @@ export async function listDamagedTexts(db: Db, limit: number): Promise<DamagedTe
 }
 
 /**
- * Removes U+FFFD from texts that forms show for editing. The renderer wrote NUL bytes beside characters and lost none, so
- * what remains is the text as it was before. Texts without any other character stay. Returns the changed texts.
+ * Removes U+FFFD from texts that forms show for editing. The renderer wrote NUL bytes beside characters and lost none,
+ * so what remains is the text as it was before. Texts without any other character stay. Returns the changed texts.
  */
 export async function repairDamagedTexts(db: Db): Promise<DamagedText[]> {
   const changed: DamagedText[] = [];

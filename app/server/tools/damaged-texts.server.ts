@@ -1,4 +1,7 @@
-/** `node build/damaged-texts.js`: lists stored texts with U+FFFD; `repair` removes it from editable ones (docs/operations.md). */
+/**
+ * `node build/damaged-texts.js`: lists stored texts with U+FFFD; `repair` removes it from editable ones
+ * (docs/operations.md).
+ */
 import { openDatabase } from "~/platform/db.server";
 import { type DamagedText, listDamagedTexts, repairDamagedTexts } from "./damaged-texts.queries.server";
 

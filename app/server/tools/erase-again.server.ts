@@ -1,6 +1,6 @@
 /**
- * `node build/erase-again.js < log`: after a restore, erases again the accounts that the log names, and keeps the mails that
- * it names from being sent again (docs/operations.md).
+ * `node build/erase-again.js < log`: after a restore, erases again the accounts that the log names, and keeps the mails
+ * that it names from being sent again (docs/operations.md).
  */
 import { createInterface } from "node:readline";
 import { recordSentMails } from "~/features/mail/outbox/repeat-sent-mails.queries.server";

@@ -15,8 +15,8 @@ const sizes = {
 export type DrawingName = keyof typeof sizes;
 
 /**
- * A drawing in the brand's colours; decoration. The file is one for all, loaded where one is shown, so that no script carries
- * the shapes. `className` gives its width.
+ * A drawing in the brand's colours; decoration. The file is one for all, loaded where one is shown, so that no script
+ * carries the shapes. `className` gives its width.
  */
 export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
   const [width, height] = sizes[name];

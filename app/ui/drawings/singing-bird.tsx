@@ -10,8 +10,8 @@ const staves = {
 };
 
 /**
- * The landing page's drawing: the bird before the sun, its beak open, a stave running from it to the left edge. 1280 × 1000;
- * the stylesheet `landing.css` places it, and covers on the stave. Decoration.
+ * The landing page's drawing: the bird before the sun, its beak open, a stave running from it to the left edge. 1280 ×
+ * 1000; the stylesheet `landing.css` places it, and covers on the stave. Decoration.
  */
 export function SingingBird() {
   return (

@@ -6,9 +6,10 @@ const loading: Promise<unknown>[] = [];
 export const waitForForms = () => Promise.all(loading);
 
 /**
- * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile, nor if its script cannot be
- * loaded. If the server's page contains an element of `selector`, the form is loaded before hydration and hydrated with the
- * page: React discards a boundary of Suspense that an update reaches before it is hydrated (error 421), with what was typed.
+ * Returns a form whose script is loaded when it is shown, with nothing in its place meanwhile, nor if its script cannot
+ * be loaded. If the server's page contains an element of `selector`, the form is loaded before hydration and hydrated
+ * with the page: React discards a boundary of Suspense that an update reaches before it is hydrated (error 421), with
+ * what was typed.
  */
 export function lazyForm<Props extends object>(
   selector: string,

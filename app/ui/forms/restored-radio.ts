@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Calls `onRestored` with the value of the checked radio in `box` if it is not `initial`. After a reload Firefox checks what was
- * chosen before, without an event and before React runs.
+ * Calls `onRestored` with the value of the checked radio in `box` if it is not `initial`. After a reload Firefox checks
+ * what was chosen before, without an event and before React runs.
  */
 export function useRestoredRadio(
   box: RefObject<HTMLElement>,

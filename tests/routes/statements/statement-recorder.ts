@@ -13,9 +13,9 @@ export interface Recorded {
 const quietMs = 8;
 
 /**
- * Records the statements that the product sends through a pool. While it records, statements are held until no other one is
- * added, and then sent together: the number of such rounds is the longest chain of statements that wait for one another, however
- * fast the database and the machine are. Must be created before the pool's first connection.
+ * Records the statements that the product sends through a pool. While it records, statements are held until no other
+ * one is added, and then sent together: the number of such rounds is the longest chain of statements that wait for one
+ * another, however fast the database and the machine are. Must be created before the pool's first connection.
  */
 export class StatementRecorder {
   #recorded: Recorded | undefined;

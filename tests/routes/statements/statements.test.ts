@@ -1,6 +1,6 @@
 /**
- * How many statements each request sends to PostgreSQL, and how many of them wait for one another: on a database 50 ms away, that
- * is the time of the answer. Every route of the route table, and the journeys of a buyer, on the demo data.
+ * How many statements each request sends to PostgreSQL, and how many of them wait for one another: on a database 50 ms
+ * away, that is the time of the answer. Every route of the route table, and the journeys of a buyer, on the demo data.
  */
 import { appendFileSync } from "node:fs";
 import { sql } from "kysely";
@@ -130,7 +130,10 @@ async function measure(request: string, work: () => Promise<Reply>): Promise<Rep
   return result;
 }
 
-/** A page counts for anonymous visitors and for the first signed-in person who is shown it; a redirect for the first of all. */
+/**
+ * A page counts for anonymous visitors and for the first signed-in person who is shown it; a redirect for the first of
+ * all.
+ */
 function readersOf(read: Record<Person, string>): Who[] {
   const shown = readers.filter(([, person]) => !read[person].startsWith("→") && read[person] !== "404");
   const [first = readers[0]] = shown;

@@ -149,8 +149,8 @@ export async function listOpenChanges(db: Db, userId: string) {
 }
 
 /**
- * Lists the addresses that an account had in the last seven days, other than its present one, each with its earliest change
- * that a link can undo; and the language of its mails.
+ * Lists the addresses that an account had in the last seven days, other than its present one, each with its earliest
+ * change that a link can undo; and the language of its mails.
  */
 export async function listFormerAddresses(
   db: Db,
@@ -177,8 +177,8 @@ export async function listFormerAddresses(
 }
 
 /**
- * Stores the link of a mail that is being written, in place of an earlier one of the same mail. Returns false when the change
- * has ended.
+ * Stores the link of a mail that is being written, in place of an earlier one of the same mail. Returns false when the
+ * change has ended.
  */
 export async function replaceUndoLink(
   db: Db,
@@ -246,7 +246,9 @@ export async function hasBalance(db: Db, creatorId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Puts an account back to an e-mail, in its profiles too, and removes the password and, if asked, the link with Google. */
+/**
+ * Puts an account back to an e-mail, in its profiles too, and removes the password and, if asked, the link with Google.
+ */
 export async function restoreAccount(
   trx: Db,
   { userId, email, dropGoogle, now }: { userId: string; email?: string; dropGoogle: boolean; now: Date },

@@ -11,8 +11,8 @@ export const emailWaitHours = 48;
 const recentPasskeyDays = 30;
 
 /**
- * Days after which a second factor is no longer removed at a new password. Shorter than for passkeys: a person who reads
- * the mailbox must not get rid of an older one (docs/decisions/0091-lost-second-factor.md).
+ * Days after which a second factor is no longer removed at a new password. Shorter than for passkeys: a person who
+ * reads the mailbox must not get rid of an older one (docs/decisions/0076-second-factor-and-passkeys.md).
  */
 const recentSecondFactorDays = 7;
 

@@ -10,8 +10,9 @@ export function hashUndoToken(token: string): string {
 }
 
 /**
- * Adds to a mail whose facts name a change the button that undoes it. The token is made here, so that no table holds it. A copy
- * to a former address (`ownerId`) has no other links: they lead into an account that this address no longer opens.
+ * Adds to a mail whose facts name a change the button that undoes it. The token is made here, so that no table holds
+ * it. A copy to a former address (`ownerId`) has no other links: they lead into an account that this address no longer
+ * opens.
  */
 export function withUndoLink(write: MailWriter): MailWriter {
   return async (mail, context) => {

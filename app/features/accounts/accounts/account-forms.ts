@@ -16,7 +16,9 @@ export const emailField = z
   .max(254, fieldMessage("accounts.tooLong"))
   .pipe(z.email(fieldMessage("accounts.emailInvalid")));
 
-/** The upper bound limits the cost of hashing. What is easy to guess is refused later: `password-strength.server.ts`. */
+/**
+ * The upper bound limits the cost of hashing. What is easy to guess is refused later: `password-strength.server.ts`.
+ */
 export const newPasswordField = z
   .string(fieldMessage("common.required"))
   .min(1, fieldMessage("common.required"))

@@ -94,7 +94,10 @@ export async function insertConsumerProfile(
     .execute();
 }
 
-/** Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail. Leaves an existing one. */
+/**
+ * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail. Leaves an existing
+ * one.
+ */
 export async function insertBuyersProfile(
   db: Db,
   { userId, email }: { userId: string; email: string },

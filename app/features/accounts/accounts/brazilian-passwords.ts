@@ -1,5 +1,6 @@
 /**
- * Words of Brazilian passwords, the most common first, that the dictionaries of zxcvbn-ts lack or rank too low: "password" and
+ * Words of Brazilian passwords, the most common first, that the dictionaries of zxcvbn-ts lack or rank too low:
+ * "password" and
  * "change it" with their usual endings, football clubs and their nicknames, faith, love. Written for this product.
  */
 export const brazilianPasswords = `

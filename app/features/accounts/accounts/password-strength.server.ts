@@ -14,8 +14,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Guesses that a new password must withstand: those of six random characters, the shortest password that is allowed (product.md,
- * Constants). A million guesses take decades at the limits of sign-in (`sign-in-limits.ts`).
+ * Guesses that a new password must withstand: those of six random characters, the shortest password that is allowed
+ * (product.md, Constants). A million guesses take decades at the limits of sign-in (`sign-in-limits.ts`).
  */
 const minGuesses = 1_000_000;
 
@@ -47,8 +47,8 @@ function estimator(): ZxcvbnFactory {
 }
 
 /**
- * Returns why a new password is refused, as the key of a message that says what to do instead; undefined if it is accepted.
- * An administrator's needs `adminPasswordMinLength` characters.
+ * Returns why a new password is refused, as the key of a message that says what to do instead; undefined if it is
+ * accepted. An administrator's needs `adminPasswordMinLength` characters.
  */
 export function refuseNewPassword(password: string, owner: PasswordOwner): MessageKey | undefined {
   if (owner.isAdmin && password.length < adminPasswordMinLength) return "accounts.passwordAdminShort";

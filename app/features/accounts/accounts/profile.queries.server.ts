@@ -32,8 +32,8 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string):
 }
 
 /**
- * Returns whether an account, other than `exceptUserId`, replaced an e-mail lately. Nobody else gets it while the change can be
- * undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
+ * Returns whether an account, other than `exceptUserId`, replaced an e-mail lately. Nobody else gets it while the
+ * change can be undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
  */
 export async function isFormerEmail(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
   let query = db

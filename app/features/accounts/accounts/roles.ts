@@ -31,8 +31,8 @@ export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | unde
 }
 
 /**
- * Returns where the creators' login leads. Without a profile, another language than Portuguese leads to the registration directly, because the
- * dashboard is Portuguese only and would lose the language.
+ * Returns where the creators' login leads. Without a profile, another language than Portuguese leads to the
+ * registration directly, because the dashboard is Portuguese only and would lose the language.
  */
 export function decideCreatorEntry({ isCreator }: Pick<Roles, "isCreator">, locale: Locale): string {
   return isCreator || locale === defaultLocale ? "/creator/dashboard" : "/creator-register";

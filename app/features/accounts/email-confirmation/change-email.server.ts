@@ -19,9 +19,9 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
 /**
- * Changes an e-mail that was confirmed at its new address: at once, or in 48 hours where the creator has a balance. A change
- * that waits already is replaced. Both addresses are informed, and the former one gets a link that undoes the change. Returns
- * undefined when the account has another e-mail than `from` by now, or the new one is in use.
+ * Changes an e-mail that was confirmed at its new address: at once, or in 48 hours where the creator has a balance. A
+ * change that waits already is replaced. Both addresses are informed, and the former one gets a link that undoes the
+ * change. Returns undefined when the account has another e-mail than `from` by now, or the new one is in use.
  */
 export async function changeEmail(
   trx: Db,
@@ -60,8 +60,8 @@ async function afterEmailChange(
 }
 
 /**
- * Cancels a change of e-mail that waits, and informs both addresses. Returns false when there is none. Call it in the transaction
- * that sets a new password.
+ * Cancels a change of e-mail that waits, and informs both addresses. Returns false when there is none. Call it in the
+ * transaction that sets a new password.
  */
 export async function cancelWaitingEmailIn(trx: Db, userId: string, now: Date): Promise<boolean> {
   const account = await lockAccount(trx, userId);
@@ -100,8 +100,8 @@ async function postStopped(trx: Db, { kind, waiting, locale, now }: Stopped): Pr
 }
 
 /**
- * Applies the changes of e-mail whose wait is over. One whose address another account has by now is given up, and its owner
- * informed. A suspended account keeps its e-mail until it is restored.
+ * Applies the changes of e-mail whose wait is over. One whose address another account has by now is given up, and its
+ * owner informed. A suspended account keeps its e-mail until it is restored.
  */
 export async function applyDueEmails({
   db,

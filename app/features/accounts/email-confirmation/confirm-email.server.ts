@@ -22,7 +22,10 @@ export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed
 
 const isToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 
-/** Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs open links too. */
+/**
+ * Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs
+ * open links too.
+ */
 export async function findConfirmationStep(
   { db, clock }: Pick<Services, "db" | "clock">,
   token: string,
@@ -38,9 +41,9 @@ export async function findConfirmationStep(
 }
 
 /**
- * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once or
- * after a wait (`changeEmail`). Requires the session of the account that the link was sent
- * to (decision 0046): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
+ * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once
+ * or after a wait (`changeEmail`). Requires the session of the account that the link was sent
+ * to (decision 0014): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
  * would confirm it. Returns what it did; undefined for an invalid link.
  */
 export async function confirmEmail(

@@ -19,8 +19,8 @@ export const passkeyNameMaxLength = 60;
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 
 /**
- * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by mail,
- * with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer
+ * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by
+ * mail, with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer
  * that does not count, a passkey that is known, or one too many.
  */
 export async function addPasskey(
@@ -59,8 +59,8 @@ export async function addPasskey(
 }
 
 /**
- * Returns an answer without what it says about the device, which decides nothing here: verifying it would fetch addresses
- * that its certificates name (docs/decisions/0090). Returns undefined for an answer that cannot be decoded.
+ * Returns an answer without what it says about the device, which decides nothing here: verifying it would fetch
+ * addresses that its certificates name (docs/decisions/0076). Returns undefined for an answer that cannot be decoded.
  */
 function withoutAttestation(
   answer: RegistrationResponseJSON | undefined,

@@ -19,7 +19,8 @@ export type PasskeyCheck =
 /**
  * Checks a browser's answer to a challenge, which it uses up. `userId`: the only account whose passkey counts; null for
  * a sign-in, where the passkey names the account. As a second factor, after the password, the device need not be
- * unlocked; otherwise it must be. `browser`: from `readChallengeBrowser`. An answer whose sign counter has not grown is refused: the passkey was copied.
+ * unlocked; otherwise it must be. `browser`: from `readChallengeBrowser`. An answer whose sign counter has not grown is
+ * refused: the passkey was copied.
  */
 export async function checkPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,

@@ -125,7 +125,9 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose, person or browser. */
+/**
+ * Uses up a challenge. Returns false for an unknown, used or expired one, and for another purpose, person or browser.
+ */
 export async function spendChallenge(
   db: Db,
   asked: { challenge: string; purpose: PasskeyPurpose; userId: string | null; browser: string; now: Date },

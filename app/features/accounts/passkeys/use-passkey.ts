@@ -30,7 +30,9 @@ export function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<AskedP
   return { ask, asking };
 }
 
-/** Fetches a challenge and lets the browser answer it by a passkey; `add` makes a new one. The library is loaded then. */
+/**
+ * Fetches a challenge and lets the browser answer it by a passkey; `add` makes a new one. The library is loaded then.
+ */
 async function askPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
   let options: unknown;
   try {

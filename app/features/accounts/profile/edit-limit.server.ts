@@ -10,7 +10,9 @@ export const editLimit: LimitRule = { name: "edit", tries: 120, seconds: 600 };
 
 const message = "accounts.tooManyEdits";
 
-/** Counts one edit. Returns the form with its values, status 429 and Retry-After beyond the limit; otherwise undefined. */
+/**
+ * Counts one edit. Returns the form with its values, status 429 and Retry-After beyond the limit; otherwise undefined.
+ */
 export async function refuseManyEdits(
   context: AppLoadContext,
   userId: string,
@@ -21,8 +23,8 @@ export async function refuseManyEdits(
 }
 
 /**
- * As `refuseManyEdits`, for a form with files, before they are read. Returns the problem and the response's status and headers.
- * Throws BrokenForm.
+ * As `refuseManyEdits`, for a form with files, before they are read. Returns the problem and the response's status and
+ * headers. Throws BrokenForm.
  */
 export async function refuseManyUploads(context: AppLoadContext, userId: string, request: Request) {
   const taken = await context.services.rateLimits.take(editLimit, userId);

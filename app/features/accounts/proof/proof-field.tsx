@@ -10,8 +10,8 @@ import { proofMinutes } from "./proof-minutes";
 
 interface ProofFieldProps {
   /**
-   * Whether the last proof is too old, from `hasRecentProof`. Without it the field appears once the action has asked for
-   * it; what was typed is kept.
+   * Whether the last proof is too old, from `hasRecentProof`. Without it the field appears once the action has asked
+   * for it; what was typed is kept.
    */
   needed?: boolean;
   /** Where a page has several of these fields; `field-password` otherwise, to which the summary of errors links. */

@@ -19,8 +19,8 @@ export async function hasRecentProof(context: AppLoadContext, request: Request):
 }
 
 /**
- * Returns whether the session has a recent proof of its own, after the sign-in, that added no passkey yet: a passkey is a way in
- * that outlives the password.
+ * Returns whether the session has a recent proof of its own, after the sign-in, that added no passkey yet: a passkey is
+ * a way in that outlives the password.
  */
 export async function hasOwnProof(context: AppLoadContext, request: Request): Promise<boolean> {
   const at = (await currentViewer(context, request))?.ownProofAt;
@@ -28,8 +28,8 @@ export async function hasOwnProof(context: AppLoadContext, request: Request): Pr
 }
 
 /**
- * Returns until when the session's last proof counts for confirming payouts. Returns undefined without a session, or if it is too
- * old.
+ * Returns until when the session's last proof counts for confirming payouts. Returns undefined without a session, or if
+ * it is too old.
  */
 export async function findSittingEnd(context: AppLoadContext, request: Request): Promise<Date | undefined> {
   const viewer = await currentViewer(context, request);
@@ -91,7 +91,8 @@ export async function provePassword(
 
 /**
  * Records that the viewer has just proved who they are, and gives the session a new id, which the response's cookie
- * holds: a copy of the former cookie gains nothing by the proof, and ends when the new one is used. Returns false when the session has just been ended.
+ * holds: a copy of the former cookie gains nothing by the proof, and ends when the new one is used. Returns false when
+ * the session has just been ended.
  */
 export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
   const { db, clock, sessionCookie } = context.services;

@@ -93,7 +93,10 @@ export async function checkRemovalLink({ db, clock }: Needs, token: string): Pro
   return found.asked_at.getTime() + linkHours * hour > clock().getTime() ? "asked" : "ended";
 }
 
-/** Proves by a mailed link that the mailbox belongs to the person who asks. Returns their id; undefined for an ended link. */
+/**
+ * Proves by a mailed link that the mailbox belongs to the person who asks. Returns their id; undefined for an ended
+ * link.
+ */
 export async function proveByRemovalLink({ db, clock }: Needs, token: string): Promise<string | undefined> {
   const now = clock();
   return db.transaction().execute(async (trx) => {
@@ -117,8 +120,8 @@ export async function revokeRemoval({ db, clock }: Needs, userId: string): Promi
 }
 
 /**
- * As `revokeRemoval`, in the given transaction. Call it when the account's e-mail or password changes: the request was made with
- * the former password, and confirmed in the former mailbox.
+ * As `revokeRemoval`, in the given transaction. Call it when the account's e-mail or password changes: the request was
+ * made with the former password, and confirmed in the former mailbox.
  */
 export async function revokeRemovalIn(trx: Db, userId: string, now: Date): Promise<boolean> {
   if (!(await deleteRemoval(trx, userId))) return false;

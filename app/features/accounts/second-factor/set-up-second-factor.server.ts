@@ -47,7 +47,9 @@ export type Confirmation =
   | { ok: false; error: "notBegun" | "wrong" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
-/** Turns the second factor on, given a code of the authenticator app within ten minutes, and makes the recovery codes. */
+/**
+ * Turns the second factor on, given a code of the authenticator app within ten minutes, and makes the recovery codes.
+ */
 export async function confirmSetUp(
   { db, clock, secretBox, rateLimits }: Pick<Services, "db" | "clock" | "secretBox" | "rateLimits">,
   userId: string,

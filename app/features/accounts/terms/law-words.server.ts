@@ -5,7 +5,10 @@ import type { Company } from "~/platform/company";
 import { lawPages } from "./law-pages";
 import type { LawWords } from "./use-law-words";
 
-/** Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries them. */
+/**
+ * Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries
+ * them.
+ */
 export function writeLawWords(company: Company, locale: Locale): LawWords {
   const text = serverTexts[locale];
   const { name, cnpj, address, supportEmail } = company;

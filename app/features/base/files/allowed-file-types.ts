@@ -1,6 +1,6 @@
 /**
- * What a browser offers for choosing (product.md, Constants), by declared type and by ending: which files a type means, the
- * system says, and not all know each type. What a file is, its content decides.
+ * What a browser offers for choosing (product.md, Constants), by declared type and by ending: which files a type means,
+ * the system says, and not all know each type. What a file is, its content decides.
  */
 export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
 export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -30,8 +30,9 @@ export function isThumbnailType(detected: string | undefined): boolean {
 }
 
 /**
- * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the file's
- * ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi` on Windows.
+ * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the
+ * file's ending. So an AVI is `video/x-msvideo` or, since shared-mime-info 2.3, `video/vnd.avi` on Linux, `video/avi`
+ * on Windows.
  */
 export const videoTypes: readonly string[] = [
   "video/mp4",

@@ -27,8 +27,8 @@ const rules = {
 >;
 
 /**
- * Checks a file when it is chosen, before it is sent (product.md, Validation). The server decides by the content; a type
- * that the browser does not know is left to it.
+ * Checks a file when it is chosen, before it is sent (product.md, Validation). The server decides by the content; a
+ * type that the browser does not know is left to it.
  * `size` is in bytes, `type` as the browser declares it. Returns the message, undefined if the file is accepted.
  */
 export function checkChosenFile(

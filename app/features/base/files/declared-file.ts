@@ -23,7 +23,10 @@ const declaredFile = z.object({
 
 export type DeclaredFile = z.output<typeof declaredFile>;
 
-/** Parses the declared name, length in bytes and fingerprint of a file. Returns the message for the video's field if invalid. */
+/**
+ * Parses the declared name, length in bytes and fingerprint of a file. Returns the message for the video's field if
+ * invalid.
+ */
 export function parseDeclaredFile(
   fields: Record<string, string>,
 ): { ok: true; file: DeclaredFile } | { ok: false; error: MessageKey } {

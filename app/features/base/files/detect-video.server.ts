@@ -3,8 +3,9 @@ import { fileTypeFromBuffer } from "file-type";
 import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./allowed-file-types";
 
 /**
- * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is not
- * accepted; `empty` for no content; and `whole`, a stream of the entire content. A caller that does not read `whole` calls
+ * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is
+ * not accepted; `empty` for no content; and `whole`, a stream of the entire content. A caller that does not read
+ * `whole` calls
  * `release`: until then the body waits for this reader, and `resume` does not move it.
  */
 export async function detectVideo(body: Readable): Promise<{
@@ -38,8 +39,8 @@ export async function detectVideo(body: Readable): Promise<{
 }
 
 /**
- * Detects a video's format, reading no more of the stream than necessary, and destroys it. Returns undefined if the format is
- * not accepted, or without content.
+ * Detects a video's format, reading no more of the stream than necessary, and destroys it. Returns undefined if the
+ * format is not accepted, or without content.
  */
 export async function detectFormat(body: Readable): Promise<VideoFormat | undefined> {
   const first: Buffer[] = [];

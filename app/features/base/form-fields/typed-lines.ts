@@ -8,8 +8,8 @@ import { hasVisibleCharacter } from "./visible-character";
 const controls = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g;
 
 /**
- * Returns a text of several lines as it is stored: one kind of line break, no other control characters, at most one empty
- * line between two paragraphs.
+ * Returns a text of several lines as it is stored: one kind of line break, no other control characters, at most one
+ * empty line between two paragraphs.
  */
 export function cleanLines(text: string): string {
   return text

@@ -13,8 +13,8 @@ const writtenForms: Partial<Record<PixKeyType, { pattern: string; parts: readonl
 };
 
 /**
- * Returns a stored key as screens and spreadsheets of administrators show it: a phone as "(11) 98765-4321", any other key as it is.
- * In a spreadsheet the + of a phone would begin a formula.
+ * Returns a stored key as screens and spreadsheets of administrators show it: a phone as "(11) 98765-4321", any other
+ * key as it is. In a spreadsheet the + of a phone would begin a formula.
  */
 export function showPixKey(key: string): string {
   return formatPixKey({ type: "phone", key });

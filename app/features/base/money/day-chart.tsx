@@ -30,8 +30,8 @@ export type ChartTexts = Record<
 >;
 
 /**
- * Money per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes, which the
- * Content-Security-Policy lets pass where styles would not; a table below has the same figures.
+ * Money per day as bars, which hang where more went back than came in. Drawn by the server with plain SVG attributes,
+ * which the Content-Security-Policy lets pass where styles would not; a table below has the same figures.
  */
 export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();

@@ -25,7 +25,9 @@ export function dayOf(instant: Date): Day {
   return `${parts.year}-${parts.month}-${parts.day}`;
 }
 
-/** Lists the last days up to the one of this instant, oldest first. Days are counted by the calendar, not by 24 hours. */
+/**
+ * Lists the last days up to the one of this instant, oldest first. Days are counted by the calendar, not by 24 hours.
+ */
 export function listLastDays(now: Date, count = chartDays): Day[] {
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>

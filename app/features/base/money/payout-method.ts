@@ -26,7 +26,9 @@ export function labelPayoutMethod(stored: PayoutMethodStored): string {
 /** The most digits of a card number (product.md, Constants). */
 export const cardNumberDigits = 16;
 
-/** Returns the last 4 digits of a card number, which is all that may be stored (product.md, Validation); null for fewer. */
+/**
+ * Returns the last 4 digits of a card number, which is all that may be stored (product.md, Validation); null for fewer.
+ */
 export function cardLast4(cardNumber: string): string | null {
   return /\d{4}$/.exec(cardNumber)?.[0] ?? null;
 }

@@ -14,8 +14,8 @@ type PriceFieldProps = Pick<ComponentPropsWithoutRef<"input">, "defaultValue"> &
 };
 
 /**
- * The price of something for sale, with what its creator receives of it: the percentage, and with script the amount as it is
- * typed. Of a price that would be refused only the percentage is shown.
+ * The price of something for sale, with what its creator receives of it: the percentage, and with script the amount as
+ * it is typed. Of a price that would be refused only the percentage is shown.
  */
 export function PriceField({ label, hint, error, currency, defaultValue }: PriceFieldProps) {
   const t = useText();

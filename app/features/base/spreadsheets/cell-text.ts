@@ -8,9 +8,9 @@ const unwritable = /[^\P{Cc}\t\n\r]|\p{Surrogate}|[\uFFFE\uFFFF]/gu;
 const escapeLike = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /**
- * Returns a text as a cell can hold it: too long a text cut between characters, with an ellipsis; a lone carriage return
- * as a space, because LibreOffice shows its escape (`_x000d_`) as text; U+FFFD for a character that would make the file
- * unreadable from there on.
+ * Returns a text as a cell can hold it: too long a text cut between characters, with an ellipsis; a lone carriage
+ * return as a space, because LibreOffice shows its escape (`_x000d_`) as text; U+FFFD for a character that would make
+ * the file unreadable from there on.
  */
 export function cutToCell(written: string): string {
   const text = written.replaceAll("\r\n", "\n").replaceAll("\r", " ").replace(unwritable, "\uFFFD");

@@ -1,7 +1,7 @@
 /**
  * Writes every CSV file, as spreadsheets in Portuguese read it: UTF-8 with a byte order mark, semicolons, CRLF, text in
- * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe before
- * it (OWASP, CSV injection).
+ * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe
+ * before it (OWASP, CSV injection).
  */
 import { type CellKind, type CellValue, missing, type SheetColumn } from "./sheet";
 
@@ -16,7 +16,9 @@ export const formulaStarts = ["=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋"
 
 const starts: ReadonlySet<string> = new Set(formulaStarts);
 
-/** Returns a text with the apostrophe before it where a spreadsheet would run it. The dash of a missing value is safe. */
+/**
+ * Returns a text with the apostrophe before it where a spreadsheet would run it. The dash of a missing value is safe.
+ */
 export function guardText(text: string): string {
   return text !== missing && starts.has(text.charAt(0)) ? `'${text}` : text;
 }

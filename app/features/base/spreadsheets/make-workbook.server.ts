@@ -22,7 +22,8 @@ export async function makeWorkbook(
     env: {},
     execArgv: [],
   });
-  // `once` below stops listening at the first message or the abort; an unhandled error after that would end the process.
+  // `once` below stops listening at the first message or the abort; an unhandled error after that would end the
+  // process.
   thread.on("error", () => {});
   // From the start, to notice a thread that ends while the rows are still read.
   const answer = once(thread, "message", { signal });

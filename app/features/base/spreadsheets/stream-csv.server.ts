@@ -11,8 +11,8 @@ interface Streaming extends Client {
 }
 
 /**
- * Streams a sheet as CSV: the titles, then batches of rows. While the client reads one, the database makes the next and no
- * further, so memory does not grow with the file.
+ * Streams a sheet as CSV: the titles, then batches of rows. While the client reads one, the database makes the next and
+ * no further, so memory does not grow with the file.
  */
 export function streamCsv(
   { columns }: Pick<Sheet, "columns">,

@@ -1,7 +1,8 @@
 /**
- * The worker thread that makes a workbook: 100,000 rows take seconds, which would block the server's event loop. An entry
- * of its own in the build (dev/build-server.ts). Receives the sheet as `workerData`, then batches of rows as JSON arrays,
- * then `null`; posts the file once and waits to be terminated: a thread that ends by itself may lose its last message.
+ * The worker thread that makes a workbook: 100,000 rows take seconds, which would block the server's event loop. An
+ * entry of its own in the build (dev/build-server.ts). Receives the sheet as `workerData`, then batches of rows as JSON
+ * arrays, then `null`; posts the file once and waits to be terminated: a thread that ends by itself may lose its last
+ * message.
  */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
@@ -31,7 +32,7 @@ const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.0
 
 /**
  * Days, moments and amounts are numbers with a format. Text gets the guard of CSV, too: a program that saves a workbook
- * as CSV writes the bare text, whatever the cell's type or `quotePrefix` says (docs/decisions/0045).
+ * as CSV writes the bare text, whatever the cell's type or `quotePrefix` says (docs/decisions/0023).
  */
 function toCell(value: CellValue, column: number): CellObject {
   const holds = columns[column]?.holds ?? "text";

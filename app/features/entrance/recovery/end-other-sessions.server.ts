@@ -10,7 +10,8 @@ export class SessionEnded extends Error {
 
 /**
  * Ends the viewer's other sessions within a transaction, and gives this session a new id (ASVS 5.0, 7.2.4), which
- * invalidates copies of its cookie and adds no proof of identity. Returns the new id; throws SessionEnded without any change.
+ * invalidates copies of its cookie and adds no proof of identity. Returns the new id; throws SessionEnded without any
+ * change.
  */
 export async function endOtherSessionsIn(trx: Db, viewer: Viewer, now: Date): Promise<string> {
   const { id, idHash } = makeSessionId();

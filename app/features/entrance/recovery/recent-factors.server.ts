@@ -24,8 +24,8 @@ export type RecentFactor = { key: string; at: Date } & (
 );
 
 /**
- * Lists the passkeys that were added in the last 30 days, a second factor turned on in the last 7, and payout details that
- * are held: a person who knew the former password may have added them.
+ * Lists the passkeys that were added in the last 30 days, a second factor turned on in the last 7, and payout details
+ * that are held: a person who knew the former password may have added them.
  */
 export async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
   const since = recentSince(now);
@@ -74,8 +74,9 @@ interface Removal {
 const nowhere: Client = { address: null, browser: null };
 
 /**
- * Removes what `listRecentFactors` finds, except what is kept, and informs the owner. A second factor whose set-up was begun and
- * not confirmed is removed, too: its secret is known to the person who began. Returns whether anything was removed.
+ * Removes what `listRecentFactors` finds, except what is kept, and informs the owner. A second factor whose set-up was
+ * begun and not confirmed is removed, too: its secret is known to the person who began. Returns whether anything was
+ * removed.
  */
 export async function removeRecentFactors(
   trx: Db,

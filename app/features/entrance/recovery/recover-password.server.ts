@@ -50,8 +50,8 @@ export interface CheckedLink {
 }
 
 /**
- * Checks a recovery link without consuming it. `token`: empty if the URL has none. An account whose e-mail was never confirmed
- * has no list: its passkeys and second factor are removed in any case.
+ * Checks a recovery link without consuming it. `token`: empty if the URL has none. An account whose e-mail was never
+ * confirmed has no list: its passkeys and second factor are removed in any case.
  */
 export async function checkRecoveryLink(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -86,10 +86,11 @@ interface NewPassword {
 }
 
 /**
- * Sets a new password by a recovery link and ends all sessions of the account. What was added lately goes unless it is kept
- * (decision 0107), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet,
- * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014). Returns undefined for an
- * invalid link, and for a valid one `problem` if the password is easy to guess: the link stays usable.
+ * Sets a new password by a recovery link and ends all sessions of the account. What was added lately goes unless it is
+ * kept (decision 0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet,
+ * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014).
+ * Returns undefined for an invalid link, and for a valid one `problem` if the password is easy to guess: the link stays
+ * usable.
  */
 export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,

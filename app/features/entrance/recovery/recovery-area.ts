@@ -37,7 +37,10 @@ export const recoveryPaths = {
   },
 } as const satisfies Record<RecoveryArea, Record<"login" | "forgot" | "sent" | "reset", string>>;
 
-/** Returns where the login after the recovery leads: `redirectTo` of a page's query, undefined if missing or not our own path. */
+/**
+ * Returns where the login after the recovery leads: `redirectTo` of a page's query, undefined if missing or not our own
+ * path.
+ */
 export function returnPathOf(search: string): string | undefined {
   return parseRedirectTarget(new URLSearchParams(search).get("redirectTo"), "") || undefined;
 }

@@ -6,7 +6,9 @@ import { useLocale } from "~/i18n/use-locale";
 
 const texts = { pt: { undo: undoPt }, en: { undo: undoEn } };
 
-/** Loads the texts about recent changes of how an account is reached, in both languages because they are rarely shown. */
+/**
+ * Loads the texts about recent changes of how an account is reached, in both languages because they are rarely shown.
+ */
 export function UndoTexts({ children }: { children: ReactNode }) {
   return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
 }

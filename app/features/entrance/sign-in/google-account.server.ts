@@ -21,8 +21,8 @@ import { deleteUserSessions } from "~/platform/session/session.queries.server";
 
 export type GoogleAccount =
   /**
-   * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must be
-   * entered again. `isNew`: it was created now.
+   * `cleared`: its e-mail was not confirmed, and the password was removed. `payoutForgotten`: the payment details must
+   * be entered again. `isNew`: it was created now.
    */
   | { ok: true; userId: string; email: string; cleared?: boolean; payoutForgotten?: boolean; isNew?: boolean }
   /** `emailReserved`: an account replaced the e-mail lately, which a mailed link still undoes. */
@@ -31,8 +31,8 @@ export type GoogleAccount =
 /**
  * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
  * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
- * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted. Its
- * owner is informed by mail of the link, and of what was deleted.
+ * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted.
+ * Its owner is informed by mail of the link, and of what was deleted.
  */
 export async function findOrCreateGoogleAccount(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -93,8 +93,8 @@ type NotStored = { ok: false; error: "failed" | "profileFailed" };
 type Guessable = { ok: false; error: "guessable"; problem: MessageKey };
 
 /**
- * Registers unless the address has reached its limit or the password is easy to guess, which is examined within the limit. A database
- * failure returns `failed` or `profileFailed`.
+ * Registers unless the address has reached its limit or the password is easy to guess, which is examined within the
+ * limit. A database failure returns `failed` or `profileFailed`.
  */
 export async function registerWithinLimit(
   { services, clientAddress, log }: AppLoadContext,

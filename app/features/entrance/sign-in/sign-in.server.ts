@@ -53,8 +53,8 @@ export async function checkPassword(
 /**
  * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
  * fixation). A browser that has not signed in to the account before is reported to its owner by mail, unless the
- * account is new. Returns Set-Cookie values of the session and of the known browser. Throws AccountErased when the account does not
- * exist any more.
+ * account is new. Returns Set-Cookie values of the session and of the known browser. Throws AccountErased when the
+ * account does not exist any more.
  */
 export async function startSession(
   context: AppLoadContext,

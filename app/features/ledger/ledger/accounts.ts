@@ -4,7 +4,8 @@
  * - `provider`: what the payment provider holds for us · `provider_fees`: what it kept
  * - `disputed`: what it took until a dispute is decided
  * - `creator`: what a creator is owed · `platform`: what the platform earned
- * - `creator_held`, `platform_held`: the same, while a dispute is open · `buyer`: what a buyer is owed, having paid twice
+ * - `creator_held`, `platform_held`: the same, while a dispute is open · `buyer`: what a buyer is owed, having paid
+ * twice
  * - `loss`: what went back to a buyer beyond what was paid
  * - `in_transit`: what is being paid out to a creator · `paid_out`: what was
  * - `bank`: what the provider paid out to the platform's own bank account, less what left that account for a buyer

@@ -38,8 +38,8 @@ const reasons: Record<AdjustmentKind, EntryReason> = {
 };
 
 /**
- * Returns the entry of an adjustment: its reason, and postings that sum to zero. A repayment undoes what was paid out; all
- * else is at the platform's expense, or in its favour.
+ * Returns the entry of an adjustment: its reason, and postings that sum to zero. A repayment undoes what was paid out;
+ * all else is at the platform's expense, or in its favour.
  */
 export function decideAdjustment(
   kind: AdjustmentKind,

@@ -41,7 +41,9 @@ export async function insertAdjustment(db: Db, adjustment: NewAdjustment): Promi
     .execute();
 }
 
-/** Locks a creator's profile and balance until the transaction ends; returns their name, or undefined for no creator. */
+/**
+ * Locks a creator's profile and balance until the transaction ends; returns their name, or undefined for no creator.
+ */
 export async function lockCreator(db: Db, creatorId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("creator_profiles")

@@ -6,8 +6,8 @@ import { anchorDay, listAnchors } from "./anchors.queries.server";
 export const anchorPrefix = "ledger-anchors";
 
 /**
- * Anchors the ledger's new entries and writes all anchors to the store, outside the database. The daily mail to administrators
- * carries the newest. Returns the key of the file, undefined where there is nothing to anchor.
+ * Anchors the ledger's new entries and writes all anchors to the store, outside the database. The daily mail to
+ * administrators carries the newest. Returns the key of the file, undefined where there is nothing to anchor.
  */
 export async function anchorLedger({
   db,

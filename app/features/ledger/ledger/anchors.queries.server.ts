@@ -11,8 +11,8 @@ export interface Anchor {
 }
 
 /**
- * Closes the day and hashes what was posted since the last one (migration 0099). A day is anchored once. Throws when a transaction
- * that posts does not end within two seconds.
+ * Closes the day and hashes what was posted since the last one (migrations/0008-ledger.ts). A day is anchored once.
+ * Throws when a transaction that posts does not end within two seconds.
  */
 export async function anchorDay(db: Db): Promise<void> {
   await sql`SELECT ledger_close_day()`.execute(db);

@@ -3,8 +3,8 @@ import type { Day, EarningDay } from "~/features/base/money/days";
 import type { Db } from "~/platform/db.server";
 
 /**
- * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days without
- * any are left out. Read from the ledger's running totals (migrations/0008-ledger.ts): a few rows a day.
+ * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days
+ * without any are left out. Read from the ledger's running totals (migrations/0008-ledger.ts): a few rows a day.
  */
 export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
   const { rows } = await sql<EarningDay>`
@@ -16,8 +16,8 @@ export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promis
 }
 
 /**
- * Returns all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to creators or
- * took back is no part of either; adjustments are few, so their lines are read one by one.
+ * Returns all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to
+ * creators or took back is no part of either; adjustments are few, so their lines are read one by one.
  */
 export async function sumRevenue(db: Db): Promise<{ revenueCents: number; platformFeeCents: number }> {
   const { rows } = await sql<{ revenueCents: number; platformFeeCents: number }>`

@@ -8,8 +8,9 @@ export interface Violation {
 }
 
 /**
- * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`, migration 0097), and moves
- * the checkpoint where nothing is. The function records its result itself. Throws when another proof is running, or the checkpoint is not of this database.
+ * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`,
+ * migrations/0009-ledger-proof.ts), and moves the checkpoint where nothing is. The function records its result itself.
+ * Throws when another proof is running, or the checkpoint is not of this database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {
   return db
@@ -19,8 +20,9 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
 }
 
 /**
- * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`, migration 0097). The function records
- * its result itself. Takes minutes in a large ledger, so `db` must wait that long.
+ * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`,
+ * migrations/0010-ledger-audit.ts). The function records its result itself. Takes minutes in a large ledger, so `db`
+ * must wait that long.
  */
 export async function auditAll(db: Database): Promise<Violation[]> {
   return db.transaction().execute(async (trx) => {
@@ -68,8 +70,8 @@ export async function failProof(
 }
 
 /**
- * Returns the newest proof, the newest that was complete, the newest of the whole ledger that was complete, and the same of the
- * audits.
+ * Returns the newest proof, the newest that was complete, the newest of the whole ledger that was complete, and the
+ * same of the audits.
  */
 export async function findLastProofs(db: Db) {
   const all = db.selectFrom("ledger_proofs").selectAll().orderBy("id", "desc").limit(1);

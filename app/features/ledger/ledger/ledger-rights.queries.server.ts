@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Returns whether the connection's role could rewrite the ledger: it owns the lines, may act as their owner, or is a superuser. */
+/**
+ * Returns whether the connection's role could rewrite the ledger: it owns the lines, may act as their owner, or is a
+ * superuser.
+ */
 export async function mayRewriteLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     SELECT rolsuper OR pg_has_role(current_user, relowner, 'MEMBER')

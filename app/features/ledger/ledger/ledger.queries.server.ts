@@ -20,8 +20,8 @@ export interface NewEntry {
 }
 
 /**
- * Posts an entry in the given transaction. Locks the creator's balances until it ends, in the order of the accounts' names,
- * to avoid deadlocks.
+ * Posts an entry in the given transaction. Locks the creator's balances until it ends, in the order of the accounts'
+ * names, to avoid deadlocks.
  */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   const { id } = await db
@@ -138,8 +138,8 @@ export async function listSaleEarnings(
 }
 
 /**
- * Returns what is posted for a sale: by account and release day; and for its payment, refunds and disputes, by reason and day in São
- * Paulo, without the provider's accounts; `at`: the newest date of that day.
+ * Returns what is posted for a sale: by account and release day; and for its payment, refunds and disputes, by reason
+ * and day in São Paulo, without the provider's accounts; `at`: the newest date of that day.
  */
 export async function findSaleLedger(
   db: Db,

@@ -12,8 +12,8 @@ export interface BookedMovement {
 }
 
 /**
- * Decides what each account must hold because of a movement that the provider booked; the postings sum to zero. None for one of a
- * sale, whose own position has it, nor in a currency that the ledger does not have.
+ * Decides what each account must hold because of a movement that the provider booked; the postings sum to zero. None
+ * for one of a sale, whose own position has it, nor in a currency that the ledger does not have.
  */
 export function decideMovementPosition({
   category,

@@ -21,8 +21,8 @@ export async function proveLedger({ db, clock }: Pick<Services, "db" | "clock">)
 }
 
 /**
- * Proves everything each night, in a second way that shares nothing with the first. Uses a connection of its own, since it
- * takes minutes in a large ledger. Returns and throws as `proveLedger`.
+ * Proves everything each night, in a second way that shares nothing with the first. Uses a connection of its own, since
+ * it takes minutes in a large ledger. Returns and throws as `proveLedger`.
  */
 export async function auditLedger({
   db,

@@ -2,8 +2,8 @@ import { isUndone, type SaleMoney, sumTakenBack } from "~/features/ledger/sales/
 import type { Account, Posting } from "./accounts";
 
 /**
- * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that any
- * chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
+ * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that
+ * any chain of partial refunds ends where one refund of their sum would: rounding each alone drifts.
  */
 export function feeTakenBack(
   sale: { amountCents: number; platformFeeCents: number },

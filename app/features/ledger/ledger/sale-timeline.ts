@@ -42,8 +42,8 @@ interface Step {
 }
 
 /**
- * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which the
- * facts became known. Undefined where a fact has no date, which only those of former releases lack.
+ * Returns what the ledger must hold of a sale on each day, by the provider's dates: the same for every order in which
+ * the facts became known. Undefined where a fact has no date, which only those of former releases lack.
  * @param span the payment, before which nothing is dated, and the moment of settling
  */
 export function decideTimeline(
@@ -119,8 +119,8 @@ export interface TradeEntry {
 }
 
 /**
- * Returns the entries that turn what is posted of a sale's trade into what must be, each with the provider's line that balances
- * it. What is posted for a fact that is known otherwise by now is taken back on its day.
+ * Returns the entries that turn what is posted of a sale's trade into what must be, each with the provider's line that
+ * balances it. What is posted for a fact that is known otherwise by now is taken back on its day.
  * @param posted with `at`, the newest date of an entry of that day
  */
 export function decideTradeEntries(

@@ -47,8 +47,8 @@ export function refundableCents(sale: SaleMoney): number {
 }
 
 /**
- * Returns how a payment can be refunded, the usual way first. Stripe returns no boleto, and refuses every refund of a payment
- * whose dispute was lost, also of what the bank left (https://docs.stripe.com/disputes/responding).
+ * Returns how a payment can be refunded, the usual way first. Stripe returns no boleto, and refuses every refund of a
+ * payment whose dispute was lost, also of what the bank left (https://docs.stripe.com/disputes/responding).
  */
 export function refundChannels({
   paymentMethod,
@@ -84,8 +84,8 @@ const dayMs = 24 * hourMs;
 const brasiliaMs = 3 * hourMs;
 
 /**
- * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does not
- * count, the last does (Código Civil, art. 132).
+ * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does
+ * not count, the last does (Código Civil, art. 132).
  */
 export function withdrawalEnds(paidAt: Date): Date {
   const day = Math.floor((paidAt.getTime() - brasiliaMs) / dayMs);
@@ -99,7 +99,8 @@ export interface WithdrawableSale extends SaleMoney {
 }
 
 /**
- * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund failed:
+ * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund
+ * failed:
  * a wrong Pix key is found out days later.
  */
 export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
@@ -146,8 +147,8 @@ export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]):
 
 /**
  * Returns the refund that a buyer still has a claim to: the last one was promised and did not arrive. A bank transfer
- * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's money.
- * `openClaims` (claims.queries.server.ts) is the same rule in SQL.
+ * that failed without a key was given up by an administrator, unless it was of a second payment: that is the buyer's
+ * money. `openClaims` (claims.queries.server.ts) is the same rule in SQL.
  * @param refunds oldest first
  */
 export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(

@@ -1,6 +1,6 @@
 /**
- * A sale's status, from all facts of its payment. Facts come in any order, repeat, and may arrive late, so each kind of fact
- * only moves one way, and the status is computed from all of them (docs/money.md).
+ * A sale's status, from all facts of its payment. Facts come in any order, repeat, and may arrive late, so each kind of
+ * fact only moves one way, and the status is computed from all of them (docs/money.md).
  */
 
 /** design.md, decision 3. Only `completed` gives watch access. */
@@ -42,8 +42,8 @@ export interface SaleMoney {
 }
 
 /**
- * Decides the status of an unpaid sale after a fact. `expired` and `unpaidYet` (Pix or boleto chosen) only change a pending
- * sale.
+ * Decides the status of an unpaid sale after a fact. `expired` and `unpaidYet` (Pix or boleto chosen) only change a
+ * pending sale.
  */
 export function nextUnpaidStatus(status: UnpaidStatus, fact: UnpaidFact): UnpaidStatus {
   switch (fact) {
@@ -62,15 +62,18 @@ export function laterRefundStatus(one: RefundStatus, other: RefundStatus): Refun
 }
 
 /**
- * Returns the later of two statuses of a dispute. An appeal reports `open` after `lost`, which changes nothing: until it is
- * won the money is gone.
+ * Returns the later of two statuses of a dispute. An appeal reports `open` after `lost`, which changes nothing: until
+ * it is won the money is gone.
  */
 export function laterDisputeStatus(one: DisputeStatus, other: DisputeStatus): DisputeStatus {
   const at = Math.max(disputeStatuses.indexOf(one), disputeStatuses.indexOf(other));
   return disputeStatuses[at] as DisputeStatus;
 }
 
-/** Returns what was or is being returned to the buyer, in cents: more than the sale where it was refunded and lost in a dispute. */
+/**
+ * Returns what was or is being returned to the buyer, in cents: more than the sale where it was refunded and lost in a
+ * dispute.
+ */
 export function sumTakenBack({ refunds, disputes }: Pick<SaleMoney, "refunds" | "disputes">): number {
   const refunded = refunds.filter((refund) => !isUndone(refund));
   const lost = disputes.filter(({ status }) => status === "lost");

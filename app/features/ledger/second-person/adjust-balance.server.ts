@@ -51,8 +51,9 @@ export type Adjusted =
 type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
 
 /**
- * Adjusts a creator's balance: one ledger entry, with its reason and author, and a line in the audit log. Where two people are
- * required, an adjustment that one person may not make alone waits for another administrator (`decideRequest`).
+ * Adjusts a creator's balance: one ledger entry, with its reason and author, and a line in the audit log. Where two
+ * people are required, an adjustment that one person may not make alone waits for another administrator
+ * (`decideRequest`).
  */
 export async function adjustBalance(
   { db, clock, env }: Needs,
@@ -94,8 +95,8 @@ export async function adjustBalance(
 }
 
 /**
- * Posts an adjustment in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved, whose
- * requester is the author.
+ * Posts an adjustment in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by`
+ * approved, whose requester is the author.
  */
 export async function postAdjustment(
   trx: Db,

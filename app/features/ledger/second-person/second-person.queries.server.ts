@@ -105,7 +105,10 @@ export async function findRequestStatus(db: Db, { id, accountId }: { id: string;
   return row?.status;
 }
 
-/** Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is about. */
+/**
+ * Locks a request while it is decided. Returns it with the e-mails of its requester and of the account that it is
+ * about.
+ */
 export async function lockRequest(db: Db, id: string) {
   return db
     .selectFrom("second_person_requests as request")
@@ -133,7 +136,9 @@ export async function decideLockedRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it. */
+/**
+ * The newest requests, those that wait first and oldest first; each with names, and why the viewer may not approve it.
+ */
 export async function listRequests(db: Db, { viewerId, limit }: { viewerId: string; limit: number }) {
   return db
     .selectFrom("second_person_requests as request")

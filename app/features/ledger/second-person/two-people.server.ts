@@ -22,7 +22,9 @@ export async function loadTwoPeople(db: Db, env: TwoPeopleEnv): Promise<TwoPeopl
   return { ...stored, required: env.PAYOUT_TWO_PEOPLE || stored.required };
 }
 
-/** Returns why an administrator may not confirm a request; undefined where they may, or no second person is required. */
+/**
+ * Returns why an administrator may not confirm a request; undefined where they may, or no second person is required.
+ */
 export async function refuseConfirmation(
   db: Db,
   env: TwoPeopleEnv,

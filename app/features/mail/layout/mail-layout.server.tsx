@@ -63,7 +63,10 @@ function writeText(parts: MailParts, frame: MailFrame): string {
 const { light, dark } = brandColours;
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** What inline styles cannot say: dark colours and narrow screens. A program without support for the dark ones inverts the others. */
+/**
+ * What inline styles cannot say: dark colours and narrow screens. A program without support for the dark ones inverts
+ * the others.
+ */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.sunken}; }

@@ -21,8 +21,8 @@ export function rhythmOf(choice: MailChoice, chosen: string | undefined): MailRh
 }
 
 /**
- * Returns whether a person wants a mail of this kind. `chosen`: the stored rhythm of its group, undefined where the person
- * chose nothing.
+ * Returns whether a person wants a mail of this kind. `chosen`: the stored rhythm of its group, undefined where the
+ * person chose nothing.
  */
 export function wantsMail(kind: string, chosen: string | undefined): boolean {
   const rule = findMailKind(kind);

@@ -22,7 +22,10 @@ export interface MailContext {
   urlOf: (path: string) => string;
 }
 
-/** Returns the content of a mail, from what is true when it is sent; undefined if there is no longer a reason to send it. */
+/**
+ * Returns the content of a mail, from what is true when it is sent; undefined if there is no longer a reason to send
+ * it.
+ */
 export type MailWriter = (mail: PostedMail, context: MailContext) => Promise<MailParts | undefined>;
 
 export type MailWriters = Record<MailKind, MailWriter>;

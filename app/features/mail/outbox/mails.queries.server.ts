@@ -51,8 +51,8 @@ function insertingMail(db: Db, mail: NewMail) {
 }
 
 /**
- * Returns a mail with its recipient: the account's present address and language, or the mail's own. An erased account has no
- * address.
+ * Returns a mail with its recipient: the account's present address and language, or the mail's own. An erased account
+ * has no address.
  */
 export async function findMail(db: Db, mailId: string) {
   return db
@@ -78,7 +78,9 @@ export async function findMail(db: Db, mailId: string) {
     .executeTakeFirst();
 }
 
-/** Records that a waiting mail is about to be accepted by the mail server. Returns false if another run did so before. */
+/**
+ * Records that a waiting mail is about to be accepted by the mail server. Returns false if another run did so before.
+ */
 export async function markMailHandedOver(
   db: Db,
   { id, to, now }: { id: string; to: string; now: Date },
@@ -206,7 +208,8 @@ export async function findMailChoice(
 const refusalShownMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Returns whether a mail to a person's present address was rejected in the last 30 days, and none to them was accepted after it.
+ * Returns whether a mail to a person's present address was rejected in the last 30 days, and none to them was accepted
+ * after it.
  */
 export async function isRefusedAddress(db: Db, userId: string, now: Date): Promise<boolean> {
   const row = await db
@@ -227,7 +230,9 @@ export async function isRefusedAddress(db: Db, userId: string, now: Date): Promi
 const notDeliveredSince = sql<boolean>`NOT EXISTS (SELECT FROM mails AS later
   WHERE later.user_id = mails.user_id AND later.status = 'sent' AND later.ended_at > mails.ended_at)`;
 
-/** Condition on `mails`: about a sale, ended since a moment without being accepted as far as known, nor was a later one. */
+/**
+ * Condition on `mails`: about a sale, ended since a moment without being accepted as far as known, nor was a later one.
+ */
 export const undeliveredSaleMailsSince = (since: Date) =>
   sql<boolean>`mails.status IN ('refused', 'unconfirmed') AND mails.sale_id IS NOT NULL AND mails.ended_at > ${since} AND ${notDeliveredSince}`;
 

@@ -6,8 +6,8 @@ import type { LoggedMail } from "./sent-lines";
 const atATime = 1_000;
 
 /**
- * Records mails that were sent after the restored backup was made, so that they are not sent again: a waiting one ends as
- * `sent`; of one that the backup does not have, the key is kept without a recipient. Returns how many were new here.
+ * Records mails that were sent after the restored backup was made, so that they are not sent again: a waiting one ends
+ * as `sent`; of one that the backup does not have, the key is kept without a recipient. Returns how many were new here.
  */
 export async function recordSentMails(db: Db, mails: readonly LoggedMail[], now: Date): Promise<number> {
   let recorded = 0n;

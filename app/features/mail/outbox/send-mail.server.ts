@@ -23,14 +23,16 @@ import {
 import { queueMail } from "./post-mail.server";
 import { makeUnsubscribeToken, type Unsubscription } from "./unsubscribe-token.server";
 
-/** The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again. */
+/**
+ * The message of the log line about each sent mail; after a restore its `mailKey` keeps the mail from being sent again.
+ */
 export const mailSentMessage = "a mail was sent";
 
 type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
 /**
- * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so that
- * neither a killed process nor a connection that breaks then sends a second one; what became of it is then unknown
+ * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so
+ * that neither a killed process nor a connection that breaks then sends a second one; what became of it is then unknown
  * (`unconfirmed`). A rejected address ends the mail. Throws when the mail server is unavailable: the job is retried.
  */
 export async function sendMail(
@@ -122,7 +124,10 @@ const requeueMs = 60 * 60_000;
 /** Time after which a mail that could not be sent is given up, in milliseconds. */
 const givenUpMs = 14 * 24 * 60 * 60_000;
 
-/** Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two weeks. */
+/**
+ * Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two
+ * weeks.
+ */
 export async function requeueMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock();
   await refuseMailsDueBefore(db, new Date(now.getTime() - givenUpMs), now);

@@ -6,7 +6,10 @@ import type { Services } from "~/platform/services";
 import { loadAttention } from "./admin-dashboard.server";
 import { listAdminIds } from "./attention.queries.server";
 
-/** Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it is skipped where there is neither. */
+/**
+ * Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it
+ * is skipped where there is neither.
+ */
 export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const { day } = digestOf(clock());
   for (const userId of await listAdminIds(db)) {

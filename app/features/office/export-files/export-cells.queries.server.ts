@@ -54,14 +54,19 @@ const heldMethodLabel: Value = {
     FROM payout_details_changes WHERE creator_id = user_id AND cancelled_at IS NULL AND effective_at > now()), '')`,
 };
 
-/** A phone is written as people do: its + would make a formula of it (docs/decisions/0023). Other keys stay as stored. */
+/**
+ * A phone is written as people do: its + would make a formula of it (docs/decisions/0023). Other keys stay as stored.
+ */
 const pixKey: Value = {
   value: sql`regexp_replace(pix_key, ${sql.lit(writtenPhone.pattern)}, ${sql.lit(
     writtenPhone.parts.map((part) => (typeof part === "number" ? `\\${part}` : part)).join(""),
   )})`,
 };
 
-/** As `isStopped` (app/features/payouts/batches/payout-notes.ts): a payout that must not be paid has no destination in a file. */
+/**
+ * As `isStopped` (app/features/payouts/batches/payout-notes.ts): a payout that must not be paid has no destination in a
+ * file.
+ */
 const stopped = sql`payouts.status = 'prepared' AND users.suspended_at IS NOT NULL`;
 
 const unlessStopped = ({ value }: Value): Value => ({

@@ -11,8 +11,8 @@ import type { Cursor } from "~/platform/keyset";
 import { exportSources } from "./export-cells.queries.server";
 
 /**
- * Rows per statement: enough to spread its cost, few enough for their text to stay under 128 KiB, above which V8 keeps it
- * as a large object and the process grows.
+ * Rows per statement: enough to spread its cost, few enough for their text to stay under 128 KiB, above which V8 keeps
+ * it as a large object and the process grows.
  */
 const batchSize = 1_200;
 
@@ -52,8 +52,9 @@ interface Batch {
 }
 
 /**
- * Reads the rows to export in the screen's order, a batch at a time by keyset: no statement is long, and no connection is
- * held while the client is slow. `text`: the rows of a batch as JSON arrays of `CellValue`, for a workbook and CSV alike.
+ * Reads the rows to export in the screen's order, a batch at a time by keyset: no statement is long, and no connection
+ * is held while the client is slow. `text`: the rows of a batch as JSON arrays of `CellValue`, for a workbook and CSV
+ * alike.
  */
 export async function* readExportBatches(
   db: Db,

@@ -1,6 +1,9 @@
 import type { Sheet, SheetColumn } from "~/features/base/spreadsheets/sheet";
 
-/** The administrators' exports: what each file is called, and what its columns are (people: product.md, Exports and Data). */
+/**
+ * The administrators' exports: what each file is called, and what its columns are (people: product.md, Exports and
+ * Data).
+ */
 
 export type People = "creators" | "consumers";
 export type ExportKind = People | "sales" | "payouts" | "audit";

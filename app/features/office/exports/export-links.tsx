@@ -5,7 +5,10 @@ import { Spinner } from "~/ui/spinner";
 import { type ExportKind, exportSheets } from "./export-columns";
 import { useExport } from "./use-export";
 
-/** Links to the two files of a list; `asked`: the parameters of its filters. The browser downloads CSV and shows the progress. */
+/**
+ * Links to the two files of a list; `asked`: the parameters of its filters. The browser downloads CSV and shows the
+ * progress.
+ */
 export function ExportLinks({ kind, asked = "" }: { kind: ExportKind; asked?: string }) {
   const t = useText();
   const { pending, start } = useExport(`${exportSheets[kind].file}.xlsx`);

@@ -3,7 +3,10 @@ import { useText } from "~/i18n/use-locale";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { exportFailure } from "./export-failure";
 
-/** Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the link. */
+/**
+ * Downloads a link's file with a message at the end (product.md, Messages). With a modifier key the browser follows the
+ * link.
+ */
 export function useExport(fileName: string) {
   const t = useText();
   const { add } = useToasts();

@@ -35,8 +35,8 @@ export type AccountRefusal =
   | "notAdmin";
 
 /**
- * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once another
- * administrator has approved it.
+ * `changed` is false when nothing was to be done, such as for a form sent twice. `waiting`: the role is granted once
+ * another administrator has approved it.
  */
 export type AccountChanged =
   | { ok: true; changed: boolean; waiting?: true }
@@ -53,8 +53,8 @@ interface AccountChange {
  * Suspends or restores an account, grants or removes the administrator role, allows the removal of a lost second
  * factor, or ends all sessions, with an audit entry. These changes
  * are serialised, and each checks again that the requester is an administrator: when two remove each other
- * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two people
- * are required, a grant waits for another administrator (`decideRequest`), except while there is none.
+ * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two
+ * people are required, a grant waits for another administrator (`decideRequest`), except while there is none.
  */
 export async function changeAccount(
   { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },

@@ -21,8 +21,8 @@ export function refuseGrant(account: {
 }
 
 /**
- * Grants the administrator role in a transaction, with an audit entry. `requested`: the request that `by` approved; without it
- * `by` grants the role alone. An administrator's own account is left unchanged.
+ * Grants the administrator role in a transaction, with an audit entry. `requested`: the request that `by` approved;
+ * without it `by` grants the role alone. An administrator's own account is left unchanged.
  */
 export async function grantAdmin(
   trx: Db,

@@ -10,8 +10,8 @@ export type VideoSuspended =
   | { ok: false; error: "notFound" };
 
 /**
- * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed
- * (docs/decisions/0022-suspension.md), and its public files move (0132). A suspension requires a reason.
+ * Suspends a video or restores it, with an audit entry. Buyers keep access, and open checkouts may be completed;
+ * its public files move (docs/decisions/0022-suspension.md). A suspension requires a reason.
  */
 export async function suspendVideo(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -34,9 +34,9 @@ export interface ComparedAccount {
 }
 
 /**
- * Reads the provider's movements since the newest stored one, posts them, and compares the account's balance with the movements,
- * and these with what the ledger has with the provider: each sale and movement that differs is named. Throws PaymentsUnavailable
- * in an outage.
+ * Reads the provider's movements since the newest stored one, posts them, and compares the account's balance with the
+ * movements, and these with what the ledger has with the provider: each sale and movement that differs is named. Throws
+ * PaymentsUnavailable in an outage.
  */
 export async function compareAccount(services: Needs): Promise<ComparedAccount> {
   const { db, clock } = services;

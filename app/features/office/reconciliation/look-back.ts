@@ -28,8 +28,8 @@ const paymentDays = 3;
 export const refundDays = 45;
 
 /**
- * Days for which a dispute may still change, an assumption: an inquiry is closed after 120, and a dispute or appeal that
- * follows is decided within about two months.
+ * Days for which a dispute may still change, an assumption: an inquiry is closed after 120, and a dispute or appeal
+ * that follows is decided within about two months.
  */
 const disputeDays = 180;
 

@@ -19,8 +19,8 @@ export type RebuiltByAdmin =
 type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 /**
- * Makes a paid sale again from its checkout, with the buyer and video that an administrator names, as where the account is
- * younger than the restored backup and was registered again. Mails are held back as in a reconciliation. Throws
+ * Makes a paid sale again from its checkout, with the buyer and video that an administrator names, as where the account
+ * is younger than the restored backup and was registered again. Mails are held back as in a reconciliation. Throws
  * PaymentsUnavailable in an outage.
  */
 export async function rebuildSaleByAdmin(

@@ -43,9 +43,9 @@ export type Reconciled =
   | { ok: false; error: "running" };
 
 /**
- * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same function,
- * and records every difference that remains, with its amount. Throws PaymentsUnavailable in an outage; the run is then
- * recorded as failed.
+ * Compares the provider with the database since the last run: settles what lost webhooks left behind, by the same
+ * function, and records every difference that remains, with its amount. Throws PaymentsUnavailable in an outage; the
+ * run is then recorded as failed.
  */
 export async function reconcile(services: Needs): Promise<Reconciled> {
   return services.db.transaction().execute(async (lock) => {
@@ -214,7 +214,10 @@ async function listOwnDifferences(services: Needs, since: Date, now: Date): Prom
   ];
 }
 
-/** Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than the lists. */
+/**
+ * Returns the paid sales that the provider does not know, each requested by id: a boleto's checkout may be older than
+ * the lists.
+ */
 async function listMissing({ db, payments }: Needs, span: Parameters<typeof listUnseenSales>[1]) {
   const missing = [];
   for (const sale of await listUnseenSales(db, span)) {

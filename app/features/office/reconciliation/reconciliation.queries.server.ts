@@ -17,8 +17,8 @@ export interface Difference {
 const lockIdleLimit = "5min";
 
 /**
- * Acquires the lock of a run until the given transaction ends, which is also when its process or connection does. Returns
- * whether it was free.
+ * Acquires the lock of a run until the given transaction ends, which is also when its process or connection does.
+ * Returns whether it was free.
  */
 export async function lockReconciliation(trx: Db): Promise<boolean> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', ${lockIdleLimit}, true)`.execute(trx);

@@ -9,8 +9,8 @@ export interface AwaitedPayment {
 }
 
 /**
- * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then this
- * returns undefined, as for an unknown method.
+ * Decides whether a pending payment waits for the buyer. After its expiry it may still be confirmed, a day later: then
+ * this returns undefined, as for an unknown method.
  */
 export function decideAwaitedPayment(
   { method, until }: { method: PaymentMethod | null; until: Date | null },

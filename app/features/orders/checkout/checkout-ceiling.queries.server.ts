@@ -10,9 +10,9 @@ interface Purchase {
 }
 
 /**
- * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted again: a
- * caller that sees one need not ask. Locks the buyer until the transaction ends, so that of two at once the second counts the
- * first.
+ * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
+ * again: a caller that sees one need not ask. Locks the buyer until the transaction ends, so that of two at once the
+ * second counts the first.
  */
 export async function opensTooManyCheckouts(
   trx: Db,

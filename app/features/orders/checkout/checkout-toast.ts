@@ -14,8 +14,8 @@ interface CheckoutToast {
 }
 
 /**
- * Returns the toast for the checkout's answer (product.md, Purchase flow). `inTab`: whether the payment page is open in a
- * tab of its own, rather than replacing this page.
+ * Returns the toast for the checkout's answer (product.md, Purchase flow). `inTab`: whether the payment page is open in
+ * a tab of its own, rather than replacing this page.
  */
 export function decideCheckoutToast(answer: CheckoutAnswer, inTab: boolean): CheckoutToast {
   if (answer.ok) {

@@ -35,8 +35,9 @@ export interface StandingSale {
 }
 
 /**
- * Returns, by video id, the sales of those videos that the person has bought, is paying or whose payment is disputed. Of
- * several the one that gives access counts, then the disputed one, then the newest. Payments that were set aside are left out.
+ * Returns, by video id, the sales of those videos that the person has bought, is paying or whose payment is disputed.
+ * Of several the one that gives access counts, then the disputed one, then the newest. Payments that were set aside are
+ * left out.
  */
 export async function listStandingSales(
   db: Db,

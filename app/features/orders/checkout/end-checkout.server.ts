@@ -3,8 +3,8 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
 
 /**
- * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the buyer
- * may have paid in the meantime. Returns false for a checkout that the provider does not know; throws
+ * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the
+ * buyer may have paid in the meantime. Returns false for a checkout that the provider does not know; throws
  * PaymentsUnavailable when the provider is away.
  */
 export async function endCheckout(

@@ -17,11 +17,13 @@ export const providerFees = {
  * provider's fee from it, so a boleto is offered only where that fee is at most the 15 %:
  *
  * - Pix, 1.19 %: always less than 15 %. From R$ 0,50, the lowest price there is.
- * - Card, 3.99 % + R$ 0,39: up to R$ 3,49 the fee is more than the 15 %, by at most R$ 0,33 (at R$ 0,50: R$ 0,41 of R$ 0,08).
- *   It is offered all the same, because a buyer who has no Brazilian bank could not buy otherwise. From R$ 3,50 on it pays.
- * - Boleto, R$ 3,45: 0.15 p = 3.45 at p = R$ 23,00, which is where it starts. The provider accepts none over R$ 49.999,99.
+ * - Card, 3.99 % + R$ 0,39: up to R$ 3,49 the fee is more than the 15 %, by at most R$ 0,33 (R$ 0,41 of R$ 0,08 at
+ *   R$ 0,50). It is offered all the same, because a buyer without a Brazilian bank could not buy otherwise.
+ * - Boleto, R$ 3,45: 0.15 p = 3.45 at p = R$ 23,00, which is where it starts. The provider accepts none over
+ *   R$ 49.999,99.
  *
- * Change `providerFees` and this together when the provider's prices change; the test beside this file checks every price.
+ * Change `providerFees` and this together when the provider's prices change; the test beside this file checks every
+ * price.
  */
 export const offeredPrices = {
   card: { fromCents: 50, toCents: Number.POSITIVE_INFINITY },
@@ -29,7 +31,9 @@ export const offeredPrices = {
   boleto: { fromCents: 2300, toCents: 4_999_999 },
 } as const satisfies Record<OfferedMethod, { fromCents: number; toCents: number }>;
 
-/** Returns the ways to pay for a price in cents, in the order in which they are named. Only cards pay other currencies. */
+/**
+ * Returns the ways to pay for a price in cents, in the order in which they are named. Only cards pay other currencies.
+ */
 export function listOfferedMethods(priceCents: number, currency: Currency): OfferedMethod[] {
   if (currency !== "BRL") return ["card"];
   const methods: OfferedMethod[] = ["card", "pix", "boleto"];

@@ -7,7 +7,8 @@ export function paysInSameTab(): boolean {
 }
 
 /**
- * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler: browsers
+ * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler:
+ * browsers
  * block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.
  */
 export function openPaymentTab(text: string): Window | null {

@@ -4,8 +4,8 @@ import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
- * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's account against its
- * erasure. Returns the video; undefined if it is not for sale or the account is erased.
+ * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's account
+ * against its erasure. Returns the video; undefined if it is not for sale or the account is erased.
  */
 export async function lockShopVideo(db: Db, { videoId, buyerId }: { videoId: string; buyerId: string }) {
   return db
@@ -79,8 +79,8 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
 }
 
 /**
- * Fails a pending sale that nobody can pay. Returns whether it did: a sale that has another checkout than the given one by
- * now, or was settled, stays as it is.
+ * Fails a pending sale that nobody can pay. Returns whether it did: a sale that has another checkout than the given one
+ * by now, or was settled, stays as it is.
  */
 export async function failUnpayableSale(
   db: Db,

@@ -4,7 +4,9 @@ import { isServerThere } from "~/platform/server-there";
 
 const channelName = "sabia-purchases";
 
-/** Tells the other tabs of this browser that the viewer has bought a video, or is about to. `videoId`: undefined if not. */
+/**
+ * Tells the other tabs of this browser that the viewer has bought a video, or is about to. `videoId`: undefined if not.
+ */
 export function useTellPurchase(videoId: string | undefined): void {
   useEffect(() => {
     if (!videoId || !("BroadcastChannel" in window)) return;
@@ -47,5 +49,8 @@ export function usePurchaseNews({ listening = true, whenSeen }: PurchaseNews): v
   }, [listening, whenSeen, revalidate]);
 }
 
-/** `visibilitychange` bubbles from the document; a page that is restored from the back-forward cache becomes visible too. */
+/**
+ * `visibilitychange` bubbles from the document; a page that is restored from the back-forward cache becomes visible
+ * too.
+ */
 const seenEvents = ["visibilitychange", "focus"] as const;

@@ -1,6 +1,6 @@
 /**
- * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that is bought or
- * the viewer's own.
+ * What the Watch button does: sign in, buy, show the status of a payment or its dispute, or play a video that is bought
+ * or the viewer's own.
  */
 export type WatchStep = "login" | "buy" | "paying" | "disputed" | "bought" | "own";
 

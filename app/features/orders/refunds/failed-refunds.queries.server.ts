@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Refunds, as `failed`, that the provider or the buyer's bank refused and nobody has made again: without withdrawals, which
- * the buyer is mailed about, and bank transfers, whose failure an administrator recorded.
+ * Refunds, as `failed`, that the provider or the buyer's bank refused and nobody has made again: without withdrawals,
+ * which the buyer is mailed about, and bank transfers, whose failure an administrator recorded.
  */
 export const failedRefunds = sql`refunds AS failed
   WHERE failed.status = 'failed' AND failed.channel = 'provider' AND failed.reason <> 'withdrawal' AND NOT EXISTS (

@@ -1,7 +1,9 @@
 import type { MessageKey } from "~/i18n/message-key";
 import type { RefundFailure } from "~/integrations/payments/payments";
 
-/** Returns why a refund could not be sent, in words; with the provider's own text where the reason has no term of ours. */
+/**
+ * Returns why a refund could not be sent, in words; with the provider's own text where the reason has no term of ours.
+ */
 export function explainRefundFailure(
   failure: RefundFailure,
   providerMessage: string | null,

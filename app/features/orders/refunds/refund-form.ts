@@ -21,8 +21,8 @@ export const refundForm = z.object({
 export type RefundForm = z.output<typeof refundForm>;
 
 /**
- * The form of a bank transfer's outcome, with the bank's reference or the reason of the failure, and why it was sent without a
- * key of the buyer's.
+ * The form of a bank transfer's outcome, with the bank's reference or the reason of the failure, and why it was sent
+ * without a key of the buyer's.
  */
 export const byHandForm = z.object({
   refundId: z.uuid(),

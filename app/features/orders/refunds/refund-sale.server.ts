@@ -40,8 +40,8 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 
 export type RefundOutcome =
   /**
-   * `sent`: the provider has it. `waiting`: the provider is away, and a job retries. `byHand`: an administrator must transfer
-   * it, also where the provider cannot refund the payment.
+   * `sent`: the provider has it. `waiting`: the provider is away, and a job retries. `byHand`: an administrator must
+   * transfer it, also where the provider cannot refund the payment.
    */
   | { ok: true; refundId: string; progress: "sent" | "waiting" | "byHand" }
   | { ok: false; error: RefundRefusal | "notFound" }
@@ -55,8 +55,8 @@ export interface AdminRefund extends RefundRequest {
 }
 
 /**
- * Refunds all or part of a sale for an administrator. The refund and its ledger entries are stored first, then sent; a job
- * sends it if this process ends in between. Of two at once, the second is `changedMeanwhile`.
+ * Refunds all or part of a sale for an administrator. The refund and its ledger entries are stored first, then sent; a
+ * job sends it if this process ends in between. Of two at once, the second is `changedMeanwhile`.
  */
 export async function refundSale(services: Needs, wish: AdminRefund): Promise<RefundOutcome> {
   const begun = await services.db.transaction().execute(async (trx) => {
@@ -81,8 +81,8 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 }
 
 /**
- * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that failed;
- * access ends. Returns `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
+ * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that
+ * failed; access ends. Returns `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
  * @param pixKey for a boleto, which is refunded by bank transfer; `noPixKey` without it
  * @param locale the buyer's language, for a mail about a failure
  */

@@ -35,9 +35,9 @@ export interface TransferOutcome {
 }
 
 /**
- * Records that an administrator sent a refund by bank transfer, or that it failed. Returns why it is refused: the buyer may
- * have corrected the key since the page was loaded. Where two people are required, another administrator than requested it must
- * do so; one that a buyer requested needs one administrator.
+ * Records that an administrator sent a refund by bank transfer, or that it failed. Returns why it is refused: the buyer
+ * may have corrected the key since the page was loaded. Where two people are required, another administrator than
+ * requested it must do so; one that a buyer requested needs one administrator.
  */
 export async function settleTransfer(
   { db, clock, env }: Needs,
@@ -74,8 +74,8 @@ export async function settleTransfer(
 }
 
 /**
- * Records that the bank returned a refund that was sent by bank transfer: the sale is as before it, and the buyer, who keeps
- * the claim, is asked where else the money goes. `gone`: it was not sent, or was returned before. The second
+ * Records that the bank returned a refund that was sent by bank transfer: the sale is as before it, and the buyer, who
+ * keeps the claim, is asked where else the money goes. `gone`: it was not sent, or was returned before. The second
  * person is that of `settleTransfer`.
  */
 export async function returnTransfer(

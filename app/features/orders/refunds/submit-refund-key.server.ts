@@ -11,9 +11,9 @@ import type { Services } from "~/platform/services";
 import { beginRefund } from "./refund-sale.server";
 
 /**
- * Stores the Pix key for a buyer's refund by bank transfer, or corrects it until the transfer is sent, which a mail tells.
- * Where the money could not be sent to the previous key, or came back, a new refund is made. Returns `notNeeded` where
- * no refund waits for a key, `changedMeanwhile` where another key was given since the page was loaded.
+ * Stores the Pix key for a buyer's refund by bank transfer, or corrects it until the transfer is sent, which a mail
+ * tells. Where the money could not be sent to the previous key, or came back, a new refund is made. Returns `notNeeded`
+ * where no refund waits for a key, `changedMeanwhile` where another key was given since the page was loaded.
  * @param pixKey in the directory's form
  * @param seenKeyGivenAt when the key was given that the page showed; null for none
  * @param locale the buyer's language, for a mail about a failure

@@ -27,8 +27,8 @@ export async function findSaleOfCreator(
 export const mostVideos = 20;
 
 /**
- * Lists a creator's sales that were completed on a day in São Paulo, by video and currency, the most earnings first: at most
- * one more than `mostVideos`. Sales refunded since do not count.
+ * Lists a creator's sales that were completed on a day in São Paulo, by video and currency, the most earnings first: at
+ * most one more than `mostVideos`. Sales refunded since do not count.
  */
 export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: string; day: string }) {
   return db

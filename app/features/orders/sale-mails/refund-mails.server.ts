@@ -7,7 +7,9 @@ import { findRefundForMail, type MailedRefund } from "./sale-for-mail.queries.se
 const refundOf = ({ facts }: PostedMail, { db }: MailContext) =>
   findRefundForMail(db, String(facts.refundId));
 
-/** A refund that was requested and has not ended. One by bank transfer first needs a key, which another mail asks for. */
+/**
+ * A refund that was requested and has not ended. One by bank transfer first needs a key, which another mail asks for.
+ */
 export const writeRefundOnItsWay: MailWriter = async (mail, context) => {
   const refund = await refundOf(mail, context);
   if (!refund || (refund.status !== "requested" && refund.status !== "pending")) return undefined;

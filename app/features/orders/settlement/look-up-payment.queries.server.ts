@@ -21,7 +21,8 @@ export interface AwaitedCode {
 }
 
 /**
- * Stores how a payment on its way can be made. Returns the sale's buyer and status, or undefined for a sale that is paid.
+ * Stores how a payment on its way can be made. Returns the sale's buyer and status, or undefined for a sale that is
+ * paid.
  */
 export async function setAwaited(db: Db, { saleId, ...awaited }: AwaitedCode) {
   return db

@@ -21,7 +21,8 @@ async function postRefundMail(
 }
 
 /**
- * Posts the mail that asks the buyer for a Pix key, in the transaction that creates a refund by bank transfer or records its failure.
+ * Posts the mail that asks the buyer for a Pix key, in the transaction that creates a refund by bank transfer or
+ * records its failure.
  * @param again the previous key could not be used
  */
 export async function askRefundKey(trx: Db, refundId: string, { again = false } = {}): Promise<void> {
@@ -38,8 +39,8 @@ export async function notifyChangedKey(trx: Db, refundId: string, now: Date): Pr
 }
 
 /**
- * Posts the mail about a bank transfer that the bank returned, in the transaction that records it: a buyer who withdrew may
- * ask for it again, every other one is asked for another Pix key.
+ * Posts the mail about a bank transfer that the bank returned, in the transaction that records it: a buyer who withdrew
+ * may ask for it again, every other one is asked for another Pix key.
  */
 export async function notifyReturnedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });
@@ -49,7 +50,10 @@ export async function notifyReturnedRefund(trx: Db, { id, reason }: FailedRefund
 /** How long a new refund may take to be sent before a mail says that it is on its way, in milliseconds. */
 const sendingMs = 60_000;
 
-/** Posts the mail about a new refund, in the transaction that stores it. One that is sent at once has a mail of its own instead. */
+/**
+ * Posts the mail about a new refund, in the transaction that stores it. One that is sent at once has a mail of its own
+ * instead.
+ */
 export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Promise<void> {
   await postRefundMail(trx, {
     refundId,
@@ -59,8 +63,9 @@ export async function notifyNewRefund(trx: Db, refundId: string, now: Date): Pro
 }
 
 /**
- * Posts the mail about a failed refund, in the transaction that records it: of a withdrawal, which the buyer may ask for
- * again, and of a second payment, where it asks for another Pix key. Administrators see all others on the sale's page.
+ * Posts the mail about a failed refund, in the transaction that records it: of a withdrawal, which the buyer may ask
+ * for again, and of a second payment, where it asks for another Pix key. Administrators see all others on the sale's
+ * page.
  */
 export async function notifyFailedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });

@@ -46,8 +46,8 @@ export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void>
 }
 
 /**
- * Stores an unreadable event under the provider's id, or under its digest where it has none or another event has that id.
- * A repeat changes nothing. Returns the stored id.
+ * Stores an unreadable event under the provider's id, or under its digest where it has none or another event has that
+ * id. A repeat changes nothing. Returns the stored id.
  */
 export async function insertUnreadable(
   db: Db,
@@ -99,7 +99,10 @@ function saleOf({ saleId, paymentId }: EventSubject) {
     (SELECT id FROM sales WHERE provider_payment_id = ${paymentId ?? null}::text))`;
 }
 
-/** Marks an event as settled; `error`: the problem that a person should look at. Of an erased buyer only the fact is kept. */
+/**
+ * Marks an event as settled; `error`: the problem that a person should look at. Of an erased buyer only the fact is
+ * kept.
+ */
 export async function markEventSettled(
   db: Db,
   {

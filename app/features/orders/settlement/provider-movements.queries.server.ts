@@ -16,8 +16,8 @@ export async function findNewestMovementTime(db: Db): Promise<Date | undefined> 
 }
 
 /**
- * Stores a movement with its sale, where that is known and in the same currency. Returns the sale's id where this is new,
- * null for a new movement without a sale, undefined for a known one.
+ * Stores a movement with its sale, where that is known and in the same currency. Returns the sale's id where this is
+ * new, null for a new movement without a sale, undefined for a known one.
  */
 export async function storeMovement(db: Db, movement: Movement): Promise<string | null | undefined> {
   const { sourceId: source = null, currency } = movement;
@@ -43,7 +43,10 @@ export interface MovementFees {
   otherCents: number;
 }
 
-/** Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known, and `other`. */
+/**
+ * Returns the query of a sale's fees as the provider booked them: one row with `charge`, null until it is known, and
+ * `other`.
+ */
 export function movementFeesOf(saleId: string) {
   return sql<{ charge: number | null; other: number }>`
     SELECT (sum(fee_cents) FILTER (WHERE category = 'charge'))::bigint AS charge,
@@ -81,8 +84,8 @@ export async function listLinkableMovements(db: Db): Promise<{ id: string; saleI
 }
 
 /**
- * Returns the movements whose entries are missing or no longer right: without a sale and not posted, or posted and linked to a sale
- * since, as by a release that posts none.
+ * Returns the movements whose entries are missing or no longer right: without a sale and not posted, or posted and
+ * linked to a sale since, as by a release that posts none.
  */
 export async function listUnpostedMovements(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -105,7 +108,10 @@ export interface AccountSums {
   ledgerCents: number;
 }
 
-/** Returns the account's balance by its movements and by the ledger, for the account's currency and every other that either has. */
+/**
+ * Returns the account's balance by its movements and by the ledger, for the account's currency and every other that
+ * either has.
+ */
 export async function sumAccount(db: Db): Promise<AccountSums[]> {
   const { rows } = await sql<AccountSums>`
     SELECT currency, sum(booked)::bigint AS "movementsCents", sum(posted)::bigint AS "ledgerCents"
@@ -127,9 +133,9 @@ export async function sumUnexplained(db: Db): Promise<number> {
 }
 
 /**
- * Returns everything of which the ledger has something else with the provider than the provider booked: a sale, or a movement,
- * payout or adjustment by its id. `off_cents`: the provider's sum less the ledger's. Reads both as a whole. Sales with an unsent
- * refund or something after `before` are left out.
+ * Returns everything of which the ledger has something else with the provider than the provider booked: a sale, or a
+ * movement, payout or adjustment by its id. `off_cents`: the provider's sum less the ledger's. Reads both as a whole.
+ * Sales with an unsent refund or something after `before` are left out.
  */
 export async function listAllOff(db: Db, before: Date) {
   const { rows } = await sql<{ sale_id: string | null; id: string; currency: string; off_cents: number }>`
@@ -152,7 +158,8 @@ const mostListed = 500;
 
 /**
  * Returns the sales with a movement since a moment whose movements are not what the ledger has with the provider;
- * `off_cents`: the provider's sum less the ledger's. Sales with an unsent refund or a movement after `before` are left out.
+ * `off_cents`: the provider's sum less the ledger's. Sales with an unsent refund or a movement after `before` are left
+ * out.
  */
 export async function listSalesOff(db: Db, { since, before }: { since: Date; before: Date }) {
   const { rows } = await sql<{ sale_id: string; currency: string; off_cents: number }>`

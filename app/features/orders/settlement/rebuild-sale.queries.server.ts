@@ -4,7 +4,10 @@ import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the buyer's e-mail and the video's title; undefined where one is missing or erased, or the buyer made the video. */
+/**
+ * Returns the buyer's e-mail and the video's title; undefined where one is missing or erased, or the buyer made the
+ * video.
+ */
 export async function findRebuildableTerms(
   db: Db,
   { buyerId, videoId }: Pick<SaleTerms, "buyerId" | "videoId">,
@@ -42,8 +45,8 @@ interface RebuiltSale extends SaleSplit {
 }
 
 /**
- * Inserts a sale as one whose money is still to come: a buyer may have several of those, and settling it follows. Returns
- * false if there is one with this id or checkout.
+ * Inserts a sale as one whose money is still to come: a buyer may have several of those, and settling it follows.
+ * Returns false if there is one with this id or checkout.
  */
 export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<boolean> {
   const row = await db
@@ -70,9 +73,10 @@ export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<bool
 }
 
 /**
- * Ends the waiting mails of a rebuilt sale as `unconfirmed`: they were probably sent before the database was lost. The sale's
- * page shows them, and sends the receipt again. The mail with a boleto's or Pix's code, which a later lookup would post, is
- * ended likewise. Mails that the log says were sent (repeat-sent-mails.server.ts) are attached to the sale.
+ * Ends the waiting mails of a rebuilt sale as `unconfirmed`: they were probably sent before the database was lost. The
+ * sale's page shows them, and sends the receipt again. The mail with a boleto's or Pix's code, which a later lookup
+ * would post, is ended likewise. Mails that the log says were sent (repeat-sent-mails.queries.server.ts) are attached
+ * to the sale.
  */
 export async function holdSaleMails(db: Db, { saleId, now }: { saleId: string; now: Date }): Promise<void> {
   await sql`

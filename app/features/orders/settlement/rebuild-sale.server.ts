@@ -12,9 +12,9 @@ type Unknown = Pick<
 >;
 
 /**
- * Makes a sale again that the database lost, as when a backup was restored that is older than the checkout: the same id,
- * buyer, video, amount and split. The caller settles it. Returns false, and changes nothing, where the checkout does not say
- * enough, or buyer or video are not there.
+ * Makes a sale again that the database lost, as when a backup was restored that is older than the checkout: the same
+ * id, buyer, video, amount and split. The caller settles it. Returns false, and changes nothing, where the checkout
+ * does not say enough, or buyer or video are not there.
  */
 export async function rebuildSale(trx: Db, checkout: Unknown, now: Date): Promise<boolean> {
   const { checkoutId, saleId, terms, amountCents, openedAt } = checkout;

@@ -17,9 +17,9 @@ export const eventTries = 12;
 const mayBeEarly: SettleError[] = ["unknownPayment"];
 
 /**
- * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent one,
- * changes nothing. An event that cannot be settled keeps its error; it is retried where it may be early, else shown to
- * administrators. Throws when the database fails: the provider then delivers again.
+ * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent
+ * one, changes nothing. An event that cannot be settled keeps its error; it is retried where it may be early, else
+ * shown to administrators. Throws when the database fails: the provider then delivers again.
  */
 export async function receiveEvent(
   db: Database,

@@ -80,8 +80,8 @@ export async function findRefund(db: Db, refundId: string) {
 }
 
 /**
- * Marks a refund that the provider refused: as failed, or as waiting for a bank transfer. Returns it, or undefined if it was
- * no longer waiting for the provider.
+ * Marks a refund that the provider refused: as failed, or as waiting for a bank transfer. Returns it, or undefined if
+ * it was no longer waiting for the provider.
  */
 export async function setRefundRefused(
   db: Db,
@@ -182,8 +182,8 @@ export async function setRefundKey(
 }
 
 /**
- * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its first key, or
- * could not be sent to the key given and was not made again.
+ * Returns a refund by bank transfer that needs a Pix key, undefined where none is needed. It waits for its first key,
+ * or could not be sent to the key given and was not made again.
  */
 export async function findRefundWithoutKey(db: Db, refundId: string) {
   return selectMailed(db, refundId)

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * minuteMs;
 const shortestMs = 20 * minuteMs;
 
 /**
- * Returns when a buyer is reminded of a boleto or Pix: a day before it expires, or after half of a shorter time. Returns
- * undefined where it expires too soon.
+ * Returns when a buyer is reminded of a boleto or Pix: a day before it expires, or after half of a shorter time.
+ * Returns undefined where it expires too soon.
  */
 export function reminderTime(until: Date, now: Date): Date | undefined {
   const left = until.getTime() - now.getTime();

@@ -18,8 +18,8 @@ import { lockSale } from "./settlement.queries.server";
 type Needs = Pick<Services, "db" | "clock">;
 
 /**
- * Stores a movement and posts it: with its sale, or as an entry of its own. Returns the sale's id where this is new, null for a new
- * movement without a sale, undefined for a known one.
+ * Stores a movement and posts it: with its sale, or as an entry of its own. Returns the sale's id where this is new,
+ * null for a new movement without a sale, undefined for a known one.
  */
 export async function settleMovement(
   { db, clock }: Needs,

@@ -52,8 +52,8 @@ interface Times {
 }
 
 /**
- * Settles a sale by a fact, in the given transaction: facts, status and ledger together. Safe to repeat, in any order, and
- * to run concurrently; webhooks, the return page and reconciliation all call it
+ * Settles a sale by a fact, in the given transaction: facts, status and ledger together. Safe to repeat, in any order,
+ * and to run concurrently; webhooks, the return page and reconciliation all call it
  * (https://docs.stripe.com/checkout/fulfillment).
  * @param now the moment of settling
  * @param reportedAt the event's own time; `now` for the response of a request
@@ -155,8 +155,8 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }:
 }
 
 /**
- * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so that
- * repeating it changes nothing.
+ * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so
+ * that repeating it changes nothing.
  * @param at the date of the entry: when the money moved at the provider, so that a late event changes the right day;
  *   limited to between the payment and `now`
  */

@@ -22,8 +22,8 @@ const graceMs = 60_000;
 const atATime = 200;
 
 /**
- * Settles stored events that are not settled: the process was killed, the database failed, or the event was early. One that
- * throws does not block the others, and is given up after `eventTries` attempts. Throws when the database fails.
+ * Settles stored events that are not settled: the process was killed, the database failed, or the event was early. One
+ * that throws does not block the others, and is given up after `eventTries` attempts. Throws when the database fails.
  */
 export async function settleWaitingEvents(services: Needs): Promise<void> {
   const { db, clock, log } = services;

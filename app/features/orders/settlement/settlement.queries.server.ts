@@ -38,7 +38,10 @@ type Which = { saleId: string } | { paymentId: string };
 
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
-/** Locks whatever a person buys of a video, until the transaction ends: what it gives access to does not change meanwhile. */
+/**
+ * Locks whatever a person buys of a video, until the transaction ends: what it gives access to does not change
+ * meanwhile.
+ */
 export async function lockPurchases(
   db: Db,
   { consumerId, videoId }: { consumerId: string; videoId: string },
@@ -51,16 +54,16 @@ function purchasesLock(consumerId: Expression<unknown>, videoId: Expression<unkn
 }
 
 /**
- * Locks a sale, and all sales of this person and video: of two payments at once, the second sees the first. That lock comes
- * before the row's, to avoid deadlocks.
+ * Locks a sale, and all sales of this person and video: of two payments at once, the second sees the first. That lock
+ * comes before the row's, to avoid deadlocks.
  */
 export async function lockSale(db: Db, which: Which) {
   const [column, value] =
     "saleId" in which
       ? (["sales.id", which.saleId] as const)
       : (["provider_payment_id", which.paymentId] as const);
-  // The row is locked after the advisory lock is given, and FOR UPDATE returns it as it was committed last. What refers to the sale
-  // must be read by later statements: they see what was committed before the locks were given.
+  // The row is locked after the advisory lock is given, and FOR UPDATE returns it as it was committed last. What refers
+  // to the sale must be read by later statements: they see what was committed before the locks were given.
   return db
     .with(
       (cte) => cte("locked").materialized(),
@@ -256,8 +259,8 @@ export interface ReportedRefund {
 }
 
 /**
- * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns it with its status
- * before.
+ * Stores a refund of a locked sale as the provider reports it; its status only moves forward. Returns it with its
+ * status before.
  */
 export async function recordRefund(db: Db, saleId: string, reported: ReportedRefund): Promise<ChangedRefund> {
   const failed = {
@@ -310,8 +313,8 @@ export interface ReportedDispute {
 }
 
 /**
- * Stores a dispute of a locked sale as the provider reports it; its status only moves forward, its amount and reason are
- * those of the latest report. Returns whether the stored amount was another.
+ * Stores a dispute of a locked sale as the provider reports it; its status only moves forward, its amount and reason
+ * are those of the latest report. Returns whether the stored amount was another.
  */
 export async function recordDispute(
   db: Db,

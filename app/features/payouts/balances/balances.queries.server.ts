@@ -20,8 +20,8 @@ export interface Balance {
 }
 
 /**
- * A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). What is deducted
- * after that instant, such as a debit since an administrator saw the batch, is deducted already.
+ * A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). What is
+ * deducted after that instant, such as a debit since an administrator saw the batch, is deducted already.
  */
 const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
   (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
@@ -58,8 +58,9 @@ export interface Release {
 const releaseDaysShown = 31;
 
 /**
- * What is released to creators after an instant, by day in São Paulo, soonest first. Its clock is three hours behind UTC
- * without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as long.
+ * What is released to creators after an instant, by day in São Paulo, soonest first. Its clock is three hours behind
+ * UTC without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as
+ * long.
  */
 export async function listReleases(
   db: Db,
@@ -88,8 +89,8 @@ export interface DatedDetails {
 }
 
 /**
- * The payee of an erased creator's last transfer, as `kept`: their profile is empty, and what the bank returned is owed to them
- * (docs/decisions/0073-what-an-erasure-leaves.md).
+ * The payee of an erased creator's last transfer, as `kept`: their profile is empty, and what the bank returned is owed
+ * to them (docs/decisions/0073-erasure-and-own-data.md).
  */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
@@ -209,8 +210,8 @@ const payablePerRead = 200;
 const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their ids;
- * all of them, or of those given. Read page by page as the caller goes on.
+ * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their
+ * ids; all of them, or of those given. Read page by page as the caller goes on.
  */
 export async function* readPayable(
   db: Db,

@@ -2,15 +2,17 @@ import type { Day } from "~/features/base/money/days";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 
 /**
- * What a creator's next transfer is: money that is released goes into the next batch; otherwise the day on which enough is
- * released, and how much that is; undefined if nothing that is known reaches the smallest payout.
+ * What a creator's next transfer is: money that is released goes into the next batch; otherwise the day on which enough
+ * is released, and how much that is; undefined if nothing that is known reaches the smallest payout.
  */
 export type NextTransfer =
   | { kind: "inNextBatch"; cents: number }
   | { kind: "fromDay"; cents: number; day: Day }
   | undefined;
 
-/** Decides a creator's next transfer from what is released already, in cents, and the releases to come, soonest first. */
+/**
+ * Decides a creator's next transfer from what is released already, in cents, and the releases to come, soonest first.
+ */
 export function decideNextTransfer(
   payableCents: number,
   releases: readonly { day: Day; cents: number }[],

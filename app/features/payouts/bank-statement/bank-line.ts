@@ -34,8 +34,8 @@ export function makeBankLine(read: {
 }
 
 /**
- * Parses an amount as Brazilian banks write it: "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D". Returns cents, negative for
- * money that left; undefined if it is no amount.
+ * Parses an amount as Brazilian banks write it: "-642.20", "-1.247,84", "R$ 642,20", "642,20-", "642,20 D". Returns
+ * cents, negative for money that left; undefined if it is no amount.
  */
 export function parseBankAmount(written: string): number | undefined {
   const found = /^(?:R\$)?([+-]?)(?:R\$)?([0-9.,]{0,19}[0-9])([+-]?)([DC]?)$/i.exec(
@@ -54,7 +54,10 @@ export function parseBankAmount(written: string): number | undefined {
   return negative && cents !== 0 ? -cents : cents;
 }
 
-/** Parses "23/11/2026", "23/11/26", "2026-11-23" or "20261123…". Returns "2026-11-23"; undefined for no date of the calendar. */
+/**
+ * Parses "23/11/2026", "23/11/26", "2026-11-23" or "20261123…". Returns "2026-11-23"; undefined for no date of the
+ * calendar.
+ */
 export function parseBankDay(written: string): string | undefined {
   const text = written.trim();
   const byDay = /^(\d{2})[/.-](\d{2})[/.-](\d{4}|\d{2})(?!\d)/.exec(text);

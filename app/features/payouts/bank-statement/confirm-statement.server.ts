@@ -16,8 +16,8 @@ export type Confirmed =
 
 /**
  * Records what was ticked: payouts as paid with the bank's reference, then those that came back as returned. Each is an
- * audited step of its own. Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so a
- * repeat changes nothing.
+ * audited step of its own. Ticks are matched again with the payouts of now: what is recorded meanwhile is left out, so
+ * a repeat changes nothing.
  */
 export async function confirmStatement(
   needs: PayoutNeeds,

@@ -47,8 +47,8 @@ const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
 const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;
 
 /**
- * Returns whether a line names a person: the first and the last name, or as much of the whole name as the bank's column holds.
- * A first name alone is not enough.
+ * Returns whether a line names a person: the first and the last name, or as much of the whole name as the bank's column
+ * holds. A first name alone is not enough.
  */
 export function namesPerson(text: string, name: string): boolean {
   const words = wordsOf(name).filter((word) => !particles.has(word));
@@ -94,9 +94,9 @@ interface Found {
 }
 
 /**
- * Matches the lines of a statement with payouts. Certain is a line with a payout's amount that names it by reference, txid, key or name, if it
- * names no other one and no second line names the same. Every other line with a payout's amount is doubtful. A line of a
- * payout that is recorded already proposes nothing.
+ * Matches the lines of a statement with payouts. Certain is a line with a payout's amount that names it by reference,
+ * txid, key or name, if it names no other one and no second line names the same. Every other line with a payout's
+ * amount is doubtful. A line of a payout that is recorded already proposes nothing.
  */
 export function matchLines(lines: readonly BankLine[], payouts: readonly MatchedPayout[]): Matched {
   const byAmount = groupBy(payouts, ({ cents }) => cents);

@@ -3,8 +3,8 @@ import type { Db } from "~/platform/db.server";
 const mostPayouts = 10_000;
 
 /**
- * Lists the payouts that a statement may be about: unpaid ones, and those paid or returned that were prepared since a time. Newest
- * first, 10,000 at most.
+ * Lists the payouts that a statement may be about: unpaid ones, and those paid or returned that were prepared since a
+ * time. Newest first, 10,000 at most.
  */
 export async function listMatchedPayouts(db: Db, since: Date) {
   return db

@@ -85,7 +85,10 @@ function readAmount(row: readonly string[], { amount, debit, credit }: Columns):
   return credit < 0 ? undefined : parseBankAmount(row[credit] ?? "");
 }
 
-/** Returns the movements of a bank's CSV file, with or without a row of titles. Returns undefined if no row is a movement. */
+/**
+ * Returns the movements of a bank's CSV file, with or without a row of titles. Returns undefined if no row is a
+ * movement.
+ */
 export function parseStatementCsv(text: string): BankLine[] | undefined {
   const sample = text.slice(0, 20_000);
   const counts = [";", ",", "\t"].map((sign) => ({ sign, count: sample.split(sign).length }));

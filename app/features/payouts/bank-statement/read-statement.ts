@@ -6,8 +6,8 @@ import { parseOfx } from "./parse-ofx";
 export const statementMaxBytes = 4 * 1024 * 1024;
 
 /**
- * Decodes a bank's file. What the header of an OFX file says of its encoding is often wrong, so valid UTF-8 is read as that, and
- * everything else as Windows-1252.
+ * Decodes a bank's file. What the header of an OFX file says of its encoding is often wrong, so valid UTF-8 is read as
+ * that, and everything else as Windows-1252.
  */
 export function decodeStatement(bytes: Uint8Array): string {
   try {

@@ -158,8 +158,8 @@ export async function listOwnPayouts(
 }
 
 /**
- * Locks a payout of a batch while it is decided. Returns it with who prepared the batch, when, and whether the creator's account
- * is erased.
+ * Locks a payout of a batch while it is decided. Returns it with who prepared the batch, when, and whether the
+ * creator's account is erased.
  */
 export async function lockPayout(
   db: Db,

@@ -32,7 +32,9 @@ export interface NextBatch {
   cents: number;
   /** Whether somebody more could be paid, whom the batch after this one takes. */
   isFull: boolean;
-  /** Who is owed enough, but whose details do not say where to: the first few, and how many there are beside the batch. */
+  /**
+   * Who is owed enough, but whose details do not say where to: the first few, and how many there are beside the batch.
+   */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
   leftOutCount: number;
 }
@@ -74,7 +76,8 @@ export async function loadNextBatch(
 export type Prepared =
   | { ok: true; batchId: string }
   /**
-   * `busy`: somebody else is preparing at this moment. `changedMeanwhile`: somebody did, or money moved, since it was seen.
+   * `busy`: somebody else is preparing at this moment. `changedMeanwhile`: somebody did, or money moved, since it was
+   * seen.
    */
   | { ok: false; error: "busy" | "changedMeanwhile" };
 

@@ -8,7 +8,9 @@ export interface SeenPayouts {
 /** How long what was seen may be acted on, in milliseconds: an hour. */
 const seenForMs = 60 * 60 * 1000;
 
-/** Decides whether what was seen may still be acted on: not after another batch, not old, and never ahead of its time. */
+/**
+ * Decides whether what was seen may still be acted on: not after another batch, not old, and never ahead of its time.
+ */
 export function maySeenBePrepared(
   { asOf }: Pick<SeenPayouts, "asOf">,
   { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },

@@ -17,8 +17,8 @@ export interface SettleProblem {
 export const noProblem: SettleProblem = { errorOf: () => undefined, typedIn: () => undefined };
 
 /**
- * The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. `stopped`: it must not be
- * paid, so only a transfer that was made already is recorded.
+ * The two ways in which a payout ends: paid, with the bank's reference, or failed, with the reason. `stopped`: it must
+ * not be paid, so only a transfer that was made already is recorded.
  */
 export function SettlePayoutForms({
   payoutId,

@@ -16,7 +16,10 @@ export interface ShownNotes {
   unusual: boolean;
 }
 
-/** Returns what an administrator must know of payouts that are still to be confirmed, by id; those without a note are missing. */
+/**
+ * Returns what an administrator must know of payouts that are still to be confirmed, by id; those without a note are
+ * missing.
+ */
 export async function showPayoutNotes(
   db: Db,
   payouts: readonly PayoutRow[],
@@ -45,8 +48,8 @@ export async function showPayoutNotes(
 const namedAtTop = 20;
 
 /**
- * Returns a batch's payouts with their notes by id, and a summary of those that are unusual beyond being a first payout, which most
- * are in a young shop: stopped ones first.
+ * Returns a batch's payouts with their notes by id, and a summary of those that are unusual beyond being a first
+ * payout, which most are in a young shop: stopped ones first.
  */
 export async function showBatchNotes(db: Db, batchId: string, now: Date) {
   const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: mostInBatch });

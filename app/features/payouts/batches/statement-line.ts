@@ -18,7 +18,8 @@ export type StatementLineKind =
 
 /**
  * Decides the kind of a line.
- * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more exact
+ * @param held whether its entry moved money to or from what disputes hold: where facts came out of order, this is more
+ * exact
  *   than the reason, which names the fact that was reported
  */
 export function decideLineKind({

@@ -50,8 +50,8 @@ export interface StatementRow {
 }
 
 /**
- * A statement's lines in order, from one on, so many at most. An entry that only moved a day of release (the way of paying
- * became known) changes nothing that is owed and is left out. Who bought is in no line.
+ * A statement's lines in order, from one on, so many at most. An entry that only moved a day of release (the way of
+ * paying became known) changes nothing that is owed and is left out. Who bought is in no line.
  */
 export async function listStatementLines(
   db: Db,

@@ -3,8 +3,9 @@ import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
 
 /**
- * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of what is as short as
- * that, nothing but the stars. Of an e-mail its first letter and its host, whose last four characters would say nothing.
+ * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of
+ * what is as short as that, nothing but the stars. Of an e-mail its first letter and its host, whose last four
+ * characters would say nothing.
  */
 export function maskDetail(detail: string): string {
   const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];
@@ -34,7 +35,10 @@ export function maskDetails(details: StoredDetails): string {
   return maskPayee({ ...details, payment_method: parsePayoutMethod(details.payment_method) });
 }
 
-/** What the audit log says of a payout: the payee, and where it went, masked. Nothing of a creator whose account is erased. */
+/**
+ * What the audit log says of a payout: the payee, and where it went, masked. Nothing of a creator whose account is
+ * erased.
+ */
 export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {
   label: string;
   paidTo?: string;

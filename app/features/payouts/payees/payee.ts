@@ -39,8 +39,8 @@ export type PayeeProblem =
 export type DetailsProblem = "missingName" | "missingPix" | "missingBank" | "missingCard";
 
 /**
- * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored before
- * registration checked them may be any text, and money sent to a wrong key may be somebody else's.
+ * Decides whether a creator can be paid with the details of their profile. A Pix key must be a valid one: keys stored
+ * before registration checked them may be any text, and money sent to a wrong key may be somebody else's.
  */
 export function decidePayee(
   details: PayoutDetails,

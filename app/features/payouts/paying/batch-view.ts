@@ -49,7 +49,10 @@ export interface TableRow {
   unusual: boolean;
 }
 
-/** Returns whether a payout belongs to a filter. A failed or returned one is a problem, as is an unusual one that is unpaid. */
+/**
+ * Returns whether a payout belongs to a filter. A failed or returned one is a problem, as is an unusual one that is
+ * unpaid.
+ */
 export function isShownBy(
   filter: BatchFilter,
   { status, unusual }: Pick<TableRow, "status" | "unusual">,

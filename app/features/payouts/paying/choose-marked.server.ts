@@ -13,7 +13,8 @@ export type Chosen =
   | { ok: false; field: "form" | "reference"; error: MessageKey };
 
 /**
- * Decides how the marked payouts of a batch end: paid, each with its reference. `payoutIds`: in the order of the table; `typed`:
+ * Decides how the marked payouts of a batch end: paid, each with its reference. `payoutIds`: in the order of the table;
+ * `typed`:
  * their references (`decideReferences`). `notFound` where one is not of the batch.
  */
 export async function chooseMarked(

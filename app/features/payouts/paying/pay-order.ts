@@ -12,8 +12,8 @@ export function orderByAmount<Payout extends Ordered>(payouts: readonly Payout[]
 }
 
 /**
- * Returns the next payout that is still to be paid after one of an ordered batch, from its beginning again after the last.
- * Returns undefined if there is no other. `from`: an id; undefined for the first.
+ * Returns the next payout that is still to be paid after one of an ordered batch, from its beginning again after the
+ * last. Returns undefined if there is no other. `from`: an id; undefined for the first.
  */
 export function findNextUnpaid<Payout extends Ordered>(
   ordered: readonly Payout[],

@@ -13,8 +13,8 @@ export type References =
   | { ok: false; error: "paying.referenceCount" | "paying.referenceMissing" | "paying.referenceTooLong" };
 
 /**
- * Decides the bank references of the payouts that one form confirms. `typed`: nothing (each payout's txid), one line for all
- * of them, or one line for each, in their order.
+ * Decides the bank references of the payouts that one form confirms. `typed`: nothing (each payout's txid), one line
+ * for all of them, or one line for each, in their order.
  */
 export function decideReferences(typed: string, payouts: readonly Referenced[]): References {
   const lines = typed

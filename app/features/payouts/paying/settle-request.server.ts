@@ -34,7 +34,10 @@ export interface RecordedTogether {
   failures: { name: string; error: Refused | "notPaid" }[];
 }
 
-/** Returns the message of payouts settled together: how many were, and the names of those that were not, with the reason. */
+/**
+ * Returns the message of payouts settled together: how many were, and the names of those that were not, with the
+ * reason.
+ */
 export function describeTogether({ settled, failures }: RecordedTogether): Flash {
   if (failures.length === 0)
     return {

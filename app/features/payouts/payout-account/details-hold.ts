@@ -45,7 +45,8 @@ export function decideInForce<Details extends StoredDetails>(
 }
 
 /**
- * Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. `skipHeld`: nothing is
+ * Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. `skipHeld`:
+ * nothing is
  * paid while a change is held.
  */
 export function decidePayeeAt(

@@ -4,7 +4,9 @@ import { maskDetails } from "~/features/payouts/payees/masked-detail";
 import { findChange } from "./details.queries.server";
 import { isHeld } from "./details-hold";
 
-/** Tells a creator that their payout details were changed, and from when; not sent where the change was cancelled since. */
+/**
+ * Tells a creator that their payout details were changed, and from when; not sent where the change was cancelled since.
+ */
 export const writeDetailsChanged: MailWriter = async ({ facts }, context) => {
   const { db, texts, now } = context;
   const { text, locale } = texts;

@@ -15,8 +15,8 @@ import {
 import { isHeld } from "./details-hold";
 
 /**
- * Puts payout details back: a change that is held is cancelled, and with `since` those made from then on are replaced at once by
- * the details in force before the first of them. Returns false where there is nothing to put back.
+ * Puts payout details back: a change that is held is cancelled, and with `since` those made from then on are replaced
+ * at once by the details in force before the first of them. Returns false where there is nothing to put back.
  */
 export async function restoreDetails(
   trx: Db,
@@ -52,7 +52,9 @@ export async function restoreDetails(
 
 export type DetailsAction = "payoutDetailsChanged" | "payoutDetailsCancelled";
 
-/** Informs a creator about a change of their payout details, also at the addresses that they had in the last seven days. */
+/**
+ * Informs a creator about a change of their payout details, also at the addresses that they had in the last seven days.
+ */
 export async function postDetailsMail(
   trx: Db,
   { kind, userId, changeId, now }: { kind: DetailsAction; userId: string; changeId: number; now: Date },

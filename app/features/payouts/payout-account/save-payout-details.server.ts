@@ -26,8 +26,10 @@ interface PayoutSettings {
 }
 
 /**
- * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another destination is held for 48 hours and recorded in the history and the
- * audit log, and the owner gets a mail; the destination in force cancels a change that is held. Returns from when a held change applies. Throws where the creator has no profile.
+ * Stores how a creator wants to be paid, and a CPF or CNPJ that was typed: both or, when it throws, neither. Another
+ * destination is held for 48 hours and recorded in the history and the audit log, and the owner gets a mail; the
+ * destination in force cancels a change that is held. Returns from when a held change applies. Throws where the creator
+ * has no profile.
  */
 export async function savePayoutDetails(
   { db, clock, secretBox }: Needs & Pick<Services, "secretBox">,

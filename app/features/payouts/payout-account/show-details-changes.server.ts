@@ -6,8 +6,8 @@ import { findPayoutSettings, listChanges } from "./details.queries.server";
 import { decidePayeeAt, holdHours, isHeld } from "./details-hold";
 
 /**
- * Returns a creator's last changes of payout details, newest first and masked, and the one that is held with where payouts
- * go meanwhile.
+ * Returns a creator's last changes of payout details, newest first and masked, and the one that is held with where
+ * payouts go meanwhile.
  */
 export async function showDetailsChanges(
   db: Db,

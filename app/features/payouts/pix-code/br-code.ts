@@ -1,4 +1,6 @@
-/** Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code. */
+/**
+ * Fields of the EMV code, by the names of Banco Central's "Manual de Padrões para Iniciação do Pix", static BR Code.
+ */
 export interface BrCode {
   /** A valid key in the directory's format, at most 77 characters (DICT). */
   pixKey: string;
@@ -45,8 +47,8 @@ export function plainName(name: string): string {
 }
 
 /**
- * Returns the text of a static Pix code ("Pix copia e cola") that transfers an amount to a key. Throws RangeError if a field
- * does not fit. The code can be paid more than once: it is shown only while the payout is open.
+ * Returns the text of a static Pix code ("Pix copia e cola") that transfers an amount to a key. Throws RangeError if a
+ * field does not fit. The code can be paid more than once: it is shown only while the payout is open.
  */
 export function writeBrCode({ pixKey, cents, receiver, txid }: BrCode): string {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError("the amount must be whole cents");

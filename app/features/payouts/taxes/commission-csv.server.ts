@@ -9,7 +9,8 @@ import { boundsOfYear } from "./tax-year";
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Devoluções (R$)", "Comissão (R$)"];
 
 /**
- * Writes the platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e): the
+ * Writes the platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e):
+ * the
  * only file with whole tax ids. Bounded in memory, read as the client reads.
  */
 export async function* writeCommissionCsv(

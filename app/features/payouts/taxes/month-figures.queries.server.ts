@@ -7,7 +7,9 @@ export interface MonthFigures {
   month: string;
   /** Paid by buyers, without payments made twice. */
   grossCents: number;
-  /** Returned to buyers, or lost in disputes. `grossCents` less this is `commissionCents` and `earnedCents` together. */
+  /**
+   * Returned to buyers, or lost in disputes. `grossCents` less this is `commissionCents` and `earnedCents` together.
+   */
   backCents: number;
   /** The platform's commission, less its part of what was returned. */
   commissionCents: number;
@@ -29,7 +31,7 @@ const own = sql`account IN ('creator', 'creator_held')`;
 const platform = sql`account IN ('platform', 'platform_held')`;
 const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
 const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
-/** Of sales and what became of them, each on the day of its fact (docs/decisions/0122-entries-dated-by-their-facts.md). */
+/** Of sales and what became of them, each on the day of its fact (docs/decisions/0027-ledger.md). */
 const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
 
 const sums = sql`

@@ -6,8 +6,8 @@ import { cardColumns } from "~/features/videos/cards/video-cards.queries.server"
 import type { Db } from "~/platform/db.server";
 
 /**
- * Returns the video's location, which the caller may use only after `decideWatchAccess`; the states of the viewer's sales of it,
- * without payments that were set aside; and where the viewer stopped, in seconds.
+ * Returns the video's location, which the caller may use only after `decideWatchAccess`; the states of the viewer's
+ * sales of it, without payments that were set aside; and where the viewer stopped, in seconds.
  */
 export async function findPlayableVideo(
   db: Db,

@@ -6,7 +6,9 @@ import { classNames } from "~/ui/class-names";
 /** The id of the player on the page: links to a moment scroll to it. */
 export const playerId = "player";
 
-/** A link to a second of the video. With script the player on the page seeks; otherwise the page opens at that second. */
+/**
+ * A link to a second of the video. With script the player on the page seeks; otherwise the page opens at that second.
+ */
 export function MomentLink({
   videoId,
   seconds,

@@ -46,7 +46,8 @@ export type Watched =
       awaited: ShownAwaitedPayment | undefined;
     }
   /**
-   * `startSeconds`: where this viewer stopped last, on any device. `seconds`: length of the video; null while unknown. `chapters`:
+   * `startSeconds`: where this viewer stopped last, on any device. `seconds`: length of the video; null while unknown.
+   * `chapters`:
    * those of the description, or none. `captions`: none for a YouTube video, which brings its own.
    */
   | {

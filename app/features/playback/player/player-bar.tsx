@@ -16,7 +16,10 @@ interface PlayerBarProps {
   hasChapters: boolean;
 }
 
-/** Below the browser's own controls: ten seconds back and forward, speed, captions, chapters, picture in picture, and keys. */
+/**
+ * Below the browser's own controls: ten seconds back and forward, speed, captions, chapters, picture in picture, and
+ * keys.
+ */
 export function PlayerBar({ videoId, captions, hasChapters }: PlayerBarProps) {
   const t = useText();
   const locale = useLocale();

@@ -23,8 +23,8 @@ const letters: ReadonlyMap<string, PlayerCommand> = new Map([
 ]);
 
 /**
- * Decides what a pressed key does to the player; undefined if it is not for it. Fields keep every key, buttons and links the
- * space bar. The focused player keeps the space bar and arrows for the browser's own controls.
+ * Decides what a pressed key does to the player; undefined if it is not for it. Fields keep every key, buttons and
+ * links the space bar. The focused player keeps the space bar and arrows for the browser's own controls.
  */
 export function decidePlayerCommand(pressed: PressedKey, focused: FocusedPart): PlayerCommand | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || focused === "field") return undefined;

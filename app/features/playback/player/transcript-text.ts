@@ -3,7 +3,10 @@ export function plainForSearch(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1 before the first. */
+/**
+ * Returns the index of the last cue that has begun at a time in milliseconds, which is shown as the present one; -1
+ * before the first.
+ */
 export function findPresentCue(cues: readonly { from: number }[], at: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {

@@ -18,8 +18,9 @@ const shownLanguage = (video: HTMLVideoElement) =>
   listCaptionTracks(video).find(({ mode }) => mode === "showing")?.language ?? "";
 
 /**
- * Applies to a player what the person has chosen in this browser, and remembers what they change, in the page's controls and in
- * the browser's own. Returns the present choices, undefined without a player, and the function that changes some of them.
+ * Applies to a player what the person has chosen in this browser, and remembers what they change, in the page's
+ * controls and in the browser's own. Returns the present choices, undefined without a player, and the function that
+ * changes some of them.
  */
 export function usePlayerChoices(video: HTMLVideoElement | undefined) {
   const [choices, setChoices] = useState<PlayerChoices>();

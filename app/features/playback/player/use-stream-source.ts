@@ -9,8 +9,8 @@ export const hlsType = "application/vnd.apple.mpegurl";
 const loadHls = () => import("hls.js");
 
 /**
- * Plays a stream in every browser with script: by hls.js or by the browser itself (`needsScript`). Returns the function that
- * replaces the player's link (`useFreshLink`).
+ * Plays a stream in every browser with script: by hls.js or by the browser itself (`needsScript`). Returns the function
+ * that replaces the player's link (`useFreshLink`).
  */
 export function useStreamSource(
   player: RefObject<HTMLVideoElement>,
@@ -58,8 +58,9 @@ interface PlayedTo {
 }
 
 /**
- * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have `ManagedMediaSource`.
- * What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on files of another origin.
+ * Whether hls.js plays a stream: wherever Media Source exists, except in Apple's browsers, which also have
+ * `ManagedMediaSource`. What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on
+ * files of another origin.
  */
 function needsScript(): boolean {
   return "MediaSource" in window && !("ManagedMediaSource" in window);

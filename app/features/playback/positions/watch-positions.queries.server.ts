@@ -22,7 +22,10 @@ export async function deletePosition(db: Db, userId: string, videoId: string): P
     .execute();
 }
 
-/** Lists the videos that someone has begun and may still watch, the last watched first, with how far they came in seconds. */
+/**
+ * Lists the videos that someone has begun and may still watch, the last watched first, with how far they came in
+ * seconds.
+ */
 export async function listWatching(db: Db, userId: string, most: number) {
   return db
     .selectFrom("watch_positions")

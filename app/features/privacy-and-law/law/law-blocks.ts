@@ -81,8 +81,8 @@ function addLine(blocks: LawBlock[], line: string) {
 }
 
 /**
- * Fills placeholders such as `{{companyName}}`. A line with a placeholder whose value is undefined is left out: an unset
- * address is not shown as an empty one. Throws on an unknown placeholder.
+ * Fills placeholders such as `{{companyName}}`. A line with a placeholder whose value is undefined is left out: an
+ * unset address is not shown as an empty one. Throws on an unknown placeholder.
  */
 export function fillLawText(
   markdown: string,

@@ -28,7 +28,9 @@ const texts: Record<Locale, Record<LawPage, string>> = {
   en: { terms: enTerms, privacy: enPrivacy, help: enHelp },
 };
 
-/** Returns a page's text with the company's facts and the numbers of the rules, in which the texts have placeholders. */
+/**
+ * Returns a page's text with the company's facts and the numbers of the rules, in which the texts have placeholders.
+ */
 export function readLawText(page: LawPage, locale: Locale, company: Company): LawText {
   const percent = splitPercent();
   return parseLawText(

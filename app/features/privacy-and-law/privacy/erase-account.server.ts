@@ -54,10 +54,10 @@ export async function queueDueErasures({ db, clock }: Pick<Services, "db" | "clo
 }
 
 /**
- * Takes the next step of an erasure (docs/decisions/0073-what-an-erasure-leaves.md). Once due, the person's videos leave the
- * shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account itself last.
- * Each step may be repeated, so that an interrupted erasure goes on where it was; one that has to wait is tried again every
- * hour. Throws when the database or the store fails.
+ * Takes the next step of an erasure (docs/decisions/0073-erasure-and-own-data.md). Once due, the person's videos leave
+ * the shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account
+ * itself last. Each step may be repeated, so that an interrupted erasure goes on where it was; one that has to wait is
+ * tried again every hour. Throws when the database or the store fails.
  */
 export async function eraseAccount(services: Needs, { userId }: { userId: string }): Promise<void> {
   const { db, clock, log } = services;
@@ -118,7 +118,10 @@ async function withdrawVideos(services: Needs, creatorId: string): Promise<void>
 /** Thrown to undo the last step of an erasure. */
 class BegunMeanwhile extends Error {}
 
-/** Returns false when the person did something meanwhile that the next run has to see: bought, published, changed an account. */
+/**
+ * Returns false when the person did something meanwhile that the next run has to see: bought, published, changed an
+ * account.
+ */
 async function erasePerson(
   services: Needs,
   { userId, keepReviews }: { userId: string; keepReviews: boolean },
@@ -128,7 +131,8 @@ async function erasePerson(
   if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
   await removeFiles(services, { userId, portraitKey: identity.portrait_key });
-  // What is found by texts comes first, and the records that say these texts go last: repeated, the search finds as much.
+  // What is found by texts comes first, and the records that say these texts go last: repeated, the search finds as
+  // much.
   await untilNone(() => emptyEventsOfSales(db, userId));
   for (let after: string | undefined = ""; after !== undefined; )
     after = await emptyUnlinkedEvents(db, { userId, texts, after });

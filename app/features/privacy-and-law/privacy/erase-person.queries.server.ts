@@ -53,8 +53,8 @@ export async function findIdentity(db: Db, userId: string) {
 }
 
 /**
- * Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile, and what was added before is
- * seen. Profiles first, as a change of a profile does. Returns the present portrait.
+ * Locks an account until the transaction ends: rows that belong to it cannot be added meanwhile, and what was added
+ * before is seen. Profiles first, as a change of a profile does. Returns the present portrait.
  */
 export async function lockForErasure(trx: Db, userId: string): Promise<{ portraitKey: string | null }> {
   const profile = await trx
@@ -81,7 +81,10 @@ export async function isNamedInAudit(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.named === true;
 }
 
-/** Closes a creator's uploads that are under way, without their texts: they cannot be published, and their files are swept. */
+/**
+ * Closes a creator's uploads that are under way, without their texts: they cannot be published, and their files are
+ * swept.
+ */
 export async function closeUploads(trx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await trx
     .updateTable("videos")
@@ -197,8 +200,8 @@ export const withoutPayee = sql`payee_name = ${erasedName}, pix_key = NULL, bank
   return_reason = CASE WHEN return_reason IS NOT NULL THEN ${erasedName} END`;
 
 /**
- * Empties what purchases, refunds and payouts say about a person beyond amounts, dates and the provider's ids. Payees of the
- * last transfers stay, which the bank may still return; `emptyOldPayees` ends them.
+ * Empties what purchases, refunds and payouts say about a person beyond amounts, dates and the provider's ids. Payees
+ * of the last transfers stay, which the bank may still return; `emptyOldPayees` ends them.
  */
 export async function emptyMoneyDetails(
   db: Db,
@@ -238,7 +241,10 @@ export async function eraseFromAudit(
   await sql`SELECT audit_erase_names(${userId}::uuid, ${texts}::text[])`.execute(db);
 }
 
-/** Deletes mails to an account or to an address of the person, and empties what mails to others say about their purchases. */
+/**
+ * Deletes mails to an account or to an address of the person, and empties what mails to others say about their
+ * purchases.
+ */
 export async function deleteMails(
   db: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -254,8 +260,8 @@ export async function deleteMails(
 }
 
 /**
- * Removes waiting jobs that name an address of the person, or the file of a video that is gone: mails that were not sent,
- * conversions that were given up.
+ * Removes waiting jobs that name an address of the person, or the file of a video that is gone: mails that were not
+ * sent, conversions that were given up.
  */
 export async function deleteJobsFor(
   db: Db,
@@ -271,8 +277,8 @@ export async function deleteJobsFor(
 }
 
 /**
- * Replaces a creator's handle by one that says nothing about them. Of the earlier ones only digests stay, so that nobody else can take
- * them.
+ * Replaces a creator's handle by one that says nothing about them. Of the earlier ones only digests stay, so that
+ * nobody else can take them.
  */
 export async function retireHandles(db: Db, userId: string): Promise<void> {
   const handle = erasedHandle(userId);

@@ -9,7 +9,8 @@ const isUuid = (text: unknown): text is string =>
   typeof text === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /**
- * Reads the erasures in lines of the server's log, each account once. Other lines, and those that are no JSON, are skipped.
+ * Reads the erasures in lines of the server's log, each account once. Other lines, and those that are no JSON, are
+ * skipped.
  * `message`: of the lines about erasures. Reviews are kept only where the line says so.
  */
 export function parseErasedLines(log: string, message: string): LoggedErasure[] {

@@ -27,9 +27,9 @@ export interface ErasureFacts {
 }
 
 /**
- * Returns what an erasure has to wait for; nothing means that it may run. A balance below the smallest payout, or a debt,
- * does not hold it back: the first is never paid out, the second has nobody left to be deducted from
- * (docs/decisions/0073-what-an-erasure-leaves.md).
+ * Returns what an erasure has to wait for; nothing means that it may run. A balance below the smallest payout, or a
+ * debt, does not hold it back: the first is never paid out, the second has nobody left to be deducted from
+ * (docs/decisions/0073-erasure-and-own-data.md).
  */
 export function listErasureWaits(facts: ErasureFacts): ErasureWait[] {
   const waits: [ErasureWait, boolean][] = [
@@ -61,8 +61,8 @@ export function decideErasureStep(
 }
 
 /**
- * For how many days after a transfer to a creator the payee stays, also after the erasure of the account: the bank may return
- * it, and then it is owed again.
+ * For how many days after a transfer to a creator the payee stays, also after the erasure of the account: the bank may
+ * return it, and then it is owed again.
  */
 export const payeeDays = 90;
 
@@ -77,8 +77,8 @@ export function erasedHandle(userId: string): string {
 }
 
 /**
- * Returns the texts by which the audit log and unlinked payment events are searched for a person: e-mail, payout keys and full
- * names. A single word is left out, as it also occurs in texts about others.
+ * Returns the texts by which the audit log and unlinked payment events are searched for a person: e-mail, payout keys
+ * and full names. A single word is left out, as it also occurs in texts about others.
  */
 export function listIdentifyingTexts(
   texts: readonly (string | null)[],

@@ -30,8 +30,8 @@ export type ExportRequested =
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
 /**
- * Queues a download of everything that is kept about a person. It replaces their earlier one; while that is being made, it
- * changes nothing.
+ * Queues a download of everything that is kept about a person. It replaces their earlier one; while that is being made,
+ * it changes nothing.
  */
 export async function requestExport(
   { db, clock, rateLimits }: Pick<Services, "db" | "clock" | "rateLimits">,
@@ -68,8 +68,8 @@ export function isBeingMade(row: { requested_at: Date; ready_at: Date | null }, 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "secretBox">;
 
 /**
- * Writes the file of a requested download to the store, in bounded memory and from one snapshot of the database. Does nothing
- * when it was replaced or is ready. Throws when the store or the database fails.
+ * Writes the file of a requested download to the store, in bounded memory and from one snapshot of the database. Does
+ * nothing when it was replaced or is ready. Throws when the store or the database fails.
  */
 export async function exportData(services: Needs, { exportId }: { exportId: string }): Promise<void> {
   const { db, storage, clock } = services;

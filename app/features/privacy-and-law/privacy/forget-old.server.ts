@@ -20,8 +20,8 @@ import {
 } from "./retention.queries.server";
 
 /**
- * Removes personal data whose retention has ended (docs/privacy.md), in small statements. Idempotent. Logs how many rows
- * changed.
+ * Removes personal data whose retention has ended (docs/privacy.md), in small statements. Idempotent. Logs how many
+ * rows changed.
  */
 export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock();

@@ -4,8 +4,8 @@ import { findOwnExport } from "./data-exports.queries.server";
 import { daysBefore, downloadDays } from "./retention";
 
 /**
- * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the body.
- * Aborting the signal ends the body, also one that nobody has begun to read.
+ * Opens a person's own download; undefined when there is none, or its seven days are over. `headOnly`: without the
+ * body. Aborting the signal ends the body, also one that nobody has begun to read.
  */
 export async function openDownload(
   { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,

@@ -4,8 +4,8 @@ import type { LoggedErasure } from "./erased-lines";
 import { findErasedAt, replaceErasure } from "./erasures.queries.server";
 
 /**
- * Queues the erasure of an account that was erased before, and that a backup brought back. It is due at once; what holds an
- * erasure back holds this one too. Returns what it found: `unknown` is an account younger than the backup.
+ * Queues the erasure of an account that was erased before, and that a backup brought back. It is due at once; what
+ * holds an erasure back holds this one too. Returns what it found: `unknown` is an account younger than the backup.
  */
 export async function repeatErasure(
   db: Database,

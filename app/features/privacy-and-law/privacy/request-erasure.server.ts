@@ -14,8 +14,8 @@ export type ErasureRequested =
   | { ok: false; error: "lastAdmin" };
 
 /**
- * Schedules the erasure of an account after the time in which it can be revoked. A second request changes nothing. Check the
- * person's password first.
+ * Schedules the erasure of an account after the time in which it can be revoked. A second request changes nothing.
+ * Check the person's password first.
  */
 export async function requestErasure(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -71,8 +71,8 @@ export async function forgetOldAudit(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Empties the payees of erased creators: of transfers made before a moment, which the bank no longer returns, once nothing is
- * owed that could be paid to them. Returns how many.
+ * Empties the payees of erased creators: of transfers made before a moment, which the bank no longer returns, once
+ * nothing is owed that could be paid to them. Returns how many.
  */
 export async function emptyOldPayees(
   db: Db,

@@ -1,8 +1,8 @@
 const day = 24 * 60 * 60_000;
 
 /**
- * After how many months the body of a settled payment event is emptied. A card payment can be disputed for up to a year; one
- * month remains for the bank to say so.
+ * After how many months the body of a settled payment event is emptied. A card payment can be disputed for up to a
+ * year; one month remains for the bank to say so.
  */
 export const eventBodyMonths = 13;
 
@@ -10,8 +10,8 @@ export const eventBodyMonths = 13;
 export const mailMonths = 13;
 
 /**
- * How many months after an erasure the tax number of a creator who earned something is deleted: five years, counted from the
- * first day of the next year (CTN art. 173, I).
+ * How many months after an erasure the tax number of a creator who earned something is deleted: five years, counted
+ * from the first day of the next year (CTN art. 173, I).
  */
 export const taxIdMonths = 72;
 
@@ -32,7 +32,9 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * day);
 }
 
-/** Returns the same day of an earlier month; the 31st becomes the first days of the next month where it does not exist. */
+/**
+ * Returns the same day of an earlier month; the 31st becomes the first days of the next month where it does not exist.
+ */
 export function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now);
   then.setUTCMonth(then.getUTCMonth() - months);

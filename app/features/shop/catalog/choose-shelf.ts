@@ -22,8 +22,8 @@ interface Chosen<Watched, Video> {
 }
 
 /**
- * Chooses the videos of each shelf from its candidates, in their order. No video is on the page's list and in a shelf, nor in
- * two shelves. A shelf of fewer than three is empty.
+ * Chooses the videos of each shelf from its candidates, in their order. No video is on the page's list and in a shelf,
+ * nor in two shelves. A shelf of fewer than three is empty.
  */
 export function chooseShelves<Watched extends Identified, Video extends Identified>(
   listed: readonly Identified[],

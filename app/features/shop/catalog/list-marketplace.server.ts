@@ -37,8 +37,8 @@ export const emptyMarketplace: Marketplace = {
 const offered = { shown: 4, read: 12 };
 
 /**
- * Reads a page of the marketplace: what is for sale by the filters, otherwise what is nearest to the search, otherwise the
- * bestsellers. Ignores a price that is invalid.
+ * Reads a page of the marketplace: what is for sale by the filters, otherwise what is nearest to the search, otherwise
+ * the bestsellers. Ignores a price that is invalid.
  * `after`: as in the address
  */
 export async function listMarketplace(
@@ -84,7 +84,9 @@ async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCa
   return chooseShelves(page.rows, { watching, bestsellers: bestsellers.rows, cheap: cheap.rows });
 }
 
-/** Lists what is offered if nothing matches the filters: titles near the search, the bestsellers, or the newest videos. */
+/**
+ * Lists what is offered if nothing matches the filters: titles near the search, the bestsellers, or the newest videos.
+ */
 async function offerOthers(
   services: Needs,
   viewer: Viewer,

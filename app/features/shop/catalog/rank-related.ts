@@ -14,15 +14,17 @@ interface Signals {
   words: readonly string[];
 }
 
-/** Returns the words of a title that say what it is about, the longest first: short ones are mostly "para" and "com". */
+/**
+ * Returns the words of a title that say what it is about, the longest first: short ones are mostly "para" and "com".
+ */
 export function tellingWords(title: string, most = 3): string[] {
   const long = searchWords(title).filter((word) => word.length >= 5);
   return long.sort((a, b) => b.length - a.length).slice(0, most);
 }
 
 /**
- * Returns the most related videos, each once: a common buyer counts 3, up to 12, the same topic 2 and each common word 2. Among
- * equals the order of the candidates stays.
+ * Returns the most related videos, each once: a common buyer counts 3, up to 12, the same topic 2 and each common word
+ * 2. Among equals the order of the candidates stays.
  */
 export function rankRelated<Video extends Candidate>(
   candidates: readonly Video[],

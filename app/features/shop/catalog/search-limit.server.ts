@@ -8,8 +8,8 @@ export const searchLimit: LimitRule = { name: "search", tries: 120, seconds: 60 
 export const searchAddressLimit: LimitRule = { name: "search-address", tries: 240, seconds: 60 };
 
 /**
- * Counts one search, by account or else by address. Counts nothing without both, as for a page that is made for everyone, and
- * while the database that counts is unavailable: a replica may still answer.
+ * Counts one search, by account or else by address. Counts nothing without both, as for a page that is made for
+ * everyone, and while the database that counts is unavailable: a replica may still answer.
  */
 export async function countSearch(
   rateLimits: RateLimits,

@@ -18,8 +18,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns which words the found videos have, in lower case and as they are spelt there, one for each group of alternatives at
- * most. `groups`: the alternatives of each word of a search, folded
+ * Returns which words the found videos have, in lower case and as they are spelt there, one for each group of
+ * alternatives at most. `groups`: the alternatives of each word of a search, folded
  */
 export function matchedWords(
   groups: readonly (readonly string[])[],

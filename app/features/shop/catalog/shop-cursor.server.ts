@@ -13,7 +13,10 @@ export function formatShopCursor(sort: Sort, { key, ...cursor }: ShopCursor): st
 
 const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
 
-/** Reads a cursor from a link; undefined for none, for what is none and for another sort's: then the first page is meant. */
+/**
+ * Reads a cursor from a link; undefined for none, for what is none and for another sort's: then the first page is
+ * meant.
+ */
 export function parseShopCursor(raw: string | null, sort: Sort): ShopCursor | undefined {
   if (sort === "newest") return parseCursor(raw);
   const [, of, key, rest = ""] = sorted.exec(raw ?? "") ?? [];

@@ -101,7 +101,8 @@ export async function listShopVideos(
 const mostNearWords = 4;
 
 /**
- * Lists the newest videos that are nearest to a search which found nothing, at most one page, and the words found in them:
+ * Lists the newest videos that are nearest to a search which found nothing, at most one page, and the words found in
+ * them:
  * videos with every word of the search, each as typed or similar, otherwise videos with any of them. `words` come from
  * `searchWords`.
  */

@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import { foldText } from "./search-text";
 import { decideTitleSearch } from "./title-search";
 
-/** Returns the condition that a title contains the text, or a word of its creator's name begins with it, without accents. */
+/**
+ * Returns the condition that a title contains the text, or a word of its creator's name begins with it, without
+ * accents.
+ */
 export function matchesSearch(text: string): RawBuilder<boolean> {
   return decideTitleSearch(text) === "trigrams" ? containsPlain(sql`plain(${text})`) : titleHas(text);
 }
 
 /**
- * Returns the condition that a title contains the text, whatever case and accents. `strpos` and not LIKE beside the grams:
+ * Returns the condition that a title contains the text, whatever case and accents. `strpos` and not LIKE beside the
+ * grams:
  * from LIKE the planner would take the same rarity into account a second time, and leave the walk for too large a heap.
  */
 export function titleHas(text: string): RawBuilder<boolean> {

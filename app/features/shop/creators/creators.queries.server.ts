@@ -54,7 +54,10 @@ export async function findMovedHandle(db: Db, oldHandle: string): Promise<string
   return row?.handle;
 }
 
-/** Waits for others who take a handle, as new creators' profiles do (migrations/0002-accounts.ts): two never take the same. */
+/**
+ * Waits for others who take a handle, as new creators' profiles do (migrations/0002-accounts.ts): two never take the
+ * same.
+ */
 export async function lockHandles(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('creator handles', 0))`.execute(db);
 }

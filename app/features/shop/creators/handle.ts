@@ -6,8 +6,8 @@ export const handleMaxLength = 30;
 export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
 
 /**
- * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so that no
- * two handles look alike in different alphabets. Whether it is free, the database says.
+ * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so
+ * that no two handles look alike in different alphabets. Whether it is free, the database says.
  */
 export function parseHandle(typed: string): ParsedHandle {
   const handle = typed.trim().replace(/^@/, "").toLowerCase();

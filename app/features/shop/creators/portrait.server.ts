@@ -38,7 +38,9 @@ export function planPortraitKey(creatorId: string, now: Date): string {
   return `${creatorId}/portraits/${now.getTime()}-${randomBytes(4).toString("hex")}-${portraitWidths[0]}.webp`;
 }
 
-/** Stores all sizes of a portrait. Throws a StorageError when the store fails: `removePortrait` clears what is there. */
+/**
+ * Stores all sizes of a portrait. Throws a StorageError when the store fails: `removePortrait` clears what is there.
+ */
 export async function storePortrait(storage: Storage, key: string, portrait: Portrait): Promise<void> {
   for (const size of listPortraitKeys(key))
     await storage.put(size.key, Readable.from([portrait[size.width]]));

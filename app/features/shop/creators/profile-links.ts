@@ -6,8 +6,8 @@ const linkMaxLength = 200;
 export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };
 
 /**
- * Reads links, one a line: https only, to a host with a name, without a user name or a port; "https://" may be left out. Written as
- * the URL standard does, so a host in another alphabet shows as "xn--…".
+ * Reads links, one a line: https only, to a host with a name, without a user name or a port; "https://" may be left
+ * out. Written as the URL standard does, so a host in another alphabet shows as "xn--…".
  */
 export function parseLinks(typed: string): ParsedLinks {
   const links: string[] = [];

@@ -34,10 +34,10 @@ export type SavedProfile =
   | { ok: false; status: number; problem: FormProblem; headers?: HeadersInit };
 
 /**
- * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then noted, and only
- * then the old one goes: whatever fails in between, the profile names a picture that is there.
- * `prove`: checks the person's recent proof of identity, for another handle: links that were shared lead to whom it belongs.
- * Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
+ * Changes a creator's public profile, or with `intent=preview` only reads it. A new portrait is stored first, then
+ * noted, and only then the old one goes: whatever fails in between, the profile names a picture that is there.
+ * `prove`: checks the person's recent proof of identity, for another handle: links that were shared lead to whom it
+ * belongs. Throws BrokenForm when the sender breaks off, AccountErased when the account was erased meanwhile.
  */
 export async function saveProfile(
   services: Needs,
@@ -98,7 +98,10 @@ async function readProfileForm(request: Request) {
   return { fields, errors, portrait: chosen.portrait };
 }
 
-/** Writes the changes, with an entry in the audit log where the handle is another. Returns the key of the portrait before. */
+/**
+ * Writes the changes, with an entry in the audit log where the handle is another. Returns the key of the portrait
+ * before.
+ */
 async function note(
   db: Services["db"],
   by: Actor,
@@ -136,8 +139,8 @@ async function drop({ storage, log }: Needs, key: string | null): Promise<void> 
 }
 
 /**
- * Removes a new portrait whose change failed, unless the profile names it after all: the database's answer may have been lost
- * after the change was made. The lock waits for a change still under way.
+ * Removes a new portrait whose change failed, unless the profile names it after all: the database's answer may have
+ * been lost after the change was made. The lock waits for a change still under way.
  */
 async function dropUnlessNoted(services: Needs, userId: string, key: string | undefined): Promise<void> {
   if (!key) return;

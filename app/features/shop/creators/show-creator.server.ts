@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Shows a creator's public page. `moved`: the handle is an old one, or in other case, and this one is theirs now. Not found for
- * a suspended creator and, except to the creator, for one without a video for sale
+ * Shows a creator's public page. `moved`: the handle is an old one, or in other case, and this one is theirs now. Not
+ * found for a suspended creator and, except to the creator, for one without a video for sale
  * (docs/decisions/0061-handles-are-never-reused.md).
  */
 export async function showCreator(services: Pick<Services, "db" | "clock">, raw: string, asked: Asked) {

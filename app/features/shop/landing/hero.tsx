@@ -15,7 +15,9 @@ interface SungVideo {
   thumbnail_url: string | null;
 }
 
-/** The top of the landing page: headline, a way in for learners and one for creators, and the bird that sings videos. */
+/**
+ * The top of the landing page: headline, a way in for learners and one for creators, and the bird that sings videos.
+ */
 export function Hero({ stave }: { stave: SungVideo[] }) {
   const t = useText();
   const linkTo = useLinkTo();

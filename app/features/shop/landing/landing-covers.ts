@@ -6,8 +6,8 @@ export const shelfSize = 4;
 const leastOnShelf = 3;
 
 /**
- * Shares the newest videos out: the first to the shelf, covers of the following ones to the stave. Only videos with a picture
- * are on the stave; where there are too few of them, it repeats the shelf's.
+ * Shares the newest videos out: the first to the shelf, covers of the following ones to the stave. Only videos with a
+ * picture are on the stave; where there are too few of them, it repeats the shelf's.
  */
 export function placeNewest<Video extends { thumbnail_url: string | null }>(
   videos: readonly Video[],

@@ -4,8 +4,8 @@ import { placeNewest, shelfSize, staveSize } from "./landing-covers";
 import { countVideosInShop, listBestSellers, listNewestVideos } from "./landing-videos.queries.server";
 
 /**
- * Returns what the landing page shows of the shop. Without a database the page is shown without videos, and `onOutage` is
- * called.
+ * Returns what the landing page shows of the shop. Without a database the page is shown without videos, and `onOutage`
+ * is called.
  */
 export async function showLanding(services: Pick<Services, "db">, onOutage: () => void) {
   try {

@@ -4,8 +4,8 @@ import type { Services } from "~/platform/services";
 import { nameReview, setReply } from "./reviews.queries.server";
 
 /**
- * Writes a creator's reply to a review of their own video, in place of the one before, with its entry in the audit log. Returns
- * false if there is no such review.
+ * Writes a creator's reply to a review of their own video, in place of the one before, with its entry in the audit log.
+ * Returns false if there is no such review.
  */
 export async function replyToReview(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -5,7 +5,10 @@ import { insertReport, lockShownReview, nameReview } from "./reviews.queries.ser
 
 export type Reported = "reported" | "already" | "notFound";
 
-/** Reports a review to the administrators, once for each person, with its entry in the audit log. Nobody reports their own. */
+/**
+ * Reports a review to the administrators, once for each person, with its entry in the audit log. Nobody reports their
+ * own.
+ */
 export async function reportReview(
   { db, clock }: Pick<Services, "db" | "clock">,
   { videoId, reviewId, reason, by }: { videoId: string; reviewId: string; reason: string; by: Actor },

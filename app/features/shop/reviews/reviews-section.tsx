@@ -20,7 +20,10 @@ interface ReviewsSectionProps {
   problem?: ReviewProblem;
 }
 
-/** The reviews of a video: mean, distribution, one's own review for a buyer, the reviews and a link to more. Needs `ShopTexts`. */
+/**
+ * The reviews of a video: mean, distribution, one's own review for a buyer, the reviews and a link to more. Needs
+ * `ShopTexts`.
+ */
 export function ReviewsSection({ shown, titled = true, editor = {}, problem }: ReviewsSectionProps) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -89,8 +89,8 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
 }
 
 /**
- * Finds a person's own review of a video that they bought and may review: its columns are null if they have written none. Returns
- * undefined if they may not review it.
+ * Finds a person's own review of a video that they bought and may review: its columns are null if they have written
+ * none. Returns undefined if they may not review it.
  */
 export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return selectReviewable(db, { videoId, userId })
@@ -123,7 +123,9 @@ export async function findReviewedVideo(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a person has bought a video and the purchase gives access: then they may review it, unless it is their own. */
+/**
+ * Whether a person has bought a video and the purchase gives access: then they may review it, unless it is their own.
+ */
 export async function mayReview(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },
@@ -154,7 +156,8 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined if no purchase gives access. Call it under `lockPurchases`.
+ * Returns its id, the video's creator and the rating before; undefined if no purchase gives access. Call it under
+ * `lockPurchases`.
  */
 export async function upsertReview(
   db: Db,

@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one. Authors are
- * named by first name and an initial; no id of a person is in it.
+ * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one.
+ * Authors are named by first name and an initial; no id of a person is in it.
  */
 export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
   const { viewer, after, limit, locale } = asked;

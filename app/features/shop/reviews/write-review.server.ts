@@ -10,8 +10,8 @@ import { deleteOwnReview, findOwnReview, nameReview, upsertReview } from "./revi
 type Needs = Pick<Services, "db" | "clock">;
 
 /**
- * Writes someone's review of a video they bought, in place of the one before. Under the lock that settling takes, so that a
- * refund of the same moment is either before it, and there is no access, or after it, and hides it.
+ * Writes someone's review of a video they bought, in place of the one before. Under the lock that settling takes, so
+ * that a refund of the same moment is either before it, and there is no access, or after it, and hides it.
  * A change is in the audit log, with the rating before and after.
  */
 export async function saveReview(

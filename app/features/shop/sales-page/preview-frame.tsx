@@ -17,7 +17,10 @@ interface PreviewFrameProps {
   endAction: ReactNode;
 }
 
-/** A player-shaped place: the preview behind the video's picture, or the picture alone. Nothing of it loads before a press. */
+/**
+ * A player-shaped place: the preview behind the video's picture, or the picture alone. Nothing of it loads before a
+ * press.
+ */
 export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: PreviewFrameProps) {
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-line bg-sunken">

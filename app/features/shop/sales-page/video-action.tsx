@@ -10,7 +10,9 @@ export interface ActionVideo {
   price_cents: number;
 }
 
-/** The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own. */
+/**
+ * The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own.
+ */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: ShownStep }) {
   const t = useText();
   if (shown.step === "buy") {

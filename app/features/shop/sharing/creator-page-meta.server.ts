@@ -14,8 +14,8 @@ interface SharedCreator {
 }
 
 /**
- * Returns what a creator's public page tells search engines and messengers. A page that its creator alone sees, without a video
- * for sale, is kept out of search.
+ * Returns what a creator's public page tells search engines and messengers. A page that its creator alone sees, without
+ * a video for sale, is kept out of search.
  */
 export function creatorPageMeta({
   appUrl,

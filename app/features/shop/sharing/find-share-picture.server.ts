@@ -55,7 +55,8 @@ export async function findVideoPicture(
 }
 
 /**
- * Finds the share picture of a creator with something for sale; draws and stores it when it is asked for the first time.
+ * Finds the share picture of a creator with something for sale; draws and stores it when it is asked for the first
+ * time.
  * @param path the path that was asked for; an outdated one finds the present picture
  * @throws `StorageError` when the store fails
  */

@@ -30,8 +30,8 @@ interface Shared {
 }
 
 /**
- * Returns what a video's public page tells search engines and messengers: title, Open Graph and JSON-LD. Its parameters are
- * what the page itself shows; nothing here says where the whole video is.
+ * Returns what a video's public page tells search engines and messengers: title, Open Graph and JSON-LD. Its parameters
+ * are what the page itself shows; nothing here says where the whole video is.
  */
 export function salesPageMeta({
   appUrl,

@@ -62,7 +62,10 @@ export async function listOtherPictures(
   return rows.map((row) => row.storage_key);
 }
 
-/** Lists the keys of pictures whose video or creator no longer exists or left the shop for good. At most 100, oldest first. */
+/**
+ * Lists the keys of pictures whose video or creator no longer exists or left the shop for good. At most 100, oldest
+ * first.
+ */
 export async function listOrphanPictures(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("share_pictures")

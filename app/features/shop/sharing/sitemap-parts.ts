@@ -5,8 +5,8 @@ const videosPerPart = 4_000;
 const mostDigits = 3;
 
 /**
- * Returns the names of the sitemap's parts for so many videos: one for each prefix of the random ids, so that a part keeps its
- * videos while others come and go. An empty list says that everything fits one file.
+ * Returns the names of the sitemap's parts for so many videos: one for each prefix of the random ids, so that a part
+ * keeps its videos while others come and go. An empty list says that everything fits one file.
  */
 export function listSitemapParts(videos: number): string[] {
   let digits = 0;

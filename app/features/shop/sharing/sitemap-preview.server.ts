@@ -9,7 +9,8 @@ type PreviewedVideo = PreviewRow & VideoPictureFacts & { description: string; pu
 const longestTitle = 100;
 
 /**
- * Returns a video's public preview for the sitemap, undefined if it has none. Nothing in it is about the whole video's file.
+ * Returns a video's public preview for the sitemap, undefined if it has none. Nothing in it is about the whole video's
+ * file.
  * `appUrl`: the origin of the site.
  */
 export function describeSitemapPreview(appUrl: string, video: PreviewedVideo): SitemapPage["preview"] {

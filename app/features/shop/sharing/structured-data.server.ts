@@ -16,7 +16,9 @@ export interface ProductFacts {
   rating?: { count: number; total: number };
 }
 
-/** Returns a video for sale as a schema.org Product with its Offer, with what Google documents for merchant listings. */
+/**
+ * Returns a video for sale as a schema.org Product with its Offer, with what Google documents for merchant listings.
+ */
 export function productData(facts: ProductFacts) {
   const { url, title, description, picture, priceCents, currency, creator, rating } = facts;
   return {
@@ -108,7 +110,9 @@ export function profileData({ name, url, bio, picture, links }: PersonFacts) {
   };
 }
 
-/** Returns the path from the shop to a page as a schema.org BreadcrumbList. `steps`: from the top, the page itself last. */
+/**
+ * Returns the path from the shop to a page as a schema.org BreadcrumbList. `steps`: from the top, the page itself last.
+ */
 export function breadcrumbData(steps: { name: string; url: string }[]) {
   return {
     "@context": "https://schema.org",

@@ -4,8 +4,9 @@ import type { Withdrawal } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 
 /**
- * Has the public files of a video, or of a creator and all their videos, moved to new addresses, in the transaction that
- * withdraws them. `now` and a random secret are stored with the job, so that a retry moves the files to the same places.
+ * Has the public files of a video, or of a creator and all their videos, moved to new addresses, in the transaction
+ * that withdraws them. `now` and a random secret are stored with the job, so that a retry moves the files to the same
+ * places.
  */
 export async function queueWithdrawal(
   trx: Db,

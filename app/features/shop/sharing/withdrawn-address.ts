@@ -13,8 +13,8 @@ const root = "/thumbnails/";
 const keyOf = (url: string) => url.slice(root.length);
 
 /**
- * Returns the new public path of a thumbnail and what has to be moved there, in every size; undefined for one that is not in
- * our store. `name`: from `nameMoved`
+ * Returns the new public path of a thumbnail and what has to be moved there, in every size; undefined for one that is
+ * not in our store. `name`: from `nameMoved`
  */
 export function moveThumbnail(url: string, name: string): { url: string; moves: Move[] } | undefined {
   const creatorId = /^\/thumbnails\/([^/]+)\/thumbs\/[^/]+\.webp$/.exec(url)?.[1];

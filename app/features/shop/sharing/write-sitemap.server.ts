@@ -15,9 +15,9 @@ interface SitemapContent {
 }
 
 /**
- * Writes a sitemap piece by piece, in bounded memory: the given pages, then the videos for sale and their creators whose ids
- * are in the range, if there is one. The first piece comes after the first query: a database that is away is known before
- * anything is sent.
+ * Writes a sitemap piece by piece, in bounded memory: the given pages, then the videos for sale and their creators
+ * whose ids are in the range, if there is one. The first piece comes after the first query: a database that is away is
+ * known before anything is sent.
  */
 export async function* writeSitemap(
   db: Db,

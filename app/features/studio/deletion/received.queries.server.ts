@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The condition that a video's whole file has been received: it is published, or waits for the streaming service. From then on
- * it is among its creator's videos.
+ * The condition that a video's whole file has been received: it is published, or waits for the streaming service. From
+ * then on it is among its creator's videos.
  */
 export function isWhole(): RawBuilder<boolean> {
   return sql<boolean>`(published_at IS NOT NULL OR EXISTS (

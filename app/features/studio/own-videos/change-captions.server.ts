@@ -27,8 +27,8 @@ export type ChangedCaptions =
   | { ok: false; error: "invalid"; problem: FormProblem; skipped: SkippedCue[] };
 
 /**
- * Adds, replaces or deletes the captions of a creator's own video in one language. Wrong cues are left out and stored with their
- * lines, for the creator to see. Throws BrokenForm when the request is interrupted.
+ * Adds, replaces or deletes the captions of a creator's own video in one language. Wrong cues are left out and stored
+ * with their lines, for the creator to see. Throws BrokenForm when the request is interrupted.
  */
 export async function changeCaptions(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -5,8 +5,8 @@ interface ListedSale {
 }
 
 /**
- * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, otherwise the stored share,
- * which the list shows greyed beside the status.
+ * Returns the amount in a creator's list of sales, in cents: the ledger's (`ledgerCents`) once paid, otherwise the
+ * stored share, which the list shows greyed beside the status.
  */
 export function decideShownEarning(sale: ListedSale, ledgerCents: number): number {
   return sale.paid_at ? ledgerCents : sale.creator_earnings_cents;

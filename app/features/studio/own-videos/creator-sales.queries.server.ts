@@ -39,8 +39,8 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
 }
 
 /**
- * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from the index of
- * the video, which may have thousands of later sales; its buyer has few.
+ * Nothing was paid or begun to be paid: a payment that failed has a provider's id. `IS TRUE` keeps the planner from the
+ * index of the video, which may have thousands of later sales; its buyer has few.
  */
 const isReplacedCheckout = sql<boolean>`(
   sales.status = 'failed' AND sales.provider_payment_id IS NULL AND EXISTS (
@@ -51,8 +51,9 @@ const isReplacedCheckout = sql<boolean>`(
 export const salesPerPage = 20;
 
 /**
- * Lists a creator's sales of any status, newest first, without the buyers. Leaves out checkouts that the buyer left without
- * paying and replaced by a later one. Takes the newest few of each video from the index and sorts only those: the cost grows
+ * Lists a creator's sales of any status, newest first, without the buyers. Leaves out checkouts that the buyer left
+ * without paying and replaced by a later one. Takes the newest few of each video from the index and sorts only those:
+ * the cost grows
  * with the videos, not with the sales.
  */
 export async function listCreatorSales(

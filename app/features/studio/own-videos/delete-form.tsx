@@ -3,7 +3,9 @@ import { ProofField } from "~/features/accounts/proof/proof-field";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
-/** The form of the dialog, and of the page without script. `proofNeeded`: whether the last proof of identity is too old. */
+/**
+ * The form of the dialog, and of the page without script. `proofNeeded`: whether the last proof of identity is too old.
+ */
 export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNeeded: boolean }) {
   const t = useText();
   const navigation = useNavigation();

@@ -47,7 +47,8 @@ export async function lockEditableVideo(db: Db, own: OwnVideo) {
 }
 
 /**
- * Keeps the picture without a thumbnail URL, and outcomes and language where they are undefined. Sales have their own price.
+ * Keeps the picture without a thumbnail URL, and outcomes and language where they are undefined. Sales have their own
+ * price.
  * `contentUpdatedAt`: the time of a change of the texts.
  */
 export async function updateVideoDetails(

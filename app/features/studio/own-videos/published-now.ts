@@ -7,8 +7,8 @@ interface OwnVideoDates {
 }
 
 /**
- * Returns the id of the video that was published just before the page was asked for: where the message says that one was, the
- * one with the latest date. Undefined otherwise.
+ * Returns the id of the video that was published just before the page was asked for: where the message says that one
+ * was, the one with the latest date. Undefined otherwise.
  */
 export function findPublishedNow(
   message: Pick<Flash, "title"> | undefined,

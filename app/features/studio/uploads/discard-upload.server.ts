@@ -15,8 +15,8 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 export type Dropped = { ok: true } | { ok: false; error: "notFound" | "published" };
 
 /**
- * Deletes one of a creator's own unfinished uploads with its bytes. If it is published at the same time, either the publishing
- * comes first and it stays, or the publishing finds it closed.
+ * Deletes one of a creator's own unfinished uploads with its bytes. If it is published at the same time, either the
+ * publishing comes first and it stays, or the publishing finds it closed.
  */
 export async function dropUpload(
   services: Needs,

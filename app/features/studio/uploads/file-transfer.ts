@@ -34,11 +34,14 @@ const maxWaitMs = 30_000;
 /** In milliseconds: a connection without progress for so long counts as lost. */
 const silenceMs = 120_000;
 
-/** Answers "incomplete" of the streaming service before its offset is asked for again: it may only be slow to notice. */
+/**
+ * Answers "incomplete" of the streaming service before its offset is asked for again: it may only be slow to notice.
+ */
 const maxUnfinishedAnswers = 5;
 
 /**
- * Sends one file and has it published, over as many connections as necessary. The server decides the offset to resume from.
+ * Sends one file and has it published, over as many connections as necessary. The server decides the offset to resume
+ * from.
  */
 export class FileTransfer {
   private upload: Pick<Upload, "start" | "abort"> | undefined;

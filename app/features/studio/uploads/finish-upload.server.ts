@@ -30,8 +30,9 @@ export type Finished =
   | { ok: false; error: "refused"; message: MessageKey };
 
 /**
- * Publishes one of a creator's own uploads once it is complete and its content is what its first bytes declared. Safe to
- * repeat after a crash at any point (idempotent). Throws when the store or the database fails: the bytes stay for a retry.
+ * Publishes one of a creator's own uploads once it is complete and its content is what its first bytes declared. Safe
+ * to repeat after a crash at any point (idempotent). Throws when the store or the database fails: the bytes stay for a
+ * retry.
  */
 export async function finishUpload(
   services: Needs,
@@ -89,7 +90,9 @@ interface StreamUpload {
   place: Extract<UploadPlace, { delivery: "stream" }>;
 }
 
-/** A browser reports that it has sent a whole file to the streaming service: the service is asked whether that is so. */
+/**
+ * A browser reports that it has sent a whole file to the streaming service: the service is asked whether that is so.
+ */
 async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
   const { db, streaming, clock } = services;
   const { creatorId, videoId, place } = upload;

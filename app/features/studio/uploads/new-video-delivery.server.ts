@@ -2,8 +2,8 @@ import type { Streaming } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 
 /**
- * Returns the streaming service if it delivers new videos, undefined if the file store does. Each video keeps its own delivery,
- * so this may change at any time.
+ * Returns the streaming service if it delivers new videos, undefined if the file store does. Each video keeps its own
+ * delivery, so this may change at any time.
  */
 export function deliveryOfNew({
   env,

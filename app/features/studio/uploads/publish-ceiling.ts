@@ -14,8 +14,8 @@ export interface PublishCount {
 }
 
 /**
- * Returns how many videos an account may publish in 24 hours, to be said before it reaches that; undefined for one with a
- * confirmed e-mail or a ceiling of its own.
+ * Returns how many videos an account may publish in 24 hours, to be said before it reaches that; undefined for one with
+ * a confirmed e-mail or a ceiling of its own.
  */
 export function findUnprovenCeiling(
   account: Pick<PublishCount, "mailboxProven" | "ownCeiling">,
@@ -24,7 +24,9 @@ export function findUnprovenCeiling(
   return { videos: videosADay.unproven, confirmed: videosADay.proven };
 }
 
-/** Decides whether a creator may begin one more video. `isFile`: it has a file to upload. Returns what to say if not. */
+/**
+ * Decides whether a creator may begin one more video. `isFile`: it has a file to upload. Returns what to say if not.
+ */
 export function findPublishRefusal(count: PublishCount, isFile: boolean): MessageKey | undefined {
   if (isFile && count.open >= mostUnfinishedUploads) return "uploads.tooMany";
   const usual = count.mailboxProven ? videosADay.proven : videosADay.unproven;

@@ -25,8 +25,8 @@ export class PublishFailed extends Error {
 }
 
 /**
- * Returns a handler that throws PublishFailed with the step for errors of the given class. Other errors, and that of an erased
- * account, are thrown unchanged.
+ * Returns a handler that throws PublishFailed with the step for errors of the given class. Other errors, and that of an
+ * erased account, are thrown unchanged.
  */
 export function failAt(step: MessageKey, kind: new (...args: never[]) => Error = StorageError) {
   return (error: unknown): never => {

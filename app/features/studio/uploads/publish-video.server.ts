@@ -41,12 +41,12 @@ export type Published =
   | { ok: false; problem: FormProblem };
 
 /**
- * Publishes a video from the streamed upload form (product.md, Video creation): the record first, unpublished; then the file,
- * into the store. Where the streaming service delivers, a job then sends it there, and it is published once it plays. Whatever
- * fails before all is stored, record and bytes are removed.
- * The parts of the request come in the order of the form: text, thumbnail, video. `typed` is filled with the text fields as they
- * come, for the answer after a failure. Returns the new video, or messages by field. Throws PublishFailed when the store or the
- * database fails, BrokenForm when the sender breaks off.
+ * Publishes a video from the streamed upload form (product.md, Video creation): the record first, unpublished; then the
+ * file, into the store. Where the streaming service delivers, a job then sends it there, and it is published once it
+ * plays. Whatever fails before all is stored, record and bytes are removed.
+ * The parts of the request come in the order of the form: text, thumbnail, video. `typed` is filled with the text
+ * fields as they come, for the answer after a failure. Returns the new video, or messages by field. Throws
+ * PublishFailed when the store or the database fails, BrokenForm when the sender breaks off.
  */
 export async function publishFromForm(
   services: Needs,
@@ -229,9 +229,9 @@ class Upload {
   }
 
   /**
-   * Removes what came. The record is closed first: if it was published after all (the database's answer was lost), its files
-   * must stay; if it was closed or removed by others, nobody else knows of a file that came later. What cannot be removed now is
-   * logged, and swept later.
+   * Removes what came. The record is closed first: if it was published after all (the database's answer was lost), its
+   * files must stay; if it was closed or removed by others, nobody else knows of a file that came later. What cannot be
+   * removed now is logged, and swept later.
    */
   async undo(): Promise<void> {
     const { videoId, creatorId, services } = this;

@@ -21,8 +21,8 @@ export async function recordVideo(
 }
 
 /**
- * Returns where a video's file will be stored: `{userId}/{timestamp}_{name}`. The extension follows the detected format, not
- * the file's own. `name` must be cleaned.
+ * Returns where a video's file will be stored: `{userId}/{timestamp}_{name}`. The extension follows the detected
+ * format, not the file's own. `name` must be cleaned.
  */
 export function planVideoKey(creatorId: string, name: string, format: VideoFormat, now: Date): string {
   // Two uploads in the same millisecond must not meet in one key.

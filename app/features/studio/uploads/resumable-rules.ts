@@ -9,7 +9,9 @@ export const uploadChunkBytes = 10 * 1024 * 1024;
 /** How many uploads one creator may have begun and not finished: what they hold of the store is bounded so. */
 export const mostUnfinishedUploads = 10;
 
-/** An upload not finished after this is given up and swept: 500 MB at the least rate allowed (1 KiB/s) take six days. */
+/**
+ * An upload not finished after this is given up and swept: 500 MB at the least rate allowed (1 KiB/s) take six days.
+ */
 export const uploadKeptDays = 7;
 
 export interface UnfinishedUpload {
@@ -18,7 +20,7 @@ export interface UnfinishedUpload {
   fileName: string;
   /** Length of the whole file. */
   bytes: number;
-  /** What the file is known again by: see `file-mark.ts`. */
+  /** Fingerprint by which an upload of the same file resumes: see `file-fingerprint.ts`. */
   fileMark: string;
   /** Where its bytes go, when that is not our own server. */
   sendTo?: string;

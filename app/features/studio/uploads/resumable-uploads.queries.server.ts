@@ -10,8 +10,8 @@ interface OwnUpload {
 }
 
 /**
- * Records that an upload has begun, beside its unpublished video. `handle` is the store's name for the bytes or, for a video
- * with a `cloudflare_video_id`, the upload address at the streaming service.
+ * Records that an upload has begun, beside its unpublished video. `handle` is the store's name for the bytes or, for a
+ * video with a `cloudflare_video_id`, the upload address at the streaming service.
  */
 export async function insertUpload(
   db: Db,
@@ -112,8 +112,8 @@ function selectUnfinished(db: Db, creatorId: string) {
 }
 
 /**
- * Closes an upload before its bytes are removed: from now on it can be neither resumed nor published, and if the removal
- * fails, the sweep finds it. Returns whether it was open.
+ * Closes an upload before its bytes are removed: from now on it can be neither resumed nor published, and if the
+ * removal fails, the sweep finds it. Returns whether it was open.
  */
 export async function closeUpload(
   db: Db,
@@ -130,7 +130,10 @@ export async function closeUpload(
   return numUpdatedRows > 0n;
 }
 
-/** Locks the record of an upload that is about to be completed. Returns false for one that was closed or removed meanwhile. */
+/**
+ * Locks the record of an upload that is about to be completed. Returns false for one that was closed or removed
+ * meanwhile.
+ */
 export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean> {
   const row = await trx
     .selectFrom("videos")
@@ -143,8 +146,8 @@ export async function lockOpenRecord(trx: Db, videoId: string): Promise<boolean>
 }
 
 /**
- * Returns whether one of a creator's own uploads is complete: it was published, or its whole file has been received for the
- * streaming service.
+ * Returns whether one of a creator's own uploads is complete: it was published, or its whole file has been received for
+ * the streaming service.
  */
 export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Promise<boolean> {
   const row = await db

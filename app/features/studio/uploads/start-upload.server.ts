@@ -37,7 +37,10 @@ import { uploadForm } from "./upload-form";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "env" | "clock" | "log">;
 
-/** `sendTo`: the upload address at the streaming service, known only to the creator; absent when our server receives the file. */
+/**
+ * `sendTo`: the upload address at the streaming service, known only to the creator; absent when our server receives the
+ * file.
+ */
 export type Started = { ok: true; uploadId: string; sendTo?: string } | { ok: false; problem: FormProblem };
 
 /**

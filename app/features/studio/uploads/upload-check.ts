@@ -25,8 +25,8 @@ export interface FilledForm {
 export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover">, MessageKey>>;
 
 /**
- * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price is
- * wrong. The server checks again, and is the one that counts.
+ * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price
+ * is wrong. The server checks again, and is the one that counts.
  * Returns a message by field, in the order of the form; empty if the form may be sent.
  */
 export function checkUpload(form: FilledForm): UploadProblems {

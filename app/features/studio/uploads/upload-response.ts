@@ -10,8 +10,8 @@ export type UploadSetback =
   | { next: "end"; message: MessageKey; reason?: MessageKey };
 
 /**
- * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so our own
- * server is asked whether the file is complete; if it is not, this upload cannot be resumed.
+ * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so
+ * our own server is asked whether the file is complete; if it is not, this upload cannot be resumed.
  * `status`: HTTP, 0 for a network failure.
  */
 export function decideStreamSetback(

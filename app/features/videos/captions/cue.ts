@@ -1,4 +1,7 @@
-/** One caption: when it is shown, in milliseconds from the beginning of the video, and its plain text of one or more lines. */
+/**
+ * One caption: when it is shown, in milliseconds from the beginning of the video, and its plain text of one or more
+ * lines.
+ */
 export interface Cue {
   from: number;
   to: number;

@@ -21,8 +21,8 @@ export type ReadCaptions =
   | { ok: false; error: "noCues"; skipped: SkippedCue[] };
 
 /**
- * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT), in UTF-8. Wrong cues are left out and named
- * by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
+ * Reads a captions file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip (SRT), in UTF-8. Wrong cues are left out
+ * and named by their line. Styles, regions, notes, positions and markup are dropped: what remains is plain text.
  * `durationSeconds`: of the video; undefined while it is unknown.
  */
 export function readCaptions(bytes: Uint8Array, durationSeconds?: number): ReadCaptions {
@@ -60,7 +60,10 @@ interface Block {
 const arrow = "-->";
 const isNote = (line: string) => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 
-/** Splits a file into cues. An empty line ends one, and so do the times of the next, if the empty line between them is missing. */
+/**
+ * Splits a file into cues. An empty line ends one, and so do the times of the next, if the empty line between them is
+ * missing.
+ */
 function listBlocks(lines: readonly string[], isVtt: boolean): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;

@@ -52,8 +52,8 @@ export function videoTitleId(videoId: string): string {
 }
 
 /**
- * A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The link of the title covers the
- * whole card, its buttons lie above it.
+ * A video in a grid (product.md, Marketplace): picture, title, description, price, buttons. The link of the title
+ * covers the whole card, its buttons lie above it.
  */
 export function VideoCard({
   video,

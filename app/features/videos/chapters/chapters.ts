@@ -25,7 +25,8 @@ interface StampedLine extends Chapter {
 }
 
 /**
- * Reads chapters from a description: the lines that begin with a timestamp, such as "1:05 Acordes". All of them count or none:
+ * Reads chapters from a description: the lines that begin with a timestamp, such as "1:05 Acordes". All of them count
+ * or none:
  * the first at 0:00, at least three, ascending, each at least ten seconds.
  * `durationSeconds`: of the video; undefined while it is unknown, so that the end is not checked.
  */

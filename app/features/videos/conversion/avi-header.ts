@@ -11,8 +11,8 @@ export interface VideoFacts {
 export const aviHeaderBytes = 88;
 
 /**
- * Reads the main header of an AVI (AVIMAINHEADER, Microsoft "AVI RIFF File Reference"). Returns undefined where it is not
- * the first chunk of the first list, or names no frames.
+ * Reads the main header of an AVI (AVIMAINHEADER, Microsoft "AVI RIFF File Reference"). Returns undefined where it is
+ * not the first chunk of the first list, or names no frames.
  */
 export function parseAviHeader(head: Buffer): VideoFacts | undefined {
   if (head.length < aviHeaderBytes) return undefined;

@@ -16,8 +16,8 @@ const readMaxBytes = 64 * 1024 * 1024;
 const readMaxMs = 30_000;
 
 /**
- * Reads length and size of a video from its container, without decoding it and without FFmpeg. Returns undefined for a file
- * that does not say, or is damaged or hostile: no more than 64 MB of it are read. Throws what `read` throws.
+ * Reads length and size of a video from its container, without decoding it and without FFmpeg. Returns undefined for a
+ * file that does not say, or is damaged or hostile: no more than 64 MB of it are read. Throws what `read` throws.
  */
 export async function readContainerFacts(
   read: ReadBytes,

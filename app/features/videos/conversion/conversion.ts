@@ -46,8 +46,8 @@ export function containerOf(key: string): "mp4" | "mov" | "avi" | undefined {
 }
 
 /**
- * Returns the key of the converted file: always the same for one key, so that the process that resumes a killed one's work
- * finds what it left.
+ * Returns the key of the converted file: always the same for one key, so that the process that resumes a killed one's
+ * work finds what it left.
  */
 export function convertedKey(key: string): string {
   return key.endsWith(".mp4") ? key.replace(/\.mp4$/, "-h264.mp4") : key.replace(/\.(mov|avi)$/, ".mp4");

@@ -35,8 +35,8 @@ export async function listConversions(
 }
 
 /**
- * Records a state other than `running` for an existing video, and ends any run. With `runId`, leaves a run with another id
- * alone.
+ * Records a state other than `running` for an existing video, and ends any run. With `runId`, leaves a run with another
+ * id alone.
  */
 export async function noteConversion(
   db: Db,
@@ -141,8 +141,8 @@ export async function setVideoUrl(db: Db, videoId: string, videoUrl: string): Pr
 }
 
 /**
- * Lists videos whose conversion has to be begun again, at most a hundred: runs not heard of since a time, those that failed
- * before another for a reason that passes, and, where `able`, those that nothing could convert so far.
+ * Lists videos whose conversion has to be begun again, at most a hundred: runs not heard of since a time, those that
+ * failed before another for a reason that passes, and, where `able`, those that nothing could convert so far.
  */
 export async function listStuckConversions(
   db: Db,

@@ -28,9 +28,10 @@ class RunOver extends Error {
 
 /**
  * Makes a published video play everywhere, as a job of the queue: looks into the file and, where it must, puts an MP4
- * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and if
- * it fails, the old one plays as before. Safe to interrupt anywhere and to repeat (idempotent).
- * `videoUrl` is the file's key when the job was queued. Throws what the queue should retry; a fault of the file is recorded.
+ * beside it, points the record to that, and has the old file removed once no link to it can be playing. Until then, and
+ * if it fails, the old one plays as before. Safe to interrupt anywhere and to repeat (idempotent).
+ * `videoUrl` is the file's key when the job was queued. Throws what the queue should retry; a fault of the file is
+ * recorded.
  */
 export async function convertVideo(
   services: Needs,

@@ -5,8 +5,8 @@ import { containerOf } from "./conversion";
 import { listStuckConversions, noteConversion } from "./conversions.queries.server";
 
 /**
- * Has a stored video looked at and, where browsers need it, converted; in the transaction that publishes it. What certainly
- * needs it is shown as waiting at once. Another kind of address is left alone.
+ * Has a stored video looked at and, where browsers need it, converted; in the transaction that publishes it. What
+ * certainly needs it is shown as waiting at once. Another kind of address is left alone.
  */
 export async function queueConversion(
   db: Db,
@@ -22,7 +22,9 @@ export async function queueConversion(
 /** In milliseconds: a run without a heartbeat for so long was killed. */
 const silentMs = 120_000;
 
-/** In milliseconds: when a conversion that failed for lack of room or of the store is retried, after the queue gave up. */
+/**
+ * In milliseconds: when a conversion that failed for lack of room or of the store is retried, after the queue gave up.
+ */
 const failedMs = 12 * 3_600_000;
 
 /** Restarts the conversions of killed processes, and those that no process could do so far. */

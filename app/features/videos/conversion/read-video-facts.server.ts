@@ -40,7 +40,10 @@ export async function readVideoFacts(services: Needs, { videoId }: { videoId: st
   await noteVideoFacts(db, videoId, { facts, now: clock() });
 }
 
-/** Reads a stored file's container, in as many requests as it takes. Returns undefined for a file that is absent or says nothing. */
+/**
+ * Reads a stored file's container, in as many requests as it takes. Returns undefined for a file that is absent or says
+ * nothing.
+ */
 export async function readStoredFacts(
   storage: Services["storage"],
   key: string,

@@ -11,8 +11,8 @@ export const refreshMs = {
 } as const;
 
 /**
- * Revalidates the page's data every `everyMs` milliseconds while `underWay` and the page is visible. Use it once per page: two
- * would load the same data twice.
+ * Revalidates the page's data every `everyMs` milliseconds while `underWay` and the page is visible. Use it once per
+ * page: two would load the same data twice.
  */
 export function useRefreshWhile(underWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();

@@ -12,7 +12,10 @@ type CoverFieldsProps = {
   onChange?: () => void;
 };
 
-/** The fields of a cover: its title, one of twelve drawings, one of six grounds. Radios and a text field, also without script. */
+/**
+ * The fields of a cover: its title, one of twelve drawings, one of six grounds. Radios and a text field, also without
+ * script.
+ */
 export function CoverFields({ choice, withNone, onChange }: CoverFieldsProps) {
   const t = useText();
   const initial: string = choice.ground ?? coverGrounds[0];

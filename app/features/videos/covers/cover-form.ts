@@ -18,8 +18,8 @@ export interface CoverChoice {
 }
 
 /**
- * Returns the cover that a form's fields choose: `coverDrawing`, `coverGround` and `coverTitle`, which defaults to `title`.
- * Returns undefined if the drawing is missing or unknown.
+ * Returns the cover that a form's fields choose: `coverDrawing`, `coverGround` and `coverTitle`, which defaults to
+ * `title`. Returns undefined if the drawing is missing or unknown.
  */
 export function parseCoverChoice(fields: Record<string, string>): CoverChoice | undefined {
   const parsed = chosenCover.safeParse(fields);

@@ -12,8 +12,8 @@ import { coverHeight, coverWidth, drawCoverArt } from "./cover-drawings";
 import { type CoverChoice, parseCoverChoice } from "./cover-form";
 
 /**
- * The title's left and lower edges, in units of the cover's grid. The right side stays free for what lies on pictures, a duration or
- * a preview's mark, and the upper part for a card's badge.
+ * The title's left and lower edges, in units of the cover's grid. The right side stays free for what lies on pictures,
+ * a duration or a preview's mark, and the upper part for a card's badge.
  */
 const titleLeft = 76;
 const titleBottom = 60;

@@ -1,6 +1,8 @@
 type Length = { hours: number; minutes: number; seconds: number };
 
-/** Splits whole seconds into hours, minutes and seconds. Fractions are rounded, and nothing is shorter than a second. */
+/**
+ * Splits whole seconds into hours, minutes and seconds. Fractions are rounded, and nothing is shorter than a second.
+ */
 function split(seconds: number): Length {
   const whole = Math.max(1, Math.round(seconds));
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 };

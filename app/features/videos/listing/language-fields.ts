@@ -2,7 +2,10 @@ import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseLanguage } from "./spoken-language";
 
-/** The field of a video's language that the upload and edit forms share: undefined if it was not sent, null if it is empty. */
+/**
+ * The field of a video's language that the upload and edit forms share: undefined if it was not sent, null if it is
+ * empty.
+ */
 export const languageFields = {
   spokenLanguage: z
     .string()

@@ -11,8 +11,9 @@ export interface Excerpt {
 }
 
 /**
- * Returns the excerpt to cut of a video, or undefined where it is too short for one. Never more than half of the video, so that
- * a short lesson is not given away, and never past its end: a start too late begins at the last possible second.
+ * Returns the excerpt to cut of a video, or undefined where it is too short for one. Never more than half of the video,
+ * so that a short lesson is not given away, and never past its end: a start too late begins at the last possible
+ * second.
  * `length`: seconds of the whole video, undefined where unknown.
  */
 export function decideExcerpt(wanted: Excerpt, length: number | undefined): Excerpt | undefined {

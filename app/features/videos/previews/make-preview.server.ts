@@ -16,8 +16,9 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "cloc
 type Wanted = { videoId: string; key: string };
 
 /**
- * Makes a video's preview at the key that its record plans, as a job of the queue: an excerpt of its file, or of its trailer all.
- * It is encoded anew, since a copy would hold what is before its start. Safe to interrupt anywhere and to repeat (idempotent):
+ * Makes a video's preview at the key that its record plans, as a job of the queue: an excerpt of its file, or of its
+ * trailer all. It is encoded anew, since a copy would hold what is before its start. Safe to interrupt anywhere and to
+ * repeat (idempotent):
  * another preview chosen meanwhile, or a deletion, leaves nothing at this key. Throws what is to be tried again.
  */
 export async function makePreview(
@@ -78,8 +79,8 @@ type StreamedVideo = { cloudflare_video_id: string } & Pick<
 >;
 
 /**
- * Has the streaming service cut the excerpt, waits for it over several runs of the job, and brings it into our own store: what is
- * public then names nothing at the service. The service's copy is removed at the end.
+ * Has the streaming service cut the excerpt, waits for it over several runs of the job, and brings it into our own
+ * store: what is public then names nothing at the service. The service's copy is removed at the end.
  */
 async function fetchClip(
   services: Needs,

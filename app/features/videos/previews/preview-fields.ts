@@ -72,8 +72,8 @@ const trailerUrlField = z
   .optional();
 
 /**
- * The fields of the sales page that the upload and edit forms share. Each is undefined where it was not sent. A trailer's link
- * becomes its YouTube id, null where the field is empty.
+ * The fields of the sales page that the upload and edit forms share. Each is undefined where it was not sent. A
+ * trailer's link becomes its YouTube id, null where the field is empty.
  */
 export const previewFields = {
   outcomes: outcomesField,

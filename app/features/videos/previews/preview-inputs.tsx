@@ -13,7 +13,10 @@ import { outcomeMaxLength, outcomesMost } from "./preview-fields";
 interface PreviewInputsProps {
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /** Which parts apply: an excerpt is cut of a file, a link is a YouTube video's. Both where the source is not known yet. */
+  /**
+   * Which parts apply: an excerpt is cut of a file, a link is a YouTube video's. Both where the source is not known
+   * yet.
+   */
   shows: { excerpt: boolean; link: boolean };
   onChosen: (field: string, problem: MessageKey | undefined) => void;
   now?: {
@@ -41,7 +44,10 @@ export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "er
   );
 }
 
-/** Everything about the preview, with the trailer's file last: the server knows the text fields before a file streams in. */
+/**
+ * Everything about the preview, with the trailer's file last: the server knows the text fields before a file streams
+ * in.
+ */
 export function PreviewInputs({ errorOf, typedIn, shows, onChosen, now }: PreviewInputsProps) {
   const t = useText();
   return (

@@ -19,9 +19,9 @@ const formMaxMs = 24 * 3_600_000;
 const slackSeconds = 1;
 
 /**
- * Stores a trailer as it streams in: to be encoded where FFmpeg is there, else as it is, if every browser plays it. Its removal
- * is scheduled before a byte is stored, in case no video ever names it. Returns undefined for an empty file, which is what an
- * input without a choice sends. Throws StorageError when the store fails.
+ * Stores a trailer as it streams in: to be encoded where FFmpeg is there, else as it is, if every browser plays it. Its
+ * removal is scheduled before a byte is stored, in case no video ever names it. Returns undefined for an empty file,
+ * which is what an input without a choice sends. Throws StorageError when the store fails.
  */
 export async function storeTrailer(
   services: Needs,

@@ -33,10 +33,10 @@ class StoredFileMissing extends Error {
 }
 
 /**
- * Sends a stored file to the streaming service, as a job of the queue. Its address there is recorded before the first byte, and
- * the service reports how much it has: an interrupted run is resumed, and any number of runs makes one video. The file stays
- * in the store until the service plays it. Throws what the queue should retry; the creator sees it once it lasts
- * (`isFailureShown`).
+ * Sends a stored file to the streaming service, as a job of the queue. Its address there is recorded before the first
+ * byte, and the service reports how much it has: an interrupted run is resumed, and any number of runs makes one video.
+ * The file stays in the store until the service plays it. Throws what the queue should retry; the creator sees it once
+ * it lasts (`isFailureShown`).
  */
 export async function sendToStream(
   services: Needs,

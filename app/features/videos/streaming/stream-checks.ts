@@ -14,8 +14,8 @@ interface CheckedStream {
 }
 
 /**
- * Decides when to poll the streaming service again: its webhook reports only the end, and is not repeated. Soon at first, more
- * rarely later; null when nothing more will change.
+ * Decides when to poll the streaming service again: its webhook reports only the end, and is not repeated. Soon at
+ * first, more rarely later; null when nothing more will change.
  */
 export function decideNextCheck({ state, hasMp4, since, sent }: CheckedStream, now: Date): Date | null {
   if (state === "failed" || (state === "ready" && hasMp4)) return null;

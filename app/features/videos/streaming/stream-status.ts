@@ -33,7 +33,8 @@ const maxFailureLength = 500;
 const maxCodeLength = 100;
 
 /**
- * Adds what the service reports to what it reported before. Webhook and polling report the same, late, twice and out of order:
+ * Adds what the service reports to what it reported before. Webhook and polling report the same, late, twice and out of
+ * order:
  * the furthest state counts, so any order and number of reports comes to the same.
  */
 export function mergeProgress(known: StreamProgress, reported: StreamState): StreamProgress {

@@ -28,8 +28,8 @@ export async function insertStoredStream(
 }
 
 /**
- * Finds a stored file that the streaming service does not have whole yet, with the address it is being sent to; undefined
- * once it was sent, or when its video was deleted.
+ * Finds a stored file that the streaming service does not have whole yet, with the address it is being sent to;
+ * undefined once it was sent, or when its video was deleted.
  */
 export async function findUnsentFile(db: Db, videoId: string) {
   const row = await db
@@ -55,7 +55,9 @@ function unsent() {
   return sql<boolean>`(cloudflare_video_id IS NULL OR upload_url IS NOT NULL)`;
 }
 
-/** Records the upload address of a stored file. Returns false, changing nothing, if it has one or its video was deleted. */
+/**
+ * Records the upload address of a stored file. Returns false, changing nothing, if it has one or its video was deleted.
+ */
 export async function notePlace(
   trx: Db,
   { videoId, uid, uploadUrl }: { videoId: string; uid: string; uploadUrl: string },
@@ -92,8 +94,8 @@ export async function forgetPlace(
 }
 
 /**
- * Records that the streaming service has a stored file whole, and forgets earlier failures to send it. Returns false if its
- * video was deleted.
+ * Records that the streaming service has a stored file whole, and forgets earlier failures to send it. Returns false if
+ * its video was deleted.
  */
 export async function noteSent(
   trx: Db,
@@ -133,8 +135,8 @@ export async function noteNotSent(db: Db, videoId: string, reason: string): Prom
 }
 
 /**
- * Finds a stream by its id at the service and locks its video until the transaction ends. `byBrowser`: a browser sends the
- * file, so only the service knows when it is whole. `storedKey`: our store has the file too.
+ * Finds a stream by its id at the service and locks its video until the transaction ends. `byBrowser`: a browser sends
+ * the file, so only the service knows when it is whole. `storedKey`: our store has the file too.
  */
 export async function lockStream(db: Db, uid: string) {
   const video = await db
@@ -217,8 +219,8 @@ export async function stopChecking(db: Db, videoId: string): Promise<void> {
 }
 
 /**
- * Claims the streams whose check is due, the longest due first, by postponing the check: of several processes only one polls
- * a stream, and what a killed process claimed is polled again later.
+ * Claims the streams whose check is due, the longest due first, by postponing the check: of several processes only one
+ * polls a stream, and what a killed process claimed is polled again later.
  */
 export async function claimDueStreams(
   db: Db,

@@ -1,5 +1,6 @@
 /**
- * Returns the public path of a thumbnail as a JPEG, which every mail program shows; undefined without a stored thumbnail.
+ * Returns the public path of a thumbnail as a JPEG, which every mail program shows; undefined without a stored
+ * thumbnail.
  * `thumbnailUrl`: the path in the video's record.
  */
 export function coverJpegPath(thumbnailUrl: string | null): string | undefined {
@@ -7,7 +8,9 @@ export function coverJpegPath(thumbnailUrl: string | null): string | undefined {
   return creatorId && name && `/share/covers/${creatorId}/${name}.jpg`;
 }
 
-/** Returns the storage key that a path of `coverJpegPath` names; undefined for any other path. The key is not checked. */
+/**
+ * Returns the storage key that a path of `coverJpegPath` names; undefined for any other path. The key is not checked.
+ */
 export function thumbnailKeyOfJpeg(path: string): string | undefined {
   const [, creatorId, name] = /^\/share\/covers\/([^/]+)\/([^/]+)\.jpg$/.exec(path) ?? [];
   return creatorId && name && `${creatorId}/thumbs/${name}.webp`;

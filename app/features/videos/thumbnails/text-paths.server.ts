@@ -9,7 +9,8 @@ const load = createRequire(import.meta.url);
 let loaded: Font[] | undefined;
 
 /**
- * The display face, from its package: a machine without installed fonts draws the same picture. Loaded with the first picture:
+ * The display face, from its package: a machine without installed fonts draws the same picture. Loaded with the first
+ * picture:
  * fontkit takes 7 MB.
  */
 function faces(): Font[] {
@@ -38,8 +39,8 @@ export interface TextPaths {
 }
 
 /**
- * Returns the text as SVG paths in the display face, wrapped into a box. What does not fit at the smallest size ends in "…".
- * Characters that the face does not have, such as emoji, are left out; a text of nothing else has no lines.
+ * Returns the text as SVG paths in the display face, wrapped into a box. What does not fit at the smallest size ends in
+ * "…". Characters that the face does not have, such as emoji, are left out; a text of nothing else has no lines.
  */
 export function textPaths(text: string, { maxWidth, maxLines, largest, smallest }: TextBox): TextPaths {
   const words = drawable(text).split(" ").filter(Boolean);

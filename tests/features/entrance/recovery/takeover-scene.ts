@@ -1,4 +1,6 @@
-/** A thief who knew a password once, and the owner who takes the account back: what both do in a browser without script. */
+/**
+ * A thief who knew a password once, and the owner who takes the account back: what both do in a browser without script.
+ */
 import { TOTP } from "otpauth";
 import { expect, vi } from "vitest";
 import { userHandleOf } from "~/features/accounts/passkeys/relying-party";

@@ -1,4 +1,7 @@
-/** Nothing of a thief remains after the owner takes the account back: by a recovery link, by a new password, by an undo link. */
+/**
+ * Nothing of a thief remains after the owner takes the account back: by a recovery link, by a new password, by an undo
+ * link.
+ */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { undoDays } from "~/features/accounts/account-changes/change-rules";

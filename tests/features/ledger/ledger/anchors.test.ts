@@ -117,7 +117,8 @@ test("an anchor from a mail or a file is confirmed, and names the first day that
   expect(await checkAnchor(ownerUrl, anchors[0]?.chain ?? "")).toMatchObject({ ok: true });
   expect(await listChangedDays(db)).toEqual([second?.day]);
 
-  // The forger makes all anchors in the database anew: the file still names the day, the hash says that it is no anchor.
+  // The forger makes all anchors in the database anew: the file still names the day, the hash says that it is no
+  // anchor.
   await plant("UPDATE ledger_anchors SET chain = NULL; SELECT ledger_seal_days()");
   expect(await listChangedDays(db)).toEqual([]);
   expect(await checkAnchor(ownerUrl, file)).toEqual({ ok: false, day: second?.day });

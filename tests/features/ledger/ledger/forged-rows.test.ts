@@ -1,6 +1,6 @@
 /**
- * A forged row of each kind: the database refuses it to the application's role, or both proofs name it. The owner, who can
- * disable what refuses, is named by both.
+ * A forged row of each kind: the database refuses it to the application's role, or both proofs name it. The owner, who
+ * can disable what refuses, is named by both.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";

@@ -1,4 +1,7 @@
-/** The proof of the ledger by increments: it reads what is new, finds what the whole proof finds, and is kept when it fails. */
+/**
+ * The proof of the ledger by increments: it reads what is new, finds what the whole proof finds, and is kept when it
+ * fails.
+ */
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { pino } from "pino";

@@ -1,6 +1,6 @@
 /**
- * Two persons for payouts, refunds by bank transfer, adjustments and new administrators: what the code refuses, and what the
- * database refuses where the code is passed by.
+ * Two persons for payouts, refunds by bank transfer, adjustments and new administrators: what the code refuses, and
+ * what the database refuses where the code is passed by.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";

@@ -1,4 +1,6 @@
-/** The account at Stripe: its balance transactions are the truth for fees, and its balance is compared with them daily. */
+/**
+ * The account at Stripe: its balance transactions are the truth for fees, and its balance is compared with them daily.
+ */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { compareAccount } from "~/features/office/reconciliation/compare-account.server";

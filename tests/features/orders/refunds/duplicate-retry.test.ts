@@ -1,4 +1,7 @@
-/** A second payment whose refund the card's bank refuses: asked once more, then by bank transfer, and the buyer is told the truth. */
+/**
+ * A second payment whose refund the card's bank refuses: asked once more, then by bank transfer, and the buyer is told
+ * the truth.
+ */
 import { expect, test } from "vitest";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { sendRefund } from "~/features/orders/refunds/refund-sale.server";

@@ -20,7 +20,10 @@ const deliver = createDelivery(world);
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-/** Sends a person's waiting mails, whenever they are due, oldest first. Returns the subjects; "–" for one that was skipped. */
+/**
+ * Sends a person's waiting mails, whenever they are due, oldest first. Returns the subjects; "–" for one that was
+ * skipped.
+ */
 async function sendAll(userId: string): Promise<string[]> {
   const waiting = await db
     .selectFrom("mails")

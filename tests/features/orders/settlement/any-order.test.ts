@@ -1,4 +1,7 @@
-/** Facts of one payment in any order, repeated, at once, some lost and repeated later: the same state and the same ledger. */
+/**
+ * Facts of one payment in any order, repeated, at once, some lost and repeated later: the same state and the same
+ * ledger.
+ */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";

@@ -34,7 +34,10 @@ function cutBefore(n: number): Services & { statements: () => number } {
   return { ...services, db: services.db.withPlugin(plugin), statements: () => asked };
 }
 
-/** Interrupts a piece of work before its first statement, its second, and so on, until it completes. Returns the number of its statements. */
+/**
+ * Interrupts a piece of work before its first statement, its second, and so on, until it completes. Returns the number
+ * of its statements.
+ */
 async function cutEverywhere(
   work: (services: Services) => Promise<unknown>,
   after: () => Promise<void>,

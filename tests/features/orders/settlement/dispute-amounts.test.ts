@@ -1,4 +1,6 @@
-/** A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive. */
+/**
+ * A bank may ask for another amount than it inquired about: the newest amount counts, in whatever order events arrive.
+ */
 import { expect, test } from "vitest";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";

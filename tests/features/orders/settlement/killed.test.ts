@@ -1,4 +1,6 @@
-/** The server dies by SIGKILL while it settles, refunds and pays out. Started again, nothing is lost, nothing doubled. */
+/**
+ * The server dies by SIGKILL while it settles, refunds and pays out. Started again, nothing is lost, nothing doubled.
+ */
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";

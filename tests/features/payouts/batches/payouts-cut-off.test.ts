@@ -1,5 +1,6 @@
 /**
- * Preparing and settling payouts, the line to the database cut before and after each statement, as kill −9 cuts it: nothing
+ * Preparing and settling payouts, the line to the database cut before and after each statement, as kill −9 cuts it:
+ * nothing
  * is lost, nothing doubled, and doing it again ends where it would have ended.
  */
 import { Kysely, PostgresDialect, sql } from "kysely";
@@ -32,7 +33,9 @@ const paying = await startPaying(db);
 
 type Cut = { at: number; when: "before" | "after" };
 
-/** Does some work on a connection that dies at its n-th statement. Returns whether it succeeded, and how many it has. */
+/**
+ * Does some work on a connection that dies at its n-th statement. Returns whether it succeeded, and how many it has.
+ */
 async function cutOff<Result>(cut: Cut, work: (mortal: Kysely<DB>) => Promise<Result>) {
   const pool = new pg.Pool({ connectionString: database.url, max: 1, types: parsers() });
   pool.on("error", () => {});
@@ -82,7 +85,9 @@ function parsers() {
   return { getTypeParser: parse as typeof pg.types.getTypeParser };
 }
 
-/** Cuts before and after every statement, in turn, until the work has no more of them. Returns how many cuts there were. */
+/**
+ * Cuts before and after every statement, in turn, until the work has no more of them. Returns how many cuts there were.
+ */
 async function everywhere(
   oneCut: (cut: Cut) => Promise<{ done: boolean; statements: number }>,
 ): Promise<number> {

@@ -1,4 +1,7 @@
-/** Sales, refunds, disputes and payouts in random mixes: every balance equals its statements, and nothing is paid unreleased. */
+/**
+ * Sales, refunds, disputes and payouts in random mixes: every balance equals its statements, and nothing is paid
+ * unreleased.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";

@@ -1,4 +1,6 @@
-/** Changes of payout details on PostgreSQL: batches pay the details in force, and administrators see who changed them. */
+/**
+ * Changes of payout details on PostgreSQL: batches pay the details in force, and administrators see who changed them.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { wholeSpan } from "~/features/base/form-fields/date-span";

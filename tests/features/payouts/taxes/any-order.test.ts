@@ -1,4 +1,7 @@
-/** The figures of a creator's year are those of the facts' own dates, whatever the order in which webhooks reported them. */
+/**
+ * The figures of a creator's year are those of the facts' own dates, whatever the order in which webhooks reported
+ * them.
+ */
 import { expect, test } from "vitest";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";
@@ -15,7 +18,9 @@ interface Told {
   fact: PaymentFact;
 }
 
-/** Paid in January; refunded in parts in February and April, one of which failed in May; disputed in June, lost in July. */
+/**
+ * Paid in January; refunded in parts in February and April, one of which failed in May; disputed in June, lost in July.
+ */
 function factsOf(saleId: string, name: string): Record<string, Told> {
   const of = { paymentId: `pi_${name}`, amountCents: 9999, currency: "BRL" };
   const paidAt = month("01");

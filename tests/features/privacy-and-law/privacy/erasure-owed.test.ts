@@ -1,4 +1,7 @@
-/** What is owed to a person outlives their wish to be erased: the erasure waits, or the little that is needed to pay it stays. */
+/**
+ * What is owed to a person outlives their wish to be erased: the erasure waits, or the little that is needed to pay it
+ * stays.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";

@@ -1,4 +1,7 @@
-/** The server dies by SIGKILL while it erases accounts and writes downloads. Started again, each is done whole, and once. */
+/**
+ * The server dies by SIGKILL while it erases accounts and writes downloads. Started again, each is done whole, and
+ * once.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";

@@ -19,7 +19,9 @@ export async function prepareBalance(
   return { creatorId, payoutId, cents };
 }
 
-/** Records a prepared payout as paid to this payee, without the mail and the audit entry of an administrator's doing so. */
+/**
+ * Records a prepared payout as paid to this payee, without the mail and the audit entry of an administrator's doing so.
+ */
 export async function payPrepared(
   db: Db,
   {

@@ -1,4 +1,6 @@
-/** Portraits: made anew, square and without metadata; the one before goes, and a failure leaves the profile as it was. */
+/**
+ * Portraits: made anew, square and without metadata; the one before goes, and a failure leaves the profile as it was.
+ */
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";

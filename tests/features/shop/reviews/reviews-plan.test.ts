@@ -1,4 +1,7 @@
-/** Lists about a much-bought video are read by index, a page at a time: its reviews, its creator's, what its buyers also bought. */
+/**
+ * Lists about a much-bought video are read by index, a page at a time: its reviews, its creator's, what its buyers also
+ * bought.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { listBoughtTogether } from "~/features/shop/catalog/related-videos.queries.server";
 import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";

@@ -1,4 +1,7 @@
-/** Reviews, who may write them, and what they sum up to: whatever happens, in whatever order, the figures equal the rows. */
+/**
+ * Reviews, who may write them, and what they sum up to: whatever happens, in whatever order, the figures equal the
+ * rows.
+ */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";

@@ -1,4 +1,6 @@
-/** The pictures that messengers show: drawn once, stored, renewed when what they show changes, removed with their video. */
+/**
+ * The pictures that messengers show: drawn once, stored, renewed when what they show changes, removed with their video.
+ */
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
