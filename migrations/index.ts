@@ -13,6 +13,7 @@ import * as counts from "./0011-counts.js";
 import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
 import * as captions from "./0201-captions.js";
+import * as payoutSchedule from "./0280-payout-schedule.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   "0012-erased-accounts": erasedAccounts,
   "0013-shown-pages": shownPages,
   "0201-captions": captions,
+  "0280-payout-schedule": payoutSchedule,
 };

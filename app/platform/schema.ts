@@ -405,6 +405,13 @@ export interface PayoutDetailsChanges {
   replaced: Json;
 }
 
+export interface PayoutDrafts {
+  amount_cents: number;
+  created_at: Timestamp;
+  day: Timestamp;
+  payouts: number;
+}
+
 export interface Payouts {
   amount_cents: number;
   bank_account_number: string | null;
@@ -426,6 +433,11 @@ export interface Payouts {
   returned_at: Timestamp | null;
   returned_by: string | null;
   status: "prepared" | "paid" | "failed" | "returned";
+}
+
+export interface PayoutSchedule {
+  single_row: Generated<boolean>;
+  weekdays: Generated<number[]>;
 }
 
 export interface ProviderMovements {
@@ -823,6 +835,8 @@ export interface DB {
   payment_events: PaymentEvents;
   payout_batches: PayoutBatches;
   payout_details_changes: PayoutDetailsChanges;
+  payout_drafts: PayoutDrafts;
+  payout_schedule: PayoutSchedule;
   payouts: Payouts;
   provider_movements: ProviderMovements;
   publications: Publications;
@@ -858,4 +872,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0201-captions";
+export const newestMigration = "0280-payout-schedule";

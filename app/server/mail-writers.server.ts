@@ -34,6 +34,7 @@ import {
   writeDetailsCancelled,
   writeDetailsChanged,
 } from "~/features/payouts/payout-account/details-mails.server";
+import { writePayoutDraft } from "~/features/payouts/schedule/draft-batch.server";
 import {
   writeDataReady,
   writeErasureBegun,
@@ -88,6 +89,7 @@ const writers: MailWriters = {
   passwordChanged: writePasswordChanged,
   newSignIn: writeNewSignIn,
   attention: writeAttention,
+  payoutDraft: writePayoutDraft,
   dataReady: writeDataReady,
   erasureScheduled: writeErasureScheduled,
   erasureRevoked: writeErasureRevoked,

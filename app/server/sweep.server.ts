@@ -6,6 +6,7 @@ import { removeLostSecondFactors } from "~/features/accounts/second-factor/lost-
 import { deleteExpiredUnfinishedSignIns } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
 import { requeueMails } from "~/features/mail/outbox/send-mail.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
+import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
 import { queueDueErasures } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { removeOldExports } from "~/features/privacy-and-law/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
@@ -43,6 +44,7 @@ export async function sweep(services: Services): Promise<void> {
     ["challenges of passkeys", () => deleteExpiredChallenges(db, clock())],
     ["lost second factors", () => removeLostSecondFactors(services)],
     ["ended limits", () => deleteEndedWindows(db, Date.now())],
+    ["drafts of payouts", () => draftBatch(services)],
     ["sessions", () => deleteExpiredSessions(db, clock())],
     ["downloads of personal data", () => removeOldExports(services)],
     ["erasures that are due", () => queueDueErasures(services)],

@@ -75,6 +75,7 @@ export const baseRows = `
   INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at)
     VALUES ('dp_1', '${ids.booked}', 50, 'inquiry', 'general', now());
   INSERT INTO payout_batches (id, created_by, created_at) VALUES ('${ids.batch}', '${ids.clerk}', now());
+  INSERT INTO payout_drafts (day, payouts, amount_cents, created_at) VALUES ('2026-11-27', 1, 42, now());
   INSERT INTO payout_details_changes (creator_id, replaced, chosen, changed_at, effective_at)
     VALUES ('${ids.ana}', '{}', '{}', now(), now() + interval '48 hours');
   INSERT INTO payouts (id, batch_id, creator_id, amount_cents, status, payee_name, payment_method, created_at)
@@ -975,6 +976,21 @@ export const constraintCases: ConstraintCase[] = [
     "a dispute twice",
     "disputes_pkey",
     `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
+  ),
+
+  taken("a second payout schedule", "payout_schedule_pkey", "INSERT INTO payout_schedule DEFAULT VALUES"),
+  taken(
+    "another row of the payout schedule",
+    "payout_schedule_single_row_check",
+    "INSERT INTO payout_schedule (single_row) VALUES (false)",
+  ),
+  ...each("payout_schedule", "weekdays", ["'{0}'", "'{8}'", "'{1,2,3,4,5,6,7,1}'"]),
+  ...each("payout_drafts", "payouts", ["0"]),
+  ...each("payout_drafts", "amount_cents", ["0"]),
+  taken(
+    "two drafts of payouts for a day",
+    "payout_drafts_pkey",
+    "INSERT INTO payout_drafts SELECT * FROM payout_drafts",
   ),
 
   ...each(

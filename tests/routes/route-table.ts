@@ -581,7 +581,16 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/creator-year-csv": { path: "admin/creators/{owner}/year.csv", read: adminsOnly("200") },
   "routes/admin/commission-csv": { path: "admin/commission.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200"), noted: true },
-  "routes/admin/payouts": { path: "admin/payouts", read: adminsOnly("200") },
+  "routes/admin/payouts": {
+    path: "admin/payouts",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "schedule", weekday: "5" },
+      answers: adminsOnly("changes, → /admin/payouts"),
+      // The same days again.
+      asData: adminsOnly("→ /admin/payouts"),
+    },
+  },
   "routes/admin/prepare-payouts": {
     path: "admin/payouts/prepare",
     read: adminsOnly("200"),

@@ -69,6 +69,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
 
   passwordChanged: { because: "the form asks for the current password itself" },
   passwordChangeFailed: noChange,
+  payoutScheduleChanged: { because: "moves nothing: it decides when administrators are asked" },
   payoutsPrepared: { because: "moves nothing: each payout of the batch is confirmed with a proof" },
   eventReplayed: { because: "repeats what the provider said, once" },
   reconciliationRun: { because: "repairs from the provider's own statements alone" },
@@ -112,6 +113,7 @@ const unproved = [
   "account/proof",
   "account/terms",
   "admin/admins",
+  "admin/payouts",
   "admin/prepare-payouts",
   "admin/reviews",
   "creator/captions",

@@ -7,11 +7,13 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
 import { BatchState } from "~/features/payouts/batches/batch-list";
+import { sumBatchMargins } from "~/features/payouts/batches/batch-margins.queries.server";
 import { findBatch } from "~/features/payouts/batches/batches.queries.server";
 import { PayoutCard } from "~/features/payouts/batches/payout-card";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
+import { BatchMarginsLine } from "~/features/payouts/paying/batch-margins";
 import { BatchTable, openedAddress } from "~/features/payouts/paying/batch-table";
 import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
 import { chooseMarked } from "~/features/payouts/paying/choose-marked.server";
@@ -45,16 +47,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const view = parseBatchView(searchParams);
   const { created_at, created_by, ...summary } = batch;
   const sittingEnd = await findSittingEnd(context, request);
-  return {
-    view,
-    marked: searchParams.get("mark") === "all",
-    table: await loadBatchTable(db, {
+  const [table, margins] = await Promise.all([
+    loadBatchTable(db, {
       batchId,
       view,
       opened: parseId(searchParams.get("open")),
       everyRow: searchParams.get("rows") === "all",
       now: clock(),
     }),
+    sumBatchMargins(db, batchId),
+  ]);
+  return {
+    view,
+    marked: searchParams.get("mark") === "all",
+    table,
+    margins,
     sittingUntil: sittingEnd && formatTime(sittingEnd),
     problem: await refuseConfirmation(db, env, {
       confirmer: userId,
@@ -126,7 +133,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PayoutBatch() {
-  const { batch, table, view, marked, problem, sittingUntil } = useLoaderData<typeof loader>();
+  const { batch, table, view, marked, problem, sittingUntil, margins } = useLoaderData<typeof loader>();
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   const path = `/admin/payouts/${batch.id}`;
@@ -228,6 +235,7 @@ export default function PayoutBatch() {
           }
         }
       />
+      {margins.grossCents !== 0 && <BatchMarginsLine margins={margins} />}
     </>
   );
 }

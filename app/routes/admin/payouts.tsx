@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
+import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { OwedCreatorList } from "~/features/payouts/balances/owed-creator-list";
@@ -10,14 +12,23 @@ import { ReleaseRulesText } from "~/features/payouts/balances/release-rules-text
 import { BatchList } from "~/features/payouts/batches/batch-list";
 import { listBatches } from "~/features/payouts/batches/batches.queries.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import { nextPayoutDay, parseWeekdays } from "~/features/payouts/schedule/payout-days";
+import { saveSchedule } from "~/features/payouts/schedule/save-schedule.server";
+import { findPayoutSchedule } from "~/features/payouts/schedule/schedule.queries.server";
+import { SchedulePanel } from "~/features/payouts/schedule/schedule-panel";
+import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
+import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
-import { requireAdmin } from "~/server/guards.server";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
 
@@ -26,12 +37,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const { searchParams } = new URL(request.url);
   const now = clock();
-  const [next, owed, batches] = await Promise.all([
+  const [next, owed, batches, { weekdays, draft }] = await Promise.all([
     loadNextBatch(db, { asOf: now }),
     loadOwedCreators(db, { after: parseOwedCursor(searchParams.get("after")), now }),
     listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
+    findPayoutSchedule(db),
   ]);
+  const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
+    weekdays,
+    payoutDay: payoutDay && formatPayoutDay(payoutDay),
+    draft: draft && {
+      date: formatPayoutDay(draft.day),
+      count: draft.payouts,
+      sum: formatMoney(draft.cents, "BRL"),
+    },
     next: { count: next.payouts.length, cents: next.cents, leftOut: next.leftOutCount, isFull: next.isFull },
     owed,
     batches: {
@@ -44,8 +64,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requirePayoutAdmin({ request, context });
+  const { fields, listOf } = await readRepeatedForm(request);
+  const chosen = parseWeekdays(listOf("weekday"));
+  if (fields.intent !== "schedule" || !chosen) throw new Response(null, { status: 400 });
+  await saveSchedule(context.services.db, actorOf(context, request, viewer), chosen);
+  const flash = { tone: "success", title: "payouts.daysSaved" } as const;
+  return goTo("/admin/payouts", { request, context, flash });
+}
+
 export default function Payouts() {
-  const { next, owed, batches } = useLoaderData<typeof loader>();
+  const { next, owed, batches, weekdays, payoutDay, draft } = useLoaderData<typeof loader>();
   const t = useText();
   const sum = formatMoney(next.cents, "BRL");
   const several = next.count === 1 ? t("payouts.nextBatchOne", { sum }) : undefined;
@@ -64,6 +94,16 @@ export default function Payouts() {
           </>
         }
       />
+      {draft && next.count > 0 && (
+        <Notice
+          tone="info"
+          title={draft.count === 1 ? t("payouts.draftOne", draft) : t("payouts.draft", draft)}
+          className="mt-6"
+        >
+          <p>{t("payouts.draftText")}</p>
+          <TextLink to="/admin/payouts/prepare">{t("payouts.draftCheck")}</TextLink>
+        </Notice>
+      )}
       <Card as="section" aria-labelledby="next-batch" className="mt-8 p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="min-w-0">
@@ -85,8 +125,12 @@ export default function Payouts() {
           {next.count > 0 && <ButtonLink to="/admin/payouts/prepare">{t("payouts.prepare")}</ButtonLink>}
         </div>
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
+          {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
           <ReleaseRulesText />
         </p>
+        <div className="mt-4">
+          <SchedulePanel chosen={weekdays} />
+        </div>
       </Card>
       <section aria-labelledby="creators" className="mt-12">
         <h2 id="creators" className="mb-4 text-2xl">

@@ -6,6 +6,7 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
+import { dayOf } from "~/features/base/money/days";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
 import { BalanceLine } from "~/features/payouts/balances/balance-line";
 import { findBalance, listReleases } from "~/features/payouts/balances/balances.queries.server";
@@ -22,6 +23,9 @@ import {
   savePayoutDetails,
 } from "~/features/payouts/payout-account/save-payout-details.server";
 import { showDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
+import { nextPayoutDay } from "~/features/payouts/schedule/payout-days";
+import { findPayoutWeekdays } from "~/features/payouts/schedule/schedule.queries.server";
+import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
 import { readTaxIdField, showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import { TaxIdField } from "~/features/payouts/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -59,15 +63,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
-  const [row, balance, releases, payouts, details, proved] = await Promise.all([
+  const [row, balance, releases, payouts, details, proved, weekdays] = await Promise.all([
     findPayoutSettings(db, userId),
     findBalance(db, userId, now),
     listReleases(db, { creatorIds: [userId], now }),
     listOwnPayouts(db, { creatorId: userId, after }),
     showDetailsChanges(db, { creatorId: userId, now, locale: decideLocale(url) }),
     hasRecentProof(context, request),
+    findPayoutWeekdays(db),
   ]);
+  const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
+    payoutDay: payoutDay && formatPayoutDay(payoutDay),
     taxId: await showTaxId(context.services, userId),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
@@ -182,7 +189,7 @@ export default function Payments() {
         }
         className="mb-8"
       />
-      <BalanceLine balance={saved.balance} releases={saved.releases} />
+      <BalanceLine balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
         <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">
@@ -263,7 +270,7 @@ export default function Payments() {
         </div>
       </Card>
       <div className="mt-12 space-y-12">
-        <OwnBalance balance={saved.balance} releases={saved.releases} />
+        <OwnBalance balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
         <PayoutHistory payouts={saved.payouts} next={saved.next} />
         <DetailsHistory changes={saved.details.changes} />
       </div>

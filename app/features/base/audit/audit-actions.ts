@@ -29,6 +29,7 @@ export const auditActions = [
   "refundReturned",
   "receiptSentAgain",
   "saleRebuilt",
+  "payoutScheduleChanged",
   "payoutsPrepared",
   "payoutPaid",
   "payoutFailed",
@@ -62,6 +63,7 @@ export const auditTargetKinds = [
   "event",
   "reconciliation",
   "file",
+  "rule",
 ] as const;
 
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
@@ -91,6 +93,7 @@ export const auditFacts = [
   "from",
   "to",
   "order",
+  "weekdays",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

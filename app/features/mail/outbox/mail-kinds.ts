@@ -57,6 +57,7 @@ export const mailKinds = {
   newSignIn: {},
   // To administrators
   attention: { choice: "attention" },
+  payoutDraft: { choice: "attention" },
   dataReady: {},
   erasureScheduled: {},
   erasureRevoked: {},

@@ -1,10 +1,10 @@
+import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
 import { findNewestAnchor } from "~/features/ledger/ledger/anchors.queries.server";
 import { digestOf } from "~/features/mail/outbox/digest-time";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
 import { loadAttention } from "./admin-dashboard.server";
-import { listAdminIds } from "./attention.queries.server";
 
 /**
  * Posts today's mail about what needs attention to each administrator, once a day, with the ledger's newest anchor; it

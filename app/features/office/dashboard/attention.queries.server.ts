@@ -15,20 +15,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Only the highest balances are checked for released amounts and payment details. */
 export const maxBalancesChecked = 500;
 
-/** Lists the administrators who may sign in, at most 100. */
-export async function listAdminIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom("user_roles")
-    .innerJoin("users", "users.id", "user_roles.user_id")
-    .select("users.id")
-    .where("role", "=", "admin")
-    .where("users.suspended_at", "is", null)
-    .orderBy("users.id")
-    .limit(100)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Counts of pending work, each up to `mostCounted`, and the creators of the oldest failed upload and conversion. */
 export interface Waiting {
   /** Proved requests to turn off a lost second factor, which wait for an administrator, and whose the oldest is. */

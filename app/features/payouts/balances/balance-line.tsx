@@ -8,8 +8,11 @@ import { decideNextTransfer } from "./next-transfer";
 export function BalanceLine({
   balance,
   releases,
+  payoutDay,
 }: {
   balance: { owedCents: number; payableCents: number };
+  /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
+  payoutDay: string | undefined;
   releases: readonly { day: Day; cents: number }[];
 }) {
   const t = useText();
@@ -31,7 +34,9 @@ export function BalanceLine({
                 <span className="block text-sm text-ink-soft">
                   {next.kind === "fromDay"
                     ? t("payouts.nextFrom", { date: formatChartDay(next.day) })
-                    : t("payouts.nextInBatch")}
+                    : payoutDay
+                      ? t("payouts.nextInBatchOn", { date: payoutDay })
+                      : t("payouts.nextInBatch")}
                 </span>
               </>
             ) : (

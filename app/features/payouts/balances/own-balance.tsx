@@ -12,9 +12,12 @@ import { ReleaseRulesText } from "./release-rules-text";
 export function OwnBalance({
   balance,
   releases,
+  payoutDay,
 }: {
   balance: Balance;
   releases: readonly { day: Day; cents: number }[];
+  /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
+  payoutDay: string | undefined;
 }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
@@ -41,7 +44,9 @@ export function OwnBalance({
         <p className="mt-1 text-ink-soft">
           {payableCents > 0 && payableCents < smallestPayoutCents
             ? t("payouts.below", { least: money(smallestPayoutCents) })
-            : t("payouts.nextPayoutHint")}
+            : payoutDay
+              ? t("payouts.nextPayoutOn", { date: payoutDay })
+              : t("payouts.nextPayoutHint")}
         </p>
       )}
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">

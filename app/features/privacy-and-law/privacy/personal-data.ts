@@ -201,6 +201,8 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { body: "paymentEvent", payload: "paymentEvent" },
     other: ["id", "provider_type", "sale_id", "received_at", "settled_at", "attempts", "error"],
   },
+  payout_drafts: { other: ["day", "payouts", "amount_cents", "created_at"] },
+  payout_schedule: { other: ["single_row", "weekdays"] },
   payout_batches: { personal: { created_by: "reference" }, other: ["id", "created_at"] },
   payout_details_changes: {
     personal: { creator_id: "reference", replaced: "payoutDetails", chosen: "payoutDetails" },

@@ -37,6 +37,7 @@ export const audit = {
     refundReturned: "Devolução manual que o banco devolveu",
     receiptSentAgain: "Recibo enviado de novo",
     saleRebuilt: "Venda reconstruída a partir da Stripe",
+    payoutScheduleChanged: "Dias de repasse alterados",
     payoutsPrepared: "Lote preparado",
     payoutPaid: "Repasse confirmado",
     payoutFailed: "Repasse não concluído",
@@ -67,6 +68,7 @@ export const audit = {
     event: "Evento",
     reconciliation: "Conciliação",
     file: "Arquivo",
+    rule: "Regra",
   },
   facts: {
     role: "Papel",
@@ -91,6 +93,7 @@ export const audit = {
     from: "De",
     to: "Até",
     order: "Ordem",
+    weekdays: "Dias da semana",
   },
   values: {
     none: "nenhum",

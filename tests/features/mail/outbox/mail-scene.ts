@@ -8,6 +8,7 @@ import {
 import { storeRemoval } from "~/features/accounts/second-factor/removals.queries.server";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
+import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, Refunds, Sales } from "~/platform/schema";
 import {
@@ -158,6 +159,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   /** Asks for the removal of a lost second factor. */
+  async function addDraft(): Promise<string> {
+    const day = "2026-11-27";
+    await insertPayoutDraft(db, { day, payouts: 2, cents: 10_000, now: new Date() });
+    return day;
+  }
+
   async function withoutFactor(): Promise<string> {
     const userId = await addUser(db);
     await db
@@ -296,6 +303,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     },
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
+    { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },
     { kind: "dataReady", ...toBuyer, facts: { exportId } },
     { kind: "erasureScheduled", userId: await erasure() },
     { kind: "erasureRevoked", ...toBuyer },

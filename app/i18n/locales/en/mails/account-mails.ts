@@ -16,6 +16,14 @@ export const accountMails = {
     date: "Date",
     press: "See my sessions",
   },
+  payoutDraft: {
+    subject: "Today's payouts: {{sum}} to {{count}}",
+    title: "Today's payouts are ready to check",
+    text: "{{sum}} to {{count}}. Check and prepare the batch: nothing is paid before that, and amounts may change with new sales and refunds.",
+    one: "1 creator",
+    many: "{{count}} creators",
+    press: "Check the payouts",
+  },
   attention: {
     subject: "Needs attention: {{count}} matters",
     subjectSingle: "Needs attention: 1 matter",

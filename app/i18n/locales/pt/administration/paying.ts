@@ -1,4 +1,10 @@
 export const paying = {
+  margins: "Margem das vendas deste lote",
+  marginGross: "Pago por alunos",
+  marginCreators: "Parte dos criadores",
+  marginPlatform: "Parte da plataforma",
+  marginProvider: "Tarifas da Stripe",
+  marginLeft: "Sobra",
   oneByOne: "Pagar um a um",
   codes: "Códigos para imprimir",
   toBatch: "Lote de {{date}}",

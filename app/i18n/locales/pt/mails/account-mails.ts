@@ -16,6 +16,14 @@ export const accountMails = {
     date: "Data",
     press: "Ver meus acessos",
   },
+  payoutDraft: {
+    subject: "Repasses de hoje: {{sum}} para {{count}}",
+    title: "Os repasses de hoje estão prontos para conferir",
+    text: "{{sum}} para {{count}}. Confira e prepare o lote: até lá nada é pago, e os valores podem mudar com novas vendas e devoluções.",
+    one: "1 criador",
+    many: "{{count}} criadores",
+    press: "Conferir os repasses",
+  },
   attention: {
     subject: "Precisa de atenção: {{count}} assuntos",
     subjectSingle: "Precisa de atenção: 1 assunto",

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { nextPayoutDay, parseWeekdays, weekdayOf } from "./payout-days";
+
+test("a week begins on Monday", () => {
+  expect(["2026-11-23", "2026-11-27", "2026-11-29"].map(weekdayOf)).toEqual([1, 5, 7]);
+});
+
+test.each([
+  ["2026-11-25", [5], "2026-11-27"],
+  ["2026-11-27", [5], "2026-11-27"],
+  ["2026-11-28", [5], "2026-12-04"],
+  ["2026-12-31", [1, 5], "2027-01-01"],
+  ["2026-11-25", [], undefined],
+])("from %s with the days %j the next payout day is %s", (from, chosen, next) => {
+  expect(nextPayoutDay(from, chosen)).toBe(next);
+});
+
+test("days of a form are read once each and in order; another value refuses the form", () => {
+  expect(parseWeekdays(["5", "1", "5"])).toEqual([1, 5]);
+  expect(parseWeekdays([])).toEqual([]);
+  expect(parseWeekdays(["8"])).toBeUndefined();
+  expect(parseWeekdays(["5", "friday"])).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import type { Day } from "~/features/base/money/days";
+
+/** The days of the week by their ISO numbers: 1 is Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Returns the chosen days of the week, each once and in order; undefined if a value is none. */
+export function parseWeekdays(values: readonly string[]): Weekday[] | undefined {
+  const known = weekdays.filter((day) => values.includes(String(day)));
+  return values.every((value) => known.some((day) => String(day) === value)) ? known : undefined;
+}
+
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+export function weekdayOf(day: Day): Weekday {
+  return (((noonOf(day).getUTCDay() + 6) % 7) + 1) as Weekday;
+}
+
+/** Returns the next payout day, `from` included; undefined without payout days. */
+export function nextPayoutDay(from: Day, chosen: readonly number[]): Day | undefined {
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    const day = new Date(noonOf(from).getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+    if (chosen.includes(weekdayOf(day))) return day;
+  }
+  return undefined;
+}
