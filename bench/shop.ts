@@ -191,6 +191,10 @@ async function fillPeople(url: string): Promise<Known> {
        FROM bought JOIN shown ON shown.n = video_n JOIN buyer ON buyer.n = buyer_n`,
     );
     await client.query(
+      `INSERT INTO access_grants (user_id, product_id, reason, sale_id, granted_at)
+       SELECT consumer_id, video_id, 'sale', id, completed_at FROM sales`,
+    );
+    await client.query(
       `INSERT INTO reviews (video_id, creator_id, author_id, rating, text, created_at)
        SELECT shown.id, creator_id, buyer.id, 1 + floor(power(random(), 0.4) * 5)::int, 'Gostei muito da aula.', at
        FROM bought JOIN shown ON shown.n = video_n JOIN buyer ON buyer.n = buyer_n`,
@@ -206,7 +210,7 @@ async function fillPeople(url: string): Promise<Known> {
        ) AS figures WHERE figures.video_id = videos.id`,
     );
     await client.query("CHECKPOINT");
-    await client.query("VACUUM ANALYZE videos, sales, reviews, users");
+    await client.query("VACUUM ANALYZE videos, sales, access_grants, reviews, users");
     const { rows: best } = await client.query<Known["best"]>(
       "SELECT videos.id, title, videos.creator_id, topic_slug FROM videos JOIN shown USING (id) WHERE shown.n = 1",
     );

@@ -24,6 +24,7 @@ const restricted: Record<string, string> = {
   ledger_proof_findings: "SELECT",
   ledger_anchors: "SELECT",
   sales: "SELECT, INSERT",
+  access_grants: "SELECT",
   refunds: "SELECT, INSERT",
   disputes: "SELECT, INSERT",
   payouts: "SELECT, INSERT",

@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessGrants {
+  granted_at: Timestamp;
+  id: Generated<string>;
+  product_id: string;
+  reason: "sale" | "gift" | "free" | "coupon" | "guest";
+  revoke_reason: "refunded" | "disputed" | "duplicate" | "replaced" | "withdrawn" | null;
+  revoked_at: Timestamp | null;
+  sale_id: string | null;
+  user_id: string;
+}
+
+export interface AccessViolations {
+  id: string | null;
+  what: string | null;
+}
+
 export interface AccountChanges {
   applied_at: Timestamp | null;
   changed_at: Timestamp;
@@ -793,6 +809,8 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  access_grants: AccessGrants;
+  access_violations: AccessViolations;
   account_changes: AccountChanges;
   account_erasures: AccountErasures;
   admin_grants: AdminGrants;

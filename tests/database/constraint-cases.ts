@@ -196,6 +196,16 @@ const grantRequest = (columns: Record<string, string> = {}) =>
     reason: "NULL",
     ...columns,
   });
+const accessGrant = (columns: Record<string, string>) => {
+  const values = {
+    user_id: `'${ids.owner}'`,
+    product_id: `'${ids.other}'`,
+    reason: "'guest'",
+    granted_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO access_grants (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const freeAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER adjustments_second_person";
 const freeRequests = "ALTER TABLE second_person_requests DISABLE TRIGGER second_person_requests_guard";
 /** A user whom nothing else refers to. */
@@ -1421,6 +1431,36 @@ export const constraintCases: ConstraintCase[] = [
     "video_captions_pkey",
     `INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now())`,
   ),
+  ...each("access_grants", "user_id", [`'${ids.unknown}'`], "access_grants_user_id_fkey"),
+  ...each("access_grants", "product_id", [`'${ids.unknown}'`], "access_grants_product_id_fkey"),
+  taken(
+    "a grant by an unknown sale",
+    "access_grants_sale_id_fkey",
+    accessGrant({ reason: "'sale'", sale_id: `'${ids.unknown}'` }),
+  ),
+  ...each("access_grants", "reason", ["''", "'Sale'", "'refund'"]),
+  ...each("access_grants", "revoke_reason", ["''", "'completed'"]),
+  taken(
+    "a grant's id twice",
+    "access_grants_pkey",
+    accessGrant({ id: "(SELECT min(id::text)::uuid FROM access_grants)" }),
+  ),
+  taken(
+    "two grants of one sale",
+    "access_grants_sale_key",
+    accessGrant({ reason: "'sale'", sale_id: `'${ids.sale}'` }),
+  ),
+  taken("a grant by a sale that is not named", "access_grants_sale_check", accessGrant({ reason: "'sale'" })),
+  taken(
+    "a grant revoked without a reason",
+    "access_grants_revoked_check",
+    accessGrant({ revoked_at: "now()" }),
+  ),
+  taken(
+    "two active grants of one person and product",
+    "access_grants_one_active_idx",
+    accessGrant({ user_id: `'${ids.beto}'`, product_id: `'${ids.video}'` }),
+  ),
   taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
 ];
 
@@ -1472,6 +1512,21 @@ export const deleteCases: DeleteCase[] = [
       + (SELECT count(*) FROM video_captions)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
+  },
+  {
+    what: "a sale takes its grant along",
+    sql: noSales,
+    takesAlong: "SELECT count(*) FROM access_grants",
+  },
+  {
+    what: "a person with access stays",
+    sql: `${newUser}; ${accessGrant({ user_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "access_grants_user_id_fkey",
+  },
+  {
+    what: "a video to which somebody has access stays",
+    sql: `${accessGrant({})}; DELETE FROM videos WHERE id = '${ids.other}'`,
+    refusedBy: "access_grants_product_id_fkey",
   },
   {
     what: "a video with a review stays",

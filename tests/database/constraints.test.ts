@@ -61,6 +61,7 @@ test("every foreign key's ON DELETE has a case", async () => {
   const restricted = deleteCases.flatMap(({ refusedBy }) => refusedBy ?? []);
   expect(rows.filter(({ action }) => action === "r").map(({ name }) => name)).toEqual(restricted.sort());
   expect(rows.filter(({ action }) => action === "c").map(({ name }) => name)).toEqual([
+    "access_grants_sale_id_fkey",
     "account_changes_user_id_fkey",
     "account_erasures_user_id_fkey",
     "conversions_video_id_fkey",

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   findSaleByCheckout,
-  listSaleStatuses,
-  listStandingSales,
+  findStanding,
+  listStandings,
 } from "~/features/orders/checkout/current-sales.queries.server";
 import {
   findPayoutSettings,
@@ -103,22 +103,23 @@ describe("sales", () => {
   test("are found by their buyer only", async () => {
     expect(await findSaleByCheckout(db, { consumerId: beto, checkoutId: "cs_beto" })).toBeDefined();
     expect(await findSaleByCheckout(db, { consumerId: dora, checkoutId: "cs_beto" })).toBeUndefined();
-    expect(await listSaleStatuses(db, { consumerId: beto, videoId })).toEqual(["completed"]);
-    expect(await listSaleStatuses(db, { consumerId: dora, videoId })).toEqual([]);
+    expect(await findStanding(db, { consumerId: beto, videoId })).toEqual({
+      granted: true,
+      statuses: ["completed"],
+    });
+    expect(await findStanding(db, { consumerId: dora, videoId })).toEqual({ granted: false, statuses: [] });
   });
 
   test("that are not completed buy nothing", async () => {
     const other = await addVideo(db, ana);
     await addSale(db, { consumerId: beto, videoId: other, status: "processing" });
-    const standing = await listStandingSales(db, { consumerId: beto, videoIds: [videoId, other] });
-    expect([...standing].map(([id, { status }]) => [id, status]).sort()).toEqual(
-      [
-        [videoId, "completed"],
-        [other, "processing"],
-      ].sort(),
+    const standings = await listStandings(db, { consumerId: beto, videoIds: [videoId, other] });
+    expect(standings.get(videoId)).toEqual({ granted: true, sale: undefined });
+    expect(standings.get(other)).toMatchObject({ granted: false, sale: { status: "processing" } });
+    expect(await listStandings(db, { consumerId: dora, videoIds: [videoId] })).toEqual(
+      new Map([[videoId, { granted: false, sale: undefined }]]),
     );
-    expect(await listStandingSales(db, { consumerId: dora, videoIds: [videoId] })).toEqual(new Map());
-    expect(await listStandingSales(db, { consumerId: beto, videoIds: [] })).toEqual(new Map());
+    expect(await listStandings(db, { consumerId: beto, videoIds: [] })).toEqual(new Map());
   });
 });
 

@@ -89,6 +89,18 @@ describe("refuses", () => {
       frozen,
     ],
     ["a dispute deleted", "DELETE FROM disputes", forbidden],
+    [
+      "a grant by the application",
+      `INSERT INTO access_grants (user_id, product_id, reason, granted_at) VALUES ('${ids.owner}', '${ids.video}', 'guest', now())`,
+      forbidden,
+    ],
+    ["a grant of another person", `UPDATE access_grants SET user_id = '${ids.owner}'`, forbidden],
+    [
+      "a revoked grant restored",
+      "UPDATE access_grants SET revoked_at = NULL, revoke_reason = NULL",
+      forbidden,
+    ],
+    ["a grant deleted", "DELETE FROM access_grants", forbidden],
     ["a sale deleted", `DELETE FROM sales WHERE id = '${ids.sale}'`, forbidden],
     [
       "another split of a sale",

@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
-import { listSaleStatuses } from "./current-sales.queries.server";
+import { findStanding } from "./current-sales.queries.server";
 import { endCheckout } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
@@ -93,8 +93,8 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: B
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId });
   if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
-  const statuses = await listSaleStatuses(trx, { consumerId: buyer.userId, videoId });
-  if (statuses.includes("completed")) return { ok: false, error: "alreadyBought" } as const;
+  const { granted, statuses } = await findStanding(trx, { consumerId: buyer.userId, videoId });
+  if (granted) return { ok: false, error: "alreadyBought" } as const;
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
   if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;

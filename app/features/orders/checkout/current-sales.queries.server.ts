@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -9,59 +10,86 @@ import type { Db } from "~/platform/db.server";
  */
 export const isSetAside = sql<boolean>`(sales.status = 'processing' AND sales.set_aside_at IS NOT NULL)`;
 
-/** Returns the states of one person's sales of one video, without payments that were set aside. */
-export async function listSaleStatuses(
-  db: Db,
-  { consumerId, videoId }: { consumerId: string; videoId: string },
-): Promise<SaleStatus[]> {
-  const rows = await db
-    .selectFrom("sales")
-    .select("status")
-    .distinct()
-    .where("consumer_id", "=", consumerId)
-    .where("video_id", "=", videoId)
-    .where(({ not }) => not(isSetAside))
-    .execute();
-  return rows.map((row) => row.status);
+/** What a person's access to one video and their sales of it are. */
+export interface Standing {
+  /** Whether the person has access now. */
+  granted: boolean;
+  /** Without payments that were set aside. */
+  statuses: SaleStatus[];
 }
 
-/** How far someone is with buying a video: it is theirs, its payment is on its way, or their bank disputes it. */
-export interface StandingSale {
-  id: string;
-  status: "completed" | "processing" | "disputed";
-  method: PaymentMethod | null;
-  /** Until when a code that was shown can be paid. */
-  until: Date | null;
+/** Returns whether a person has access to a video, and the states of their sales of it. */
+export async function findStanding(
+  db: Db,
+  { consumerId, videoId }: { consumerId: string; videoId: string },
+): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    SELECT ${hasAccess(consumerId, sql`${videoId}::uuid`)} AS granted,
+      ARRAY(SELECT DISTINCT status FROM sales
+        WHERE consumer_id = ${consumerId} AND video_id = ${videoId} AND NOT ${isSetAside}) AS statuses`.execute(
+    db,
+  );
+  const [standing] = rows;
+  if (!standing) throw new Error("no row of a select without a condition");
+  return standing;
+}
+
+/** How far someone is with buying a video: they have access, its payment is pending, or their bank disputes it. */
+export interface CardStanding {
+  granted: boolean;
+  sale:
+    | {
+        id: string;
+        status: "processing" | "disputed";
+        method: PaymentMethod | null;
+        /** Until when a code that was shown can be paid. */
+        until: Date | null;
+      }
+    | undefined;
 }
 
 /**
- * Returns, by video id, the sales of those videos that the person has bought, is paying or whose payment is disputed.
- * Of several the one that gives access counts, then the disputed one, then the newest. Payments that were set aside are
- * left out.
+ * Returns, by video id, the person's access to those videos and the sale that is being paid or disputed. Of several the
+ * disputed one counts, then the newest. Payments that were set aside are left out.
  */
-export async function listStandingSales(
+export async function listStandings(
   db: Db,
   { consumerId, videoIds }: { consumerId: string; videoIds: string[] },
-): Promise<Map<string, StandingSale>> {
+): Promise<Map<string, CardStanding>> {
   if (videoIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom("sales")
-    .select(["id", "video_id", "status", "payment_method as method", "awaiting_until as until"])
-    .where("consumer_id", "=", consumerId)
-    .where("video_id", "in", videoIds)
-    .where("status", "in", ["completed", "processing", "disputed"])
-    .where(({ not }) => not(isSetAside))
-    .orderBy("created_at")
+    .selectFrom("videos")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("sales")
+          .select(["sales.id as sale_id", "status", "payment_method as method", "awaiting_until as until"])
+          .where("consumer_id", "=", consumerId)
+          .whereRef("sales.video_id", "=", "videos.id")
+          .where("status", "in", ["processing", "disputed"])
+          .where(({ not }) => not(isSetAside))
+          .orderBy("status")
+          .orderBy("sales.created_at", "desc")
+          .limit(1)
+          .as("sale"),
+      (join) => join.onTrue(),
+    )
+    .select(["videos.id", "sale_id", "status", "method", "until"])
+    .select(hasAccess(consumerId).as("granted"))
+    .where("videos.id", "in", videoIds)
     .execute();
-  const sales = new Map<string, StandingSale>();
-  for (const { video_id, status, ...sale } of rows) {
-    if (status === "completed") sales.set(video_id, { status, ...sale });
-    else if (status === "disputed" && sales.get(video_id)?.status !== "completed")
-      sales.set(video_id, { status, ...sale });
-    else if (status === "processing" && (sales.get(video_id)?.status ?? status) === status)
-      sales.set(video_id, { status, ...sale });
-  }
-  return sales;
+  return new Map(
+    rows.map(({ id, granted, sale_id, status, method, until }) => [
+      id,
+      {
+        granted,
+        sale:
+          sale_id && (status === "processing" || status === "disputed")
+            ? { id: sale_id, status, method, until }
+            : undefined,
+      },
+    ]),
+  );
 }
 
 export async function findSaleByCheckout(

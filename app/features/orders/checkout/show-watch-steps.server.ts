@@ -1,7 +1,7 @@
 import { decideAwaitedPayment, showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { listStandingSales } from "./current-sales.queries.server";
+import { listStandings } from "./current-sales.queries.server";
 import type { ShownStep } from "./shown-step";
 import { decideWatchStep } from "./watch-step";
 
@@ -12,13 +12,13 @@ export async function showWatchSteps(
   videos: readonly { id: string; creator_id: string }[],
   locale: Locale,
 ): Promise<ShownStep[]> {
-  const sales = viewer
-    ? await listStandingSales(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
+  const standings = viewer
+    ? await listStandings(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
     : undefined;
   const now = clock();
   return videos.map(({ id, creator_id }) => {
-    const sale = sales?.get(id);
-    const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, sale: sale?.status });
+    const { granted = false, sale } = standings?.get(id) ?? {};
+    const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, granted, sale: sale?.status });
     if (step !== "paying" || !sale) return { step };
     const awaited = decideAwaitedPayment(sale, now);
     return {

@@ -5,9 +5,17 @@ test.each([
   ["nobody signed in", undefined, undefined, "login"],
   ["a learner", "beto", undefined, "buy"],
   ["a learner whose payment is on its way", "beto", "processing", "paying"],
-  ["a learner who has bought it", "beto", "completed", "bought"],
+  ["a learner whose payment is disputed", "beto", "disputed", "disputed"],
   ["its creator", "ana", undefined, "own"],
-  ["its creator, who bought it before it was theirs", "ana", "completed", "own"],
 ] as const)("%s", (_, viewerId, sale, step) => {
-  expect(decideWatchStep(viewerId, { creatorId: "ana", sale })).toBe(step);
+  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: false, sale })).toBe(step);
+});
+
+test.each([
+  ["without a sale", "beto", undefined, "bought"],
+  ["beside a second payment", "beto", "processing", "bought"],
+  ["beside a dispute of another sale", "beto", "disputed", "bought"],
+  ["as its creator", "ana", undefined, "own"],
+] as const)("somebody with access %s", (_, viewerId, sale, step) => {
+  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: true, sale })).toBe(step);
 });

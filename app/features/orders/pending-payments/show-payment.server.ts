@@ -1,6 +1,6 @@
 import { formatMoney } from "~/features/base/money/money";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
-import { listSaleStatuses } from "~/features/orders/checkout/current-sales.queries.server";
+import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
 import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
 import type { Locale } from "~/i18n/languages";
@@ -33,7 +33,7 @@ export async function showPayment(
   const now = clock();
   const { method, until, code, voucherUrl } = awaited ?? storedOf(sale);
   const phase = decidePhase({ code, until }, now);
-  const statuses = await listSaleStatuses(db, { consumerId, videoId: sale.video_id });
+  const { granted } = await findStanding(db, { consumerId, videoId: sale.video_id });
   const byCode = isByCode(method) ? method : null;
   return {
     kind: "waiting" as const,
@@ -49,8 +49,8 @@ export async function showPayment(
     secondsLeft: phase === "payable" && byCode === "pix" && until ? secondsBetween(now, until) : null,
     voucherUrl: phase === "over" ? null : voucherUrl,
     setAside: sale.set_aside_at !== null,
-    /** The video is the buyer's by another purchase: this payment must not be made as well. */
-    bought: statuses.includes("completed"),
+    /** The buyer already has access to the video: this payment must not be made as well. */
+    bought: granted,
     onOther: decideOnPayingOtherwise(sale.status, phase),
     /** What another way to pay costs, in cents; null where the video is not for sale any more. */
     otherPriceCents: sale.price_now,

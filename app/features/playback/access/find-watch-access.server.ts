@@ -34,7 +34,7 @@ export async function findWatchAccess(
       deleted: row.deleted_at !== null,
       suspended: row.suspended_at !== null || row.creator_suspended,
     },
-    statuses,
+    { granted: row?.granted ?? false, statuses },
   );
   return !row || access === "login" || access === "notFound"
     ? { access: "notFound" }

@@ -56,7 +56,7 @@ async function mayOpenFile(services: Needs, cookies: string, link: FileLink): Pr
       deleted: video.deleted_at !== null,
       suspended: video.suspended_at !== null || video.creator_suspended,
     },
-    video.statuses,
+    video,
   );
   return access === "bought" || access === "owner";
 }

@@ -3,11 +3,13 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isSetAside } from "~/features/orders/checkout/current-sales.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
- * Returns the video's location, which the caller may use only after `decideWatchAccess`; the states of the viewer's
- * sales of it, without payments that were set aside; and where the viewer stopped, in seconds.
+ * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was granted
+ * access; the states of their sales of it, without payments that were set aside; and where the viewer stopped, in
+ * seconds.
  */
 export async function findPlayableVideo(
   db: Db,
@@ -34,6 +36,7 @@ export async function findPlayableVideo(
       "has_mp4",
       "spoken_language",
       captionLanguages.as("caption_languages"),
+      hasAccess(viewerId).as("granted"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),

@@ -53,5 +53,20 @@ test.each([
   ["anyone else, once suspended", bia, { ...video, suspended: true }, ["pending"], "notFound"],
   ["its owner, once suspended", ana, { ...video, suspended: true }, [], "owner"],
 ] as const)("%s", (_, viewer, watched, statuses, access) => {
-  expect(decideWatchAccess(viewer, watched, statuses)).toBe(access);
+  const granted = (statuses as readonly string[]).includes("completed");
+  expect(decideWatchAccess(viewer, watched, { granted, statuses })).toBe(access);
+});
+
+test.each([
+  ["without a sale", []],
+  ["beside a failed payment", ["failed"]],
+  ["beside a refunded purchase", ["refunded"]],
+  ["beside a payment on its way", ["processing"]],
+] as const)("a grant gives access %s", (_, statuses) => {
+  expect(decideWatchAccess(bia, video, { granted: true, statuses })).toBe("bought");
+  expect(decideWatchAccess(bia, { ...video, deleted: true }, { granted: true, statuses })).toBe("bought");
+});
+
+test("a completed sale without a grant gives no access", () => {
+  expect(decideWatchAccess(bia, video, { granted: false, statuses: ["completed"] })).toBe("mustBuy");
 });

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Finds the video of a stored file, including its file before a conversion, with the viewer's sales of it. */
+/** Finds the video of a stored file, including its file before a conversion, with the viewer's access and sales. */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
     .selectFrom("videos")
@@ -15,6 +16,7 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
       "creator_suspended",
       "state",
       "sent_at",
+      hasAccess(viewerId).as("granted"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales WHERE consumer_id = ${viewerId} AND video_id = videos.id)`.as(
         "statuses",

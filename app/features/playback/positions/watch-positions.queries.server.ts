@@ -1,4 +1,5 @@
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** The caller must have checked that the viewer may watch. */
@@ -33,15 +34,7 @@ export async function listWatching(db: Db, userId: string, most: number) {
     .select([...cardColumns, "seconds"])
     .where("user_id", "=", userId)
     .where("published_at", "is not", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("sales")
-          .select("sales.id")
-          .whereRef("sales.video_id", "=", "videos.id")
-          .where("consumer_id", "=", userId)
-          .where("status", "=", "completed"),
-      ),
-    )
+    .where(hasAccess(userId))
     .orderBy("watch_positions.updated_at", "desc")
     .limit(most)
     .execute();

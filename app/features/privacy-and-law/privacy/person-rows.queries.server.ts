@@ -48,6 +48,7 @@ export const sections: readonly Section[] = [
   { table: "account_erasures", rows: own("user_id") },
   { table: "data_exports", rows: own("user_id"), without: ["storage_key"] },
   { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
+  { table: "access_grants", rows: own("user_id") },
   { table: "refunds", rows: ofOwnSales, without: ["requested_by", "settled_by"] },
   { table: "disputes", rows: ofOwnSales },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },

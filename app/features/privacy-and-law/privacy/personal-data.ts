@@ -14,6 +14,10 @@ interface ClassifiedTable<Row> {
  * `docs/privacy.md`.
  */
 export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } = {
+  access_grants: {
+    personal: { user_id: "reference" },
+    other: ["id", "product_id", "reason", "sale_id", "granted_at", "revoked_at", "revoke_reason"],
+  },
   account_erasures: {
     personal: { user_id: "reference" },
     other: ["requested_at", "due_at", "locale", "keep_reviews", "begun_at", "finished_at"],

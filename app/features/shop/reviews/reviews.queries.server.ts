@@ -89,15 +89,15 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
 }
 
 /**
- * Finds a person's own review of a video that they bought and may review: its columns are null if they have written
- * none. Returns undefined if they may not review it.
+ * Finds a person's own review of a video that they have access to and may review: its columns are null if they have
+ * written none. Returns undefined if they may not review it.
  */
 export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return selectReviewable(db, { videoId, userId })
     .leftJoin("reviews", (join) =>
       join
-        .onRef("reviews.video_id", "=", "sales.video_id")
-        .onRef("reviews.author_id", "=", "sales.consumer_id")
+        .onRef("reviews.video_id", "=", "access_grants.product_id")
+        .onRef("reviews.author_id", "=", "access_grants.user_id")
         .on("reviews.deleted_at", "is", null),
     )
     .select(["reviews.rating", "reviews.text", "reviews.hidden_at"])
@@ -123,9 +123,7 @@ export async function findReviewedVideo(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Whether a person has bought a video and the purchase gives access: then they may review it, unless it is their own.
- */
+/** Whether a person was granted access to a video: then they may review it, unless it is their own. */
 export async function mayReview(
   db: Db,
   { videoId, userId }: { videoId: string; userId: string },
@@ -134,15 +132,15 @@ export async function mayReview(
   return row !== undefined;
 }
 
-/** Selects the purchase that lets a person review a video. */
+/** Selects the grant that lets a person review a video. */
 function selectReviewable(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return db
-    .selectFrom("sales")
-    .innerJoin("videos", "videos.id", "sales.video_id")
-    .select("sales.id as sale_id")
-    .where("sales.video_id", "=", videoId)
-    .where("sales.consumer_id", "=", userId)
-    .where("sales.status", "=", "completed")
+    .selectFrom("access_grants")
+    .innerJoin("videos", "videos.id", "access_grants.product_id")
+    .select("access_grants.id as grant_id")
+    .where("access_grants.product_id", "=", videoId)
+    .where("access_grants.user_id", "=", userId)
+    .where("access_grants.revoked_at", "is", null)
     .where("videos.creator_id", "!=", userId);
 }
 
@@ -156,8 +154,7 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined if no purchase gives access. Call it under
- * `lockPurchases`.
+ * Returns its id, the video's creator and the rating before; undefined without access. Call it under `lockPurchases`.
  */
 export async function upsertReview(
   db: Db,
@@ -174,20 +171,20 @@ export async function upsertReview(
     .columns(["video_id", "creator_id", "author_id", "rating", "text", "created_at", "updated_at"])
     .expression((eb) =>
       eb
-        .selectFrom("sales")
-        .innerJoin("videos", "videos.id", "sales.video_id")
+        .selectFrom("access_grants")
+        .innerJoin("videos", "videos.id", "access_grants.product_id")
         .select([
           "videos.id",
           "videos.creator_id",
-          "sales.consumer_id",
+          "access_grants.user_id",
           sql<number>`${rating}::smallint`.as("rating"),
           sql<string>`${text}::text`.as("text"),
           sql<Date>`${now}::timestamptz`.as("created_at"),
           sql<Date>`${now}::timestamptz`.as("updated_at"),
         ])
         .where("videos.id", "=", videoId)
-        .where("sales.consumer_id", "=", userId)
-        .where("sales.status", "=", "completed")
+        .where("access_grants.user_id", "=", userId)
+        .where("access_grants.revoked_at", "is", null)
         .where("videos.creator_id", "!=", userId),
     )
     .onConflict((conflict) =>

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { isWatchedBySomebody, wasGranted } from "~/features/videos/grants/access-grants.queries.server";
 
-/** SQL condition: the video has been paid for, or its payment may still arrive. */
+/** SQL condition: somebody has access to the video, or its payment may still arrive. */
 export function isSold(): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM sales
-    WHERE sales.video_id = videos.id AND sales.status IN ('completed', 'pending', 'processing'))`;
+  return sql<boolean>`(${isWatchedBySomebody()} OR EXISTS (SELECT FROM sales
+    WHERE sales.video_id = videos.id AND sales.status IN ('pending', 'processing')))`;
 }
 
 /** SQL condition: a boleto or Pix code was issued and is not paid yet. */
@@ -12,16 +13,16 @@ export function isAwaited(): RawBuilder<boolean> {
     WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
 }
 
-/** SQL condition: the video has a sale of any status, which needs its record. */
+/** SQL condition: the video has a sale of any status or a grant, which need its record. */
 export function hasSales(): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id)`;
+  return sql<boolean>`(EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id) OR ${wasGranted()})`;
 }
 
 /**
- * SQL condition: no one watches the video or ever will. It has no sales, or all failed and ended before
- * `failedBefore`.
+ * SQL condition: no one watches the video or ever will. Nobody has access, and it has no sales, or all failed and ended
+ * before `failedBefore`.
  */
 export function isUnsoldFor({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
-  return sql<boolean>`NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id
+  return sql<boolean>`NOT ${isWatchedBySomebody()} AND NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id
     AND (sales.status <> 'failed' OR greatest(sales.created_at, sales.checkout_expires_at) >= ${failedBefore}))`;
 }

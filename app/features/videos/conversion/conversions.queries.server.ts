@@ -1,3 +1,4 @@
+import { wasGranted } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import {
   type Conversion,
@@ -119,8 +120,11 @@ function selectConvertible(db: Db, videoId: string) {
   return db
     .selectFrom("videos")
     .select(["video_url", "deleted_at"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")).as("sold"),
+    .select(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom("sales").select("sales.id").whereRef("sales.video_id", "=", "videos.id")),
+        wasGranted(),
+      ]).as("sold"),
     )
     .where("id", "=", videoId)
     .where("published_at", "is not", null);

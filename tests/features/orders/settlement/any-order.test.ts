@@ -130,6 +130,15 @@ function tell(told: History, saleId: string, name: string): { facts: PaymentFact
 
 const settle = (fact: PaymentFact) => db.transaction().execute((trx) => settleSale(trx, fact, start));
 
+async function findActiveGrant(saleId: string) {
+  return db
+    .selectFrom("access_grants")
+    .select(["user_id", "product_id"])
+    .where("sale_id", "=", saleId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
 async function play(told: History, name: string): Promise<void> {
   const saleId = await addSale(db, {
     consumerId: await addConsumer(db),
@@ -151,6 +160,10 @@ async function play(told: History, name: string): Promise<void> {
   for (const fact of end) await settle(fact);
 
   const sale = await lockSale(db, { saleId });
+  // Access follows the status, whatever happened before.
+  expect(await findActiveGrant(saleId)).toEqual(
+    sale?.status === "completed" ? { user_id: sale.consumer_id, product_id: sale.video_id } : undefined,
+  );
   if (told.unpaid) {
     expect(sale).toMatchObject({ status: "failed", paid_at: null });
     expect(await sumSalePostings(db, saleId)).toEqual([]);
@@ -180,6 +193,7 @@ test(`${mixes} payments: any order, any repeats, any losses, then reconciled`, a
   };
   await Promise.all(Array.from({ length: 6 }, worker));
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
 test("the view of what is wrong is not blind: a planted mistake of each kind is seen", async () => {

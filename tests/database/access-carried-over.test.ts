@@ -1,0 +1,78 @@
+/** Nobody gains or loses a video when access moves from sales to grants: every person and video of a generated shop. */
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { migrations } from "../../migrations/index";
+import { migrateToLatest } from "../../migrations/migrate";
+import { onServer } from "../support/on-server";
+import { createEmptyDatabase } from "../support/test-database";
+
+const [people, videos] = process.env.SABIA_HARD ? [1_000, 300] : [60, 30];
+
+const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0250"));
+
+/** People, videos, and for most pairs none to three sales, of which at most one is pending and one completed. */
+const shop = `
+  SELECT setseed(0.27);
+  INSERT INTO users (email) SELECT 'p' || n || '@example.com' FROM generate_series(1, ${people}) AS n;
+  CREATE TEMP TABLE person AS SELECT row_number() OVER (ORDER BY id) AS n, id FROM users;
+  INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at, deleted_at, suspended_at)
+    SELECT person.id, 'Aula ' || v, '', 50, 'cloudflare', v || '.mp4', now(),
+      CASE WHEN v % 7 = 0 THEN now() END, CASE WHEN v % 11 = 0 THEN now() END
+    FROM generate_series(1, ${videos}) AS v JOIN person ON person.n = 1 + v % 20;
+  CREATE TEMP TABLE drawn AS
+    SELECT DISTINCT ON (person, video, CASE WHEN status IN ('pending', 'completed') THEN status ELSE id::text END) *
+    FROM (
+      SELECT gen_random_uuid() AS id, person.id AS person, videos.id AS video, random() AS chance,
+        (ARRAY['pending', 'processing', 'completed', 'failed', 'refunded', 'disputed'])[1 + floor(random() * 6)::int] AS status
+      FROM person, videos, generate_series(1, 3) AS nth
+    ) AS pairs WHERE chance < 0.2;
+  INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,
+      creator_earnings_cents, status, paid_at, completed_at, duplicate)
+    SELECT id, video, person, 50, 'BRL', 1500, 8, 42, status, CASE WHEN paid THEN now() END,
+      CASE WHEN paid AND NOT again THEN now() END, again
+    FROM drawn CROSS JOIN LATERAL (SELECT status IN ('completed', 'refunded', 'disputed') AS paid) is_paid
+      CROSS JOIN LATERAL (SELECT status = 'refunded' AND chance < 0.05 AS again) is_again;`;
+
+/** Who may watch what: by the rule of sales, and by grants. */
+const bySales = `SELECT consumer_id || ' ' || video_id AS pair FROM sales WHERE status = 'completed' ORDER BY 1`;
+const byGrants = `SELECT user_id || ' ' || product_id AS pair FROM access_grants WHERE revoked_at IS NULL ORDER BY 1`;
+
+test(`${people} people keep exactly the videos that they had among ${videos}`, async () => {
+  const database = await createEmptyDatabase(`sabia_access_${randomBytes(6).toString("hex")}`);
+  try {
+    await migrateToLatest(database.ownerUrl, undefined, before);
+    const pairs = async (query: string) =>
+      (await onServer(database.ownerUrl, (client) => client.query<{ pair: string }>(query))).rows.map(
+        ({ pair }) => pair,
+      );
+    await onServer(database.ownerUrl, (client) => client.query(shop));
+    const had = await pairs(bySales);
+    expect(had.length).toBeGreaterThan(people * videos * 0.02);
+    const figures = `SELECT creator_id || ' ' || consumer_id AS pair FROM creator_students ORDER BY 1`;
+    const students = await pairs(figures);
+
+    await migrateToLatest(database.ownerUrl);
+    expect(await pairs(byGrants)).toEqual(had);
+    expect(await pairs(figures)).toEqual(students);
+    expect(await pairs("SELECT kind AS pair FROM figure_violations")).toEqual([]);
+    const [revoked] = await pairs(
+      "SELECT count(*)::text AS pair FROM access_grants WHERE revoked_at IS NOT NULL",
+    );
+    expect(Number(revoked)).toBeGreaterThan(0);
+
+    // Payments that change afterwards change the same people's access.
+    await onServer(database.ownerUrl, (client) =>
+      client.query(`
+        UPDATE sales SET status = 'refunded' WHERE status = 'completed' AND hashtext(id::text) % 3 = 0;
+        UPDATE sales SET status = 'completed', completed_at = coalesce(completed_at, now()) WHERE id IN (
+          SELECT DISTINCT ON (consumer_id, video_id) id FROM sales one WHERE status = 'disputed' AND NOT EXISTS (
+            SELECT FROM sales other WHERE other.consumer_id = one.consumer_id AND other.video_id = one.video_id
+              AND other.status = 'completed'))`),
+    );
+    expect(await pairs(byGrants)).toEqual(await pairs(bySales));
+    expect(await pairs(figures)).not.toEqual(students);
+    expect(await pairs("SELECT kind AS pair FROM figure_violations")).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+}, 600_000);

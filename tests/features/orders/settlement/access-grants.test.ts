@@ -1,0 +1,123 @@
+/** The grant of a sale follows its status; forged access is refused or named by the nightly proof. */
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const owner = await openAsOwner(db);
+const creatorId = await addCreator(db);
+let consumerId: string;
+let videoId: string;
+
+beforeEach(async () => {
+  consumerId = await addConsumer(db);
+  videoId = await addVideo(db, creatorId);
+});
+
+const setStatus = (saleId: string, status: SaleStatus) =>
+  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+const grantsOf = (userId: string) =>
+  db
+    .selectFrom("access_grants")
+    .select(["reason", "sale_id", "revoke_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("granted_at")
+    .orderBy("id")
+    .execute();
+const accessOf = async () => (await findWatchAccess(db, { userId: consumerId }, videoId)).access;
+
+test("a sale has one grant, which a dispute takes and its end gives back", async () => {
+  const saleId = await addSale(db, { consumerId, videoId });
+  const grant = { reason: "sale", sale_id: saleId };
+  expect(await grantsOf(consumerId)).toEqual([{ ...grant, revoke_reason: null }]);
+  await setStatus(saleId, "disputed");
+  expect(await grantsOf(consumerId)).toEqual([{ ...grant, revoke_reason: "disputed" }]);
+  expect(await accessOf()).toBe("disputed");
+  await setStatus(saleId, "completed");
+  expect(await grantsOf(consumerId)).toEqual([{ ...grant, revoke_reason: null }]);
+  expect(await accessOf()).toBe("bought");
+  await setStatus(saleId, "disputed");
+  await setStatus(saleId, "refunded");
+  expect(await grantsOf(consumerId)).toEqual([{ ...grant, revoke_reason: "refunded" }]);
+  expect(await accessOf()).toBe("mustBuy");
+  // As its facts say: nothing was returned.
+  await setStatus(saleId, "completed");
+});
+
+test("a purchase replaces access that was given for nothing", async () => {
+  await owner
+    .insertInto("access_grants")
+    .values({ user_id: consumerId, product_id: videoId, reason: "guest", granted_at: new Date() })
+    .execute();
+  expect(await accessOf()).toBe("bought");
+  expect(await findStanding(db, { consumerId, videoId })).toEqual({ granted: true, statuses: [] });
+  const saleId = await addSale(db, { consumerId, videoId });
+  expect(await grantsOf(consumerId)).toEqual(
+    expect.arrayContaining([
+      { reason: "guest", sale_id: null, revoke_reason: "replaced" },
+      { reason: "sale", sale_id: saleId, revoke_reason: null },
+    ]),
+  );
+});
+
+test("an erased account is granted nothing", async () => {
+  await db.updateTable("users").set({ erased_at: new Date() }).where("id", "=", consumerId).execute();
+  const grant = {
+    user_id: consumerId,
+    product_id: videoId,
+    reason: "guest" as const,
+    granted_at: new Date(),
+  };
+  await expect(owner.insertInto("access_grants").values(grant).execute()).rejects.toMatchObject({
+    constraint: "account_erased",
+  });
+});
+
+/** What the nightly proof finds after a forged change, which is rolled back. */
+async function findingsOf(change: string): Promise<string[]> {
+  const found: string[] = [];
+  await owner
+    .transaction()
+    .execute(async (trx) => {
+      await sql.raw(change).execute(trx);
+      const { rows } = await sql<{ what: string }>`SELECT DISTINCT what FROM ledger_run_audit()`.execute(trx);
+      found.push(...rows.map(({ what }) => what));
+      throw new Error("taken back");
+    })
+    .catch((error: Error) => {
+      if (error.message !== "taken back") throw error;
+    });
+  return found.filter((what) => what.includes("access")).sort();
+}
+
+test("the nightly proof names forged access", async () => {
+  const saleId = await addSale(db, { consumerId, videoId });
+  const refunded = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "refunded" });
+  const other = await addVideo(db, creatorId);
+  const differs = "audit: access: status differs from the facts";
+  expect(await findingsOf("SELECT 1")).toEqual([]);
+  expect(await findingsOf(`UPDATE sales SET status = 'completed' WHERE id = '${refunded}'`)).toEqual([
+    differs,
+  ]);
+  expect(await findingsOf(`UPDATE sales SET status = 'disputed' WHERE id = '${saleId}'`)).toEqual([differs]);
+  const missing = "audit: access: completed sale without its grant";
+  expect(
+    await findingsOf(
+      `UPDATE access_grants SET revoked_at = now(), revoke_reason = 'refunded' WHERE sale_id = '${saleId}'`,
+    ),
+  ).toEqual([missing]);
+  const unfounded = "audit: access: grant without its completed sale";
+  expect(
+    await findingsOf(
+      `UPDATE access_grants SET revoked_at = NULL, revoke_reason = NULL WHERE sale_id = '${refunded}'`,
+    ),
+  ).toEqual([unfounded]);
+  expect(
+    await findingsOf(`UPDATE access_grants SET product_id = '${other}' WHERE sale_id = '${saleId}'`),
+  ).toEqual([unfounded]);
+});
