@@ -39,6 +39,7 @@ export default [
   route("purchases/:saleId/refund-key", "routes/account/refund-key.tsx"),
 
   route("marketplace", "routes/learner/marketplace.tsx"),
+  route("marketplace/suggestions", "routes/learner/search-suggestions.ts"),
   route("videos/:videoId", "routes/learner/sales-page.tsx"),
   route("share/videos/:videoId/:picture", "routes/public/share-picture.ts"),
   route("share/creators/:creatorId/:picture", "routes/public/share-picture.ts", { id: "share-creator" }),

@@ -30,6 +30,8 @@ const questions: Question[] = [
   { what: "page after 900,000 videos", after: deep, found: page },
   { what: "rare search (`raku`, 8 titles)", search: "raku", found: 8 },
   { what: "common search (`violão`, 13 %)", search: "violão", found: page },
+  { what: "two words in any order (`15 violão`)", search: "15 violão", found: page },
+  { what: "rare words in any order (`raku oficina`)", search: "raku oficina", found: 1 },
   { what: "one character (`a`, 97 %)", search: "a", found: page },
   { what: "`%` (in 3 titles of 1,000)", search: "%", found: page },
   { what: "`_` (in 143 titles)", search: "_", found: page, slow: true },

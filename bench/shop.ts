@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import { listMarketplace } from "../app/features/shop/catalog/list-marketplace.server";
-import { searchWords } from "../app/features/shop/catalog/search-text";
+import { searchTerms } from "../app/features/shop/catalog/search-terms";
 import { type Sort, sorts } from "../app/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
 import { showRelated } from "../app/features/shop/catalog/show-related.server";
@@ -77,7 +77,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
     found(listShopVideos(db, query).then(({ rows }) => rows));
   const near = (typed: string): Question => [
     `misspelt search (\`${typed}\`)`,
-    () => found(listNearestVideos(db, searchWords(typed), {}).then(({ rows }) => rows)),
+    () => found(listNearestVideos(db, searchTerms(typed), {}).then(({ rows }) => rows)),
   ];
   const marketplace = { search: "", topic: "", sort: "newest", maxPrice: "" } as const;
   const [middleReview] = (

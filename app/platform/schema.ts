@@ -768,6 +768,7 @@ export interface Videos {
   replaced_url: string | null;
   review_count: Generated<number>;
   sales_count: Generated<number>;
+  search_words: string | null;
   spoken_language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja" | null;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;

@@ -326,6 +326,7 @@ export const routeTable: Record<string, Row> = {
 
   // Learners
   "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
+  "routes/learner/search-suggestions": { path: "marketplace/suggestions?q=violao", read: everyone("200") },
   "routes/learner/sales-page": { path: "videos/{video}", read: everyone("200") },
   "routes/public/share-picture": {
     path: "share/videos/{video}/picture.jpg",

@@ -12,7 +12,7 @@ import { parseShopFilters, readMaxPrice } from "~/features/shop/catalog/shop-fil
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { TopicChips } from "~/features/shop/catalog/topic-chips";
 import { ShopList } from "~/features/shop/catalog/video-list";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = decideLocale({ pathname, searchParams });
   const [viewer, topics] = await Promise.all([
     currentViewer(context, request),
-    listTopics(services.db, locale),
+    listTopicsInShop(services.db, locale),
   ]);
   const asked = parseShopFilters(searchParams);
   const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";

@@ -112,7 +112,7 @@ export default function SalesPage() {
   return (
     <ShopTexts>
       <div className="flex min-h-dvh flex-col">
-        <ShopHeader />
+        <ShopHeader search />
         <Content />
         <ShopFooter />
       </div>

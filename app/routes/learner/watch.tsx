@@ -101,7 +101,7 @@ function Content() {
   useTellPurchase(access === "bought" || access === "processing" ? video.id : undefined);
   return (
     <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
+      <ShopHeader search />
       <main id="main">
         <Container width={"player" in watched ? "wide" : "medium"} className="py-4 sm:py-8">
           <BackToBefore path={watched.back} />

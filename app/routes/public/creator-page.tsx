@@ -57,7 +57,7 @@ function Page() {
   const path = creatorPath(creator.handle);
   return (
     <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
+      <ShopHeader search />
       <main id="main">
         <div aria-hidden="true" className="relative h-24 overflow-hidden bg-dawn sm:h-52">
           <Drawing name="branch-ipe" className="absolute -top-2 right-0 w-52 sm:w-96" />

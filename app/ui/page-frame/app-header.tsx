@@ -17,6 +17,8 @@ type AppHeaderProps = {
   menuEnd?: ReactNode;
   /** Between logo and right side, such as a search box; below them on small screens. */
   middle?: ReactNode;
+  /** Like `middle`, but not on small screens. */
+  wideMiddle?: ReactNode;
   right?: ReactNode;
   /** Right side on wide screens only; small screens have it in `menuEnd`. */
   wideRight?: ReactNode;
@@ -30,6 +32,7 @@ export function AppHeader({
   menuLabel,
   menuEnd,
   middle,
+  wideMiddle,
   right,
   wideRight,
   sticky = false,
@@ -68,6 +71,7 @@ export function AppHeader({
             {middle}
           </div>
         )}
+        {wideMiddle && <div className="mx-4 hidden max-w-xl flex-1 sm:block">{wideMiddle}</div>}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {right}
           {wideRight && <div className="hidden items-center gap-2 lg:flex">{wideRight}</div>}

@@ -467,6 +467,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       title: "content",
       title_plain: "content",
       title_grams: "content",
+      search_words: "content",
       description: "content",
       outcomes: "content",
       file_name: "content",

@@ -7,7 +7,7 @@ import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Page } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { chooseShelves, shelfCandidates, shelfPrice } from "./choose-shelf";
-import { searchWords } from "./search-text";
+import { searchTerms } from "./search-terms";
 import { parseShopCursor } from "./shop-cursor.server";
 import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
 import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
@@ -94,7 +94,7 @@ async function offerOthers(
   locale: Locale,
 ): Promise<Marketplace> {
   const { db } = services;
-  const near = search ? await listNearestVideos(db, searchWords(search), narrowing) : undefined;
+  const near = search ? await listNearestVideos(db, searchTerms(search), narrowing) : undefined;
   if (near && near.rows.length > 0) {
     const offer = { kind: "nearest", words: near.words } as const;
     return showOffer(services, viewer, near.rows, offer, locale);

@@ -1,9 +1,9 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { languageField } from "~/i18n/language-in-address";
-import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
-import { Icon } from "~/ui/icons";
-import { cleanSearch, searchMaxLength } from "./search-text";
+import { useLinkTo, useLocale } from "~/i18n/use-locale";
+import { SearchField } from "./search-field";
+import { cleanSearch } from "./search-text";
 import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
 /** After the last key, in milliseconds: who is still typing asks for nothing yet. */
@@ -15,7 +15,6 @@ const pauseMs = 250;
  */
 export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { search, topic, sort, maxPrice } = filters;
-  const t = useText();
   const language = languageField(useLocale());
   const linkTo = useLinkTo();
   const navigate = useNavigate();
@@ -88,25 +87,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
       {topic && <input type="hidden" name="topic" value={topic} />}
       {sort !== noFilters.sort && <input type="hidden" name="sort" value={sort} />}
       {maxPrice && <input type="hidden" name="maxPrice" value={maxPrice} />}
-      <input
-        ref={box}
-        type="search"
-        name="q"
-        defaultValue={search}
-        onInput={sendSoon}
-        maxLength={searchMaxLength}
-        autoComplete="off"
-        aria-label={t("marketplace.search")}
-        placeholder={t("marketplace.search")}
-        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface pr-13 pl-4 text-base placeholder:text-ink-faint hover:border-ink-soft"
-      />
-      <button
-        type="submit"
-        aria-label={t("marketplace.searchButton")}
-        className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft hover:text-ink"
-      >
-        <Icon name="search" />
-      </button>
+      <SearchField field={box} search={search} onInput={sendSoon} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanSearch, matchedWords, searchMaxLength, searchWords } from "./search-text";
+import { cleanSearch, foldText, searchMaxLength, searchWords, shownWords } from "./search-text";
 
 describe("what was typed", () => {
   test.each([
@@ -25,24 +25,29 @@ test.each([
   ["🎸 %_", []],
 ])("the words of %j", (search, words) => expect(searchWords(search)).toEqual(words));
 
-describe("the words that were found", () => {
+describe("the words shown for a search", () => {
   const rows = [
     { title: "Yoga em 15 minutos: costas sem dor", creator_name: "Lia Nakamura" },
     { title: "Violão para INICIANTES", creator_name: "Zé" },
   ];
+  const group = (typed: string, ...alternatives: string[]) => ({
+    term: { typed, folded: foldText(typed) },
+    alternatives,
+  });
   test.each([
     [
-      "as the title spells them",
-      [
-        ["viloao", "violao"],
-        ["inicante", "iniciantes"],
-      ],
+      "are spelt as in the titles",
+      [group("viloao", "violao"), group("inicante", "iniciantes")],
       ["violão", "iniciantes"],
     ],
-    ["without those that nothing has", [["costas"], ["xyzzy"]], ["costas"]],
-    ["whole words before parts of words", [["dor", "nakamura"]], ["dor"]],
-    ["a part as its whole word", [["inicia"]], ["iniciantes"]],
-    ["once", [["costa"], ["costas"]], ["costas"]],
-    ["none", [["xyzzy"]], []],
-  ])("%s", (_, groups, words) => expect(matchedWords(groups, rows)).toEqual(words));
+    ["leave out what no title has", [group("costas", "costas"), group("enviano", "enviando")], ["costas"]],
+    ["are whole words before beginnings of words", [group("dor", "dor", "nakamura")], ["dor"]],
+    ["are whole words for their beginnings", [group("inicia", "inicia")], ["iniciantes"]],
+    ["are shown once", [group("costa", "costa"), group("costas", "costas")], ["costas"]],
+    ["are as typed if only a description has them", [group("Ciático", "ciatico")], ["ciático"]],
+  ])("%s", (_, groups, words) => expect(shownWords(groups, rows)).toEqual(words));
+
+  test("are none if nothing was found", () => {
+    expect(shownWords([group("xyzzy", "xyzzy")], [])).toEqual([]);
+  });
 });

@@ -18,27 +18,30 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns which words the found videos have, in lower case and as they are spelt there, one for each group of
- * alternatives at most. `groups`: the alternatives of each word of a search, folded
+ * Returns the words that stand for a search on the page of what was found instead: each as a found title or creator's name spells
+ * it, otherwise as it was typed if it was looked for itself. `alternatives`: folded
  */
-export function matchedWords(
-  groups: readonly (readonly string[])[],
+export function shownWords(
+  groups: readonly { term: { typed: string; folded: string }; alternatives: readonly string[] }[],
   rows: readonly { title: string; creator_name: string }[],
 ): string[] {
   const spelt = rows
     .flatMap(({ title, creator_name }) => `${title} ${creator_name}`.split(/[^\p{L}\p{M}\p{N}]+/u))
     .map((word) => ({ word: word.toLowerCase(), folded: foldText(word) }));
-  const matched = groups.map((group) => {
-    const exact = spelt.find(({ folded }) => group.includes(folded));
-    return exact ?? spelt.find(({ folded }) => group.some((alternative) => folded.includes(alternative)));
+  const shown = groups.flatMap(({ term, alternatives }) => {
+    const found =
+      spelt.find(({ folded }) => alternatives.includes(folded)) ??
+      spelt.find(({ folded }) => alternatives.some((alternative) => folded.startsWith(alternative)));
+    if (found) return [found.word];
+    return rows.length > 0 && alternatives.includes(term.folded) ? [term.typed.toLowerCase()] : [];
   });
-  return [...new Set(matched.flatMap((match) => (match ? [match.word] : [])))];
+  return [...new Set(shown)];
 }
 
-/** Words of a search that no video has; at most so many are corrected. */
+/** Limits the words of a title that related videos are found by. */
 const mostWords = 6;
 
-/** Returns the different words of a search, folded, without those of one or two letters. */
+/** Returns the different words of a title, folded, without those of one or two letters. */
 export function searchWords(search: string): string[] {
   const words = foldText(search).split(/[^a-z0-9]+/);
   return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, mostWords);

@@ -6,8 +6,16 @@ import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
+import { HeaderSearch } from "./header-search";
 
-export function ShopHeader({ middle }: { middle?: ReactNode }) {
+interface ShopHeaderProps {
+  /** Between logo and links, on a phone below them. */
+  middle?: ReactNode;
+  /** Shows the search from the width of a tablet on; a phone has the first screen for the page. */
+  search?: boolean;
+}
+
+export function ShopHeader({ middle, search = false }: ShopHeaderProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const viewer = useKnownViewer();
@@ -17,6 +25,7 @@ export function ShopHeader({ middle }: { middle?: ReactNode }) {
         sticky
         homeTo={linkTo(viewer ? "/marketplace" : "/").to}
         middle={middle}
+        wideMiddle={search && <HeaderSearch />}
         right={
           <>
             <LanguageSwitch />

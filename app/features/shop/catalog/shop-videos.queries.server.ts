@@ -7,7 +7,8 @@ import {
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
-import { matchedWords } from "./search-text";
+import type { SearchTerm } from "./search-terms";
+import { shownWords } from "./search-text";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
 import type { Sort } from "./shop-filters";
 import { hasOneOf, matchesSearch } from "./title-search.queries.server";
@@ -97,35 +98,61 @@ export async function listShopVideos(
   return { rows, next };
 }
 
-/** So many words of the shop stand for one that was misspelt. */
-const mostNearWords = 4;
+/** Videos among which creators are looked for by name. */
+const maxNamedVideos = 200;
+
+/** Lists creators with videos for sale and a public page, one word of whose names begins with the text. */
+export async function listCreatorsByName(
+  db: Db,
+  text: string,
+  most: number,
+): Promise<{ full_name: string; handle: string }[]> {
+  const { rows } = await sql<{ full_name: string; handle: string }>`
+    SELECT DISTINCT full_name, handle FROM (
+      SELECT creator_id FROM videos
+      WHERE creator_plain LIKE like_part(' ' || plain(${text})) AND ${inShop} LIMIT ${maxNamedVideos}
+    ) AS named JOIN creator_profiles ON user_id = creator_id
+    WHERE handle IS NOT NULL ORDER BY full_name LIMIT ${most}`.execute(db);
+  return rows;
+}
+
+/** Words of the shop that replace a misspelt one. */
+const maxNearWords = 4;
+
+export interface NearestVideos {
+  rows: ShopCardRow[];
+  /** The words that were searched for instead, as a page shows them. */
+  words: string[];
+}
 
 /**
- * Lists the newest videos that are nearest to a search which found nothing, at most one page, and the words found in
- * them:
- * videos with every word of the search, each as typed or similar, otherwise videos with any of them. `words` come from
- * `searchWords`.
+ * Lists the newest videos nearest to a search that found nothing, at most one page: a misspelt word is replaced by similar ones, a
+ * word that no video has is dropped, and if no video has all of the others, videos with any of them are listed.
+ * `terms`: from `searchTerms`
  */
 export async function listNearestVideos(
   db: Db,
-  words: readonly string[],
+  terms: readonly SearchTerm[],
   narrowing: Omit<ShopQuery, "search">,
-): Promise<{ rows: ShopCardRow[]; words: string[] }> {
-  const alike = await Promise.all(
-    words.map(async (word) => {
-      const { rows } = await sql<{ word: string }>`
-        SELECT word FROM near_words(${word}, ${mostNearWords}) AS word`.execute(db);
-      return [...new Set([word, ...rows.map((row) => row.word)])];
-    }),
-  );
-  const known = alike.filter((group) => group.length > 1);
-  if (known.length === 0 && words.length < 2) return { rows: [], words: [] };
+): Promise<NearestVideos> {
+  const none = { rows: [], words: [] };
+  if (terms.length === 0) return none;
+  const folded = terms.map((term) => term.folded);
+  const { rows: known } = await sql<{ in_shop: boolean; near: string[] }>`
+    SELECT shop_has(search_query(ARRAY[word])) AS in_shop,
+      ARRAY(SELECT near_words(word, ${maxNearWords}) WHERE char_length(word) >= 3 AND word !~ '^[0-9]+$') AS near
+    FROM unnest(${folded}::text[]) WITH ORDINALITY AS typed (word, place) ORDER BY place`.execute(db);
+  const groups = terms.flatMap((term, at) => {
+    const alternatives = known[at]?.in_shop ? [term.folded] : (known[at]?.near ?? []);
+    return alternatives.length === 0 ? [] : [{ term, alternatives }];
+  });
+  if (groups.length === 0) return none;
   const list = (conditions: RawBuilder<boolean>[]) => {
     let query = narrow(db, narrowing).orderBy("videos.created_at", "desc").orderBy("videos.id", "desc");
     for (const condition of conditions) query = query.where(condition);
     return query.limit(videosPerPage).execute();
   };
-  const all = await list(alike.map(hasOneOf));
-  const rows = all.length > 0 ? all : await list([hasOneOf(alike.flat())]);
-  return { rows, words: matchedWords(alike, rows) };
+  const all = await list(groups.map(({ alternatives }) => hasOneOf(alternatives)));
+  const rows = all.length > 0 ? all : await list([hasOneOf(groups.flatMap((group) => group.alternatives))]);
+  return { rows, words: shownWords(groups, rows) };
 }

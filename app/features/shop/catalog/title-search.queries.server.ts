@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
+import { requiredWords } from "./search-terms";
 import { foldText } from "./search-text";
 import { decideTitleSearch } from "./title-search";
 
 /**
- * Returns the condition that a title contains the text, or a word of its creator's name begins with it, without
- * accents.
+ * Returns the condition that a title contains the text, or that the video has all of its words: in title, description, outcomes,
+ * topic or creator's name, in any order (docs/decisions/0166-search-by-words.md).
  */
 export function matchesSearch(text: string): RawBuilder<boolean> {
-  return decideTitleSearch(text) === "trigrams" ? containsPlain(sql`plain(${text})`) : titleHas(text);
+  const words = requiredWords(text);
+  return words.length === 0 ? titleHas(text) : sql`(${titleHas(text)} OR ${hasAllOf(words)})`;
 }
 
 /**
@@ -24,14 +26,15 @@ export function titleHas(text: string): RawBuilder<boolean> {
   return sql`(${hasGrams} AND strpos(title_plain, ${plain}) > 0)`;
 }
 
-/** Returns the condition that a title contains one of these words, or a word of the creator's name begins with one. */
-export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
-  return sql`(${sql.join(
-    words.map((word) => containsPlain(sql`${word}::text`)),
-    sql` OR `,
-  )})`;
+/** Returns the condition that a video has all of these folded words; one of three letters or more also begins another word. */
+export function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
+  return sql`search_words @@ search_query(${[...words]}::text[])`;
 }
 
-function containsPlain(plain: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(title_plain LIKE like_part(${plain}) OR creator_plain LIKE like_part(' ' || ${plain}))`;
+/** Returns the condition that a video has one of these folded words. */
+export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
+  return sql`search_words @@ (${sql.join(
+    words.map((word) => sql`search_query(${[word]}::text[])`),
+    sql` || `,
+  )})`;
 }

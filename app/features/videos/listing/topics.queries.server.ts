@@ -1,5 +1,6 @@
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { inShop } from "./for-sale.queries.server";
 import type { Topic } from "./topic";
 
 const nameColumns = { pt: "name_pt as name", en: "name_en as name" } as const satisfies Record<
@@ -12,6 +13,21 @@ export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
   return db
     .selectFrom("topics")
     .select(["slug", "family", nameColumns[locale]])
+    .orderBy("position")
+    .$narrowType<{ family: Topic["family"] }>()
+    .execute();
+}
+
+/** Lists the topics of which the shop has a video, with their names in a language, in the order in which they are shown. */
+export async function listTopicsInShop(db: Db, locale: Locale): Promise<Topic[]> {
+  return db
+    .selectFrom("topics")
+    .select(["slug", "family", nameColumns[locale]])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("videos").select("videos.id").whereRef("topic_slug", "=", "topics.slug").where(inShop),
+      ),
+    )
     .orderBy("position")
     .$narrowType<{ family: Topic["family"] }>()
     .execute();

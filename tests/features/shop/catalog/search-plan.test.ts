@@ -67,12 +67,14 @@ test.each([
   expect(rows).toBeLessThan(8 * videosPerPage);
 });
 
-const words = ["videos_title_trgm_idx", "videos_creator_trgm_idx"];
+const words = ["videos_title_trgm_idx", "videos_search_words_idx"];
 const grams = ["videos_title_grams_idx"];
 
 test.each<[string, string, string[], number]>([
   ["a rare word", "KALIMBA", words, 10],
   ["a word that is nowhere", "xyzzy", words, 0],
+  ["a rare and a common word in another order", "kalimba violão", words, 0],
+  ["a rare word and two common ones", "iniciantes kalimba crochê", words, 0],
   ["a rare sign", "%", grams, 10],
   ["a sign that is nowhere", "_", grams, 0],
   ["an emoji", "🎸", grams, 10],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { searchWords } from "~/features/shop/catalog/search-text";
+import { requiredWords, searchTerms } from "~/features/shop/catalog/search-terms";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { addCreator, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -37,7 +37,7 @@ test.each([
   ["a part inside a word", "ueij", ["Pão de queijo"]],
   ["without the accent, what has it too", "pao f", ["PÃO francês"]],
   ["with an accent too many", "quêijó", ["Pão de queijo"]],
-  ["an accent typed as a sign of its own", "pa\u0303o de", ["Pão de queijo"]],
+  ["an accent typed as a sign of its own", "pa\u0303o d", ["Pão de queijo"]],
   ["an accent alone", "\u0303", []],
   ["a percent sign", "%", ["100% algodão"]],
   ["a percent sign after digits", "100%", ["100% algodão"]],
@@ -77,9 +77,10 @@ test("whatever is typed, all that ILIKE finds is found, and what has the same le
       for (const search of searches) {
         const { rows } = await listShopVideos(db, { search, creatorId: other });
         const found = rows.map(({ id }) => id);
+        const words = requiredWords(search);
         const { rows: expected } = await sql<{ id: string }>`
-          SELECT id FROM videos WHERE creator_id = ${other}
-            AND plain(${search}) <> '' AND strpos(plain(title), plain(${search})) > 0
+          SELECT id FROM videos WHERE creator_id = ${other} AND plain(${search}) <> ''
+            AND (strpos(plain(title), plain(${search})) > 0 OR (${words.length > 0} AND search_words @@ search_query(${words}::text[])))
           ORDER BY created_at DESC, id DESC`.execute(db);
         expect(found).toEqual(expected.map(({ id }) => id));
         const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -117,9 +118,63 @@ describe("by creator", () => {
   });
 });
 
+describe("by words", () => {
+  const creator = addCreator(db, "Iara Monteiro");
+  beforeAll(async () => {
+    const described = await addVideo(db, await creator, { title: "Yoga em 15 minutos: costas sem dor" });
+    const description = "Alongue o ciático, sem aparelhos.";
+    const outcomes = ["Respirar pelo diafragma", "Tocar 4 acordes"];
+    await db
+      .updateTable("videos")
+      .set({ description, outcomes, topic_slug: "saude-e-bem-estar" })
+      .where("id", "=", described)
+      .execute();
+    await addVideo(db, await creator, { title: "Kazoo: quatro acordes" });
+  });
+
+  test.each([
+    ["two words of the title in another order", "15 yoga", ["Yoga em 15 minutos: costas sem dor"]],
+    ["a number and a word", "4 acordes", ["Yoga em 15 minutos: costas sem dor"]],
+    ["prepositions are not needed", "dor nas costas", ["Yoga em 15 minutos: costas sem dor"]],
+    ["a word of the description", "ciatico", ["Yoga em 15 minutos: costas sem dor"]],
+    ["a word of the outcomes", "diafragma", ["Yoga em 15 minutos: costas sem dor"]],
+    ["a word of the topic", "saúde", ["Yoga em 15 minutos: costas sem dor"]],
+    ["the creator and the title", "kazoo iara", ["Kazoo: quatro acordes"]],
+    ["the beginning of a word", "yoga cost", ["Yoga em 15 minutos: costas sem dor"]],
+    ["a number is not the beginning of another", "yoga 1", []],
+    ["one word of two that no video has", "yoga xyzzyq", []],
+  ])("%s", async (_, text, found) => {
+    const { rows } = await listShopVideos(db, { search: text, creatorId: await creator });
+    expect(rows.map(({ title }) => title)).toEqual(found);
+  });
+
+  test("a changed title, outcome or topic is found by its new words alone", async () => {
+    const videoId = await addVideo(db, await creator, { title: "Harpa em casa" });
+    const find = async (text: string) =>
+      (await listShopVideos(db, { search: text, creatorId: await creator })).rows.map(({ id }) => id);
+    expect(await find("casa harpa")).toEqual([videoId]);
+    const change = { title: "Ocarina em casa", outcomes: ["Soprar"], topic_slug: "musica" };
+    await db.updateTable("videos").set(change).where("id", "=", videoId).execute();
+    expect(await find("casa harpa")).toEqual([]);
+    expect(await find("soprar ocarina musica")).toEqual([videoId]);
+    await db.deleteFrom("videos").where("id", "=", videoId).execute();
+  });
+
+  test("a word that no video has is dropped, and the page names the others", async () => {
+    const { rows, words } = await listNearestVideos(db, searchTerms("costas dorzxqk"), {});
+    expect(rows.map(({ title }) => title)).toEqual(["Yoga em 15 minutos: costas sem dor"]);
+    expect(words).toEqual(["costas"]);
+  });
+
+  test("a word of a description is kept as it was typed", async () => {
+    const { words } = await listNearestVideos(db, searchTerms("Ciático xyzzyq"), {});
+    expect(words).toEqual(["ciático"]);
+  });
+});
+
 describe("what is nearest", () => {
   const nearest = async (typed: string, narrowing = {}) => {
-    const { rows } = await listNearestVideos(db, searchWords(typed), narrowing);
+    const { rows } = await listNearestVideos(db, searchTerms(typed), narrowing);
     return rows.map(({ title }) => title).sort();
   };
   beforeAll(async () => {

@@ -1,0 +1,17 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { languageField } from "~/i18n/language-in-address";
+import { useLocale } from "~/i18n/use-locale";
+import { SearchField } from "./search-field";
+
+/** The search in the header of pages other than the marketplace, which it leads to. */
+export function HeaderSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  const language = languageField(useLocale());
+  return (
+    <Form method="get" action="/marketplace" role="search" autoComplete="off" className="relative">
+      {language && <input type="hidden" {...language} />}
+      <SearchField field={field} />
+    </Form>
+  );
+}

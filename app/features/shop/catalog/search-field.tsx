@@ -1,0 +1,50 @@
+import { type ComponentType, type RefObject, useState } from "react";
+import { useText } from "~/i18n/use-locale";
+import { Icon } from "~/ui/icons";
+import { searchMaxLength } from "./search-text";
+import type { SuggestionListProps } from "./suggestion-list";
+
+interface SearchFieldProps {
+  field: RefObject<HTMLInputElement>;
+  search?: string;
+  onInput?: () => void;
+}
+
+/** The field and the button of a search form. With script it suggests titles, creators and topics, once it has the focus. */
+export function SearchField({ field, search, onInput }: SearchFieldProps) {
+  const t = useText();
+  const [List, setList] = useState<ComponentType<SuggestionListProps>>();
+  // Loaded with the first focus: a page that sells carries no more script for it. Without it the form searches.
+  const loadList = () => {
+    if (!List)
+      import("./suggestion-list").then(
+        (loaded) => setList(() => loaded.SuggestionList),
+        () => {},
+      );
+  };
+  return (
+    <>
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        defaultValue={search}
+        onInput={onInput}
+        onFocus={loadList}
+        maxLength={searchMaxLength}
+        autoComplete="off"
+        aria-label={t("marketplace.search")}
+        placeholder={t("marketplace.search")}
+        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface pr-13 pl-4 text-base placeholder:text-ink-faint hover:border-ink-soft"
+      />
+      <button
+        type="submit"
+        aria-label={t("marketplace.searchButton")}
+        className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+      >
+        <Icon name="search" />
+      </button>
+      {List && <List field={field} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import { maxSuggestions, type Suggestion } from "./search-suggestions";
+import { foldText } from "./search-text";
+import { marketplacePath } from "./shop-filters";
+import { listCreatorsByName, listShopVideos } from "./shop-videos.queries.server";
+
+/** Returns what a typed search may mean: topics and creators whose names have a word that begins with it, then titles. */
+export async function suggestSearches(db: Db, search: string, locale: Locale): Promise<Suggestion[]> {
+  if (search === "") return [];
+  const [videos, creators, topics] = await Promise.all([
+    listShopVideos(db, { search, most: maxSuggestions.title }),
+    listCreatorsByName(db, search, maxSuggestions.creator),
+    listTopicsInShop(db, locale),
+  ]);
+  const typed = foldText(search);
+  const named = topics
+    .filter(({ name }) => ` ${foldText(name)}`.includes(` ${typed}`))
+    .slice(0, maxSuggestions.topic);
+  return [
+    ...named.map(({ slug, name }) => ({
+      kind: "topic" as const,
+      label: name,
+      path: marketplacePath({ topic: slug }),
+    })),
+    ...creators.map(({ full_name, handle }) => ({
+      kind: "creator" as const,
+      label: full_name,
+      path: `/creators/${handle}`,
+    })),
+    ...videos.rows.map(({ id, title }) => ({ kind: "title" as const, label: title, path: `/videos/${id}` })),
+  ];
+}

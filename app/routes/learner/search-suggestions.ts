@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { countSearch } from "~/features/shop/catalog/search-limit.server";
+import { cleanSearch } from "~/features/shop/catalog/search-text";
+import { suggestSearches } from "~/features/shop/catalog/suggest-searches.server";
+import { currentViewer } from "~/platform/context.server";
+import { pageLanguage } from "~/public-page-meta";
+
+/** Returns suggestions for a typed search as JSON, or 429 beyond the limit of searches. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, clientAddress } = context;
+  const url = new URL(request.url);
+  const viewer = await currentViewer(context, request);
+  const taken = await countSearch(services.rateLimits, { userId: viewer?.userId, clientAddress });
+  if (!taken.ok)
+    return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  const search = cleanSearch(url.searchParams.get("q"));
+  const suggestions = await suggestSearches(services.db, search, pageLanguage(url).locale);
+  return Response.json(suggestions, { headers: { "Cache-Control": "private, max-age=60" } });
+}
