@@ -1,7 +1,7 @@
-/**
- * Pages of everyone against node http sending the same bytes, and against the same pages rendered; pages of a person.
- */
+/** Pages of everyone against node http sending the same bytes, and against the same pages rendered; pages of a person. */
+
 import pg from "pg";
+import { videoPath } from "../app/features/videos/listing/video-address";
 import { type AppUnderTest, addVideos } from "./app-under-test";
 import type { ChildServer } from "./child-server";
 import { effort } from "./effort";
@@ -30,15 +30,15 @@ export async function findPublicPaths(app: AppUnderTest): Promise<PublicPaths> {
   const client = new pg.Client({ connectionString: app.env.DATABASE_URL });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string; handle: string }>(
-      "SELECT id, (SELECT handle FROM creator_profiles WHERE user_id = creator_id) AS handle FROM videos WHERE published_at IS NOT NULL LIMIT 1",
+    const { rows } = await client.query<{ id: string; title: string; handle: string }>(
+      "SELECT id, title, (SELECT handle FROM creator_profiles WHERE user_id = creator_id) AS handle FROM videos WHERE published_at IS NOT NULL LIMIT 1",
     );
     const [row] = rows;
     if (!row) throw new Error("the shop is empty");
     return {
       landing: "/",
       marketplace: "/marketplace",
-      sales: `/videos/${row.id}`,
+      sales: videoPath(row),
       creator: `/creators/${row.handle}`,
     };
   } finally {

@@ -28,5 +28,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`DROP FUNCTION shop_has(tsquery)`.execute(db);
-  await sql`DROP INDEX CONCURRENTLY videos_search_words_idx`.execute(db);
+  await sql`DROP INDEX videos_search_words_idx`.execute(db);
 }

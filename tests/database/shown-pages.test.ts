@@ -68,7 +68,16 @@ test("a suspension, a conversion's state, captions and a new video cause one; wh
 const unannounced: Record<string, string[]> = {
   videos: [
     ...["id", "video_type", "video_url", "youtube_url", "cloudflare_video_id", "replaced_url", "file_name"],
-    ...["file_removed_at", "facts_read_at", "format", "width", "height", "title_grams", "title_plain"],
+    ...[
+      "file_removed_at",
+      "facts_read_at",
+      "format",
+      "width",
+      "height",
+      "title_grams",
+      "title_plain",
+      "search_words",
+    ],
     ...[
       "creator_plain",
       "preview_changed_at",

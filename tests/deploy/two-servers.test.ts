@@ -2,6 +2,7 @@
  * Two servers behind nginx, with the configuration of docs/operations.md, one database and one bucket: in the long
  * tests, where Debian's nginx is installed.
  */
+
 import { expect, test, vi } from "vitest";
 import { uploadChunkBytes } from "~/features/studio/uploads/resumable-rules";
 import { findFreePort } from "../../dev/postgres/free-port";
@@ -12,6 +13,7 @@ import { Browser, type Reply, send } from "../support/browser";
 import { nginxProgram, startNginx } from "../support/nginx";
 import { makeCreator, makeVideo } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 import { findSkipReason, withReason } from "./skip-reason";
 
@@ -60,12 +62,13 @@ test.skipIf(skipped)(
 
     // A page that both keep is new on both after a change at one.
     const videoId = await makeVideo(world, ana, { title: "Antes" });
-    const show = (at: number) => send(at, { path: `/videos/${videoId}` }, new URL(origin).host);
+    const { path } = await salesAddress(db, videoId);
+    const show = (at: number) => send(at, { path }, new URL(origin).host);
     for (const { port: at } of [first, second]) {
       await vi.waitUntil(async () => (await show(at)).headers.etag !== undefined, { timeout: 20_000 });
       expect((await show(at)).body).toContain("Antes");
     }
-    await db.updateTable("videos").set({ title: "Depois" }).where("id", "=", videoId).execute();
+    await db.updateTable("videos").set({ description: "Depois" }).where("id", "=", videoId).execute();
     for (const { port: at } of [first, second]) {
       // Far sooner than the minute after which a page is old.
       await vi.waitUntil(async () => (await show(at)).body.includes("Depois"), {

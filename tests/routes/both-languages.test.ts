@@ -96,7 +96,7 @@ describe.each(persons)("%s", (person) => {
     const shown = await visitAll(person);
     expect(shown).toContain("/");
     expect(shown).toContain("/no/such/page");
-    expect(shown).toContain(`/videos/${scene.videoId}`);
+    expect(shown).toContain(`/videos/${scene.address}`);
     expect(shown.includes(`/watch/${scene.videoId}`)).toBe(person !== "anonymous");
   });
 });

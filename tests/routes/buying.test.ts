@@ -7,6 +7,7 @@ import * as salesPage from "~/routes/learner/sales-page";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, openCheckout, type Person } from "../support/people";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -312,8 +313,8 @@ type Shown = {
 describe("GET /marketplace and /videos/:videoId", () => {
   const list = async (query = "", cookie?: string) =>
     (await ask(world, marketplace.loader, { path: `/marketplace${query}`, cookie })).data as Shown;
-  const show = (id: string, cookie?: string) =>
-    ask(world, salesPage.loader, { path: `/videos/${id}`, params: { videoId: id }, cookie });
+  const show = async (id: string, cookie?: string) =>
+    ask(world, salesPage.loader, { ...(await salesAddress(world.services.db, id)), cookie });
 
   test("each person is offered their next step", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];

@@ -1,4 +1,5 @@
 /** Captions: what a creator's form stores, and who gets the file. */
+
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { captionsMaxBytes } from "~/features/videos/captions/read-captions";
@@ -8,6 +9,7 @@ import * as salesPage from "~/routes/learner/sales-page";
 import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -50,7 +52,7 @@ const load = (language: string, { who = buyer, id = video }: { who?: Person; id?
   });
 const languagesOnSale = async (id = video) =>
   (
-    (await ask(world, salesPage.loader, { path: `/videos/${id}`, params: { videoId: id } })).data as {
+    (await ask(world, salesPage.loader, await salesAddress(world.services.db, id))).data as {
       about: { captions: string[] | null };
     }
   ).about.captions;

@@ -1,4 +1,5 @@
 /** A creator's public page over HTTP: what it shows, where old and odd handles lead, and what it never says. */
+
 import { beforeAll, describe, expect, test } from "vitest";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
@@ -7,6 +8,7 @@ import { startHttpApp } from "../support/http-app";
 import { makeBoundary, multipartBody } from "../support/multipart";
 import { makeConsumer, makeCreator, makeImage, type Person, signIn } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -73,7 +75,7 @@ describe("the page", () => {
   test("is linked from the top of a video's page, beside its topic and its reviews", async () => {
     const { id } = await db.selectFrom("videos").select("id").executeTakeFirstOrThrow();
     await db.updateTable("videos").set({ topic_slug: "musica" }).where("id", "=", id).execute();
-    const { body } = await nobody.get(`/videos/${id}?lng=en`);
+    const { body } = await nobody.get(`${(await salesAddress(db, id)).path}?lng=en`);
     const top = body.slice(body.indexOf("<main"), body.indexOf("<aside"));
     const links = [...top.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href);
     expect(links.slice(0, 4)).toEqual([

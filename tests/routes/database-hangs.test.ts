@@ -1,10 +1,12 @@
 /** A database that no longer responds, and one that failed over silently. */
+
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, inject, test } from "vitest";
 import { Browser, type Reply } from "../support/browser";
 import { openDatabaseLine } from "../support/database-line";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../support/people";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 
 const line = await openDatabaseLine(inject("postgresUrl"));
@@ -17,6 +19,7 @@ afterEach(line.mend);
 const creator = await makeCreator(world);
 const buyer = await makeConsumer(world);
 const videoId = await makeVideo(world, creator);
+const { path: salesPath } = await salesAddress(db, videoId);
 const admin = await makeConsumer(world);
 await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 const adminCookie = await signIn(world, admin.userId);
@@ -24,7 +27,7 @@ const adminCookie = await signIn(world, admin.userId);
 const pages: Record<string, () => Promise<Reply>> = {
   marketplace: () => new Browser({ port }).get("/marketplace"),
   data: () => new Browser({ port }).get("/marketplace.data"),
-  "sales page": () => new Browser({ port, cookie: buyer.cookie }).get(`/videos/${videoId}`),
+  "sales page": () => new Browser({ port, cookie: buyer.cookie }).get(salesPath),
   "watch screen": () => new Browser({ port, cookie: buyer.cookie }).get(`/watch/${videoId}`),
   purchases: () => new Browser({ port, cookie: buyer.cookie }).get("/purchases"),
   "creator's dashboard": () => new Browser({ port, cookie: creator.cookie }).get("/creator/dashboard"),

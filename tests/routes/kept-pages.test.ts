@@ -1,4 +1,5 @@
 /** Pages that are the same for everyone: made once, sent from memory, and never with anything of a person. */
+
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
@@ -11,6 +12,7 @@ import { loadBuild, startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { makeWebhook } from "../support/payment-events";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";
+import { salesAddress } from "../support/sales-address";
 import { ownerUrlOf } from "../support/test-database";
 import { startTestWorld } from "../support/test-services";
 
@@ -155,7 +157,7 @@ test("an old answer is sent while one request renews it, and not at all after a 
 
 test("a search or a video's page is kept once it is asked for again", async () => {
   const ana = await makeCreator(world);
-  const path = `/videos/${await makeVideo(world, ana)}`;
+  const { path } = await salesAddress(world.services.db, await makeVideo(world, ana));
   await changes.settle();
   for (const each of [path, "/marketplace?q=queijo"]) {
     const { made } = counts();

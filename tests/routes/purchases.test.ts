@@ -1,4 +1,5 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
+
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
 import { refundSale } from "~/features/orders/refunds/refund-sale.server";
@@ -14,6 +15,7 @@ import { ask } from "../support/ask";
 import { createDelivery, pay } from "../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person, signIn } from "../support/people";
 import { actorOf, addUser } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 import { endTransfer } from "../support/transfers";
 
@@ -155,7 +157,7 @@ describe("/purchases", () => {
       const { cookie } = beto;
       const [market, page, screen] = await Promise.all([
         ask(world, marketplace.loader, { path: "/marketplace", cookie }),
-        ask(world, salesPage.loader, { path: `/videos/${videoId}`, params: { videoId }, cookie }),
+        ask(world, salesPage.loader, { ...(await salesAddress(db, videoId)), cookie }),
         ask(world, watch.loader, { path: `/watch/${videoId}`, params: { videoId }, cookie }),
       ]);
       const { videos } = market.data as { videos: ShopVideo[] };

@@ -4,12 +4,15 @@ import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { signIn } from "../support/people";
 import { addConsumer, addCreator, addPreparedPayout, addSale, addVideo } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import type { TestWorld } from "../support/test-services";
 import type { Person } from "./route-table";
 
 /** The people of the table around one video. */
 export interface Scene {
   videoId: string;
+  /** The part of the video's public address behind `/videos/`. */
+  address: string;
   saleId: string;
   checkoutId: string;
   /** A batch with one pending payout of the owner. */
@@ -25,10 +28,11 @@ export interface Scene {
 /** Replaces the placeholders of the table by a scene's ids. */
 export function fillIds(
   text: string,
-  { videoId, saleId, checkoutId, batchId, payoutId, handle, reviewId, userIds }: Scene,
+  { videoId, address, saleId, checkoutId, batchId, payoutId, handle, reviewId, userIds }: Scene,
 ): string {
   return text
     .replaceAll("{video}", videoId)
+    .replaceAll("{address}", address)
     .replaceAll("{sale}", saleId)
     .replaceAll("{checkout}", checkoutId)
     .replaceAll("{batch}", batchId)
@@ -68,8 +72,10 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   };
   const administrator = await admin(await addConsumer(db));
   const withoutSale = await buyer();
+  const { params } = await salesAddress(db, videoId);
   const scene = {
     videoId,
+    address: params.videoId,
     checkoutId,
     ...(await addPreparedPayout(db, { creatorId: owner, adminId: administrator })),
     userIds: {

@@ -4,7 +4,7 @@
  *
  * `200`, `404` … is the status. `→ /path` is a redirect (as data: what a script receives). `plays` is a page with the
  * video's signed link in it, `asks to buy` one without. `changes, …` says that the database is another afterwards;
- * without it, not a single row may differ. `{video}` is the owner's video, `{sale}` its completed sale, `{payout}` the
+ * without it, not a single row may differ. `{video}` is the owner's video, `{address}` its public address, `{sale}` its completed sale, `{payout}` the
  * owner's payout in `{batch}`.
  */
 
@@ -327,7 +327,7 @@ export const routeTable: Record<string, Row> = {
   // Learners
   "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
   "routes/learner/search-suggestions": { path: "marketplace/suggestions?q=violao", read: everyone("200") },
-  "routes/learner/sales-page": { path: "videos/{video}", read: everyone("200") },
+  "routes/learner/sales-page": { path: "videos/{address}", read: everyone("200") },
   "routes/public/share-picture": {
     path: "share/videos/{video}/picture.jpg",
     read: everyone("200"),
@@ -339,7 +339,7 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: { intent: "save", rating: "5", text: "Muito boa." },
       answers: signedIn("403", toLogin("/videos/{video}/reviews"), {
-        "consumer whose sale is completed": "changes, → /videos/{video}#avaliacoes",
+        "consumer whose sale is completed": "changes, → /videos/{address}#avaliacoes",
       }),
     },
   },

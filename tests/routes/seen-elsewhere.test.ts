@@ -1,4 +1,5 @@
 /** What messengers and search engines get of the public pages: tags, pictures, the sitemap. */
+
 import { beforeAll, expect, test } from "vitest";
 import { coverJpegPath } from "~/features/videos/thumbnails/cover-jpeg-path";
 import { asOwner } from "../support/as-owner";
@@ -6,6 +7,7 @@ import { type Reply, send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeCreator, makeVideo } from "../support/people";
 import { addCreator, addVideo } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -21,22 +23,26 @@ function tagOf(html: string, property: string): string | undefined {
   return new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
 }
 
-test.each(["/", "/marketplace", "/creator-register", "/creator-login", "/consumer-login", "/videos/{video}"])(
-  "%s has a description, an address and a picture that is there",
-  async (pattern) => {
-    const { body, status } = await get(pattern.replace("{video}", videoId));
-    expect(status).toBe(200);
-    expect(
-      body.match(/<meta name="description" content="[^"]{20,}|<meta name="description" content="Em casa/g),
-    ).toHaveLength(1);
-    expect(tagOf(body, "og:url")).toBe(appUrl + pattern.replace("{video}", videoId));
-    expect(tagOf(body, "og:locale")).toBe("pt_BR");
-    const picture = tagOf(body, "og:image") ?? "";
-    expect(picture).toMatch(new RegExp(`^${appUrl}/`));
-    const image = await get(picture.slice(appUrl.length));
-    expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
-  },
-);
+test.each([
+  "/",
+  "/marketplace",
+  "/creator-register",
+  "/creator-login",
+  "/consumer-login",
+  "/videos/pao-cafe-{id}",
+])("%s has a description, an address and a picture that is there", async (pattern) => {
+  const { body, status } = await get(pattern.replace("{id}", videoId.slice(0, 8)));
+  expect(status).toBe(200);
+  expect(
+    body.match(/<meta name="description" content="[^"]{20,}|<meta name="description" content="Em casa/g),
+  ).toHaveLength(1);
+  expect(tagOf(body, "og:url")).toBe(appUrl + pattern.replace("{id}", videoId.slice(0, 8)));
+  expect(tagOf(body, "og:locale")).toBe("pt_BR");
+  const picture = tagOf(body, "og:image") ?? "";
+  expect(picture).toMatch(new RegExp(`^${appUrl}/`));
+  const image = await get(picture.slice(appUrl.length));
+  expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+});
 
 test("a page in English says so, and where the Portuguese one is", async () => {
   const { body } = await get("/marketplace?lng=en");
@@ -46,7 +52,7 @@ test("a page in English says so, and where the Portuguese one is", async () => {
 });
 
 test("a share picture may be kept by browsers at its own address, and briefly at another", async () => {
-  const { body } = await get(`/videos/${videoId}`);
+  const { body } = await get((await salesAddress(world.services.db, videoId)).path);
   const path = (tagOf(body, "og:image") ?? "").slice(appUrl.length);
   expect((await get(path)).headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
   expect((await get(`/share/videos/${videoId}/old.jpg`)).headers["cache-control"]).toBe(
@@ -73,7 +79,7 @@ test("a cover is a JPEG for mails, which other sites may show", async () => {
 test("JSON-LD cannot leave its script element", async () => {
   const { db } = world.services;
   const id = await addVideo(db, await addCreator(db), { title: "</script><script>alert(1)</script>" });
-  const { body } = await get(`/videos/${id}`);
+  const { body } = await get((await salesAddress(db, id)).path);
   expect(body).not.toContain("<script>alert(1)");
 });
 
@@ -81,8 +87,8 @@ test("the sitemap has the pages and the videos in both languages", async () => {
   const { body, headers } = await get("/sitemap.xml");
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
   expect(headers["cache-control"]).toBe("public, max-age=3600");
-  expect(body).toContain(`<loc>${appUrl}/videos/${videoId}</loc>`);
-  expect(body).toContain(`<loc>${appUrl}/videos/${videoId}?lng=en</loc>`);
+  expect(body).toContain(`<loc>${appUrl}/videos/pao-cafe-${videoId.slice(0, 8)}</loc>`);
+  expect(body).toContain(`<loc>${appUrl}/videos/pao-cafe-${videoId.slice(0, 8)}?lng=en</loc>`);
   expect(body.endsWith("</urlset>\n")).toBe(true);
 });
 
@@ -90,7 +96,9 @@ test("a video's preview is in the sitemap; the video itself is not", async () =>
   const { db } = world.services;
   const id = await addVideo(db, await addCreator(db), { title: "Com <prévia>" });
   const entryOf = async () =>
-    new RegExp(`<url><loc>${appUrl}/videos/${id}</loc>.*</url>`).exec((await get("/sitemap.xml")).body)?.[0];
+    new RegExp(`<url><loc>${appUrl}/videos/com-previa-${id.slice(0, 8)}</loc>.*</url>`).exec(
+      (await get("/sitemap.xml")).body,
+    )?.[0];
   const preview = { preview_kind: "excerpt", preview_key: `${id}/1.mp4`, preview_length: 6 } as const;
   await db
     .updateTable("videos")

@@ -1,7 +1,5 @@
-/**
- * Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its
- * request.
- */
+/** Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its request. */
+
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createStripePayments } from "~/integrations/payments/stripe.server";
 import { makeVideo as makeFile } from "../features/studio/uploads/test-file";
@@ -10,6 +8,7 @@ import { Browser, type Reply } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeVideo } from "../support/people";
 import { startS3Server } from "../support/s3/s3-server";
+import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const s3 = await startS3Server();
@@ -61,6 +60,7 @@ test("pictures, pages and pieces of an upload are answered by the deadline while
     .select("thumbnail_url")
     .where("id", "=", videoId)
     .executeTakeFirstOrThrow();
+  const { path: salesPath } = await salesAddress(db, videoId);
   const sender = { port, origin: appUrl, cookie: creator.cookie };
   const file = makeFile(2_000_000);
   const upload = await mustBegin(sender, file);
@@ -68,7 +68,7 @@ test("pictures, pages and pieces of an upload are answered by the deadline while
   const asked: Record<string, () => Promise<Reply>> = {
     thumbnail: () => new Browser({ port }).get(`${thumbnail_url}`),
     "picture to share": () => new Browser({ port }).get(`/share/videos/${videoId}/picture.jpg`),
-    "sales page": () => asBuyer().get(`/videos/${videoId}`),
+    "sales page": () => asBuyer().get(salesPath),
     purchases: () => asBuyer().get("/purchases"),
     "piece of an upload": () => patch(sender, upload, 0, file),
   };

@@ -178,12 +178,13 @@ function plays(videoId: string) {
 function everyPath(): string[] {
   const paths = Object.values(routeTable).flatMap(({ path }) =>
     Object.values(videos).map(
-      (id) => `/${path.replaceAll("{video}", id).replaceAll("{checkout}", "cs_test_1")}`,
+      (id) =>
+        `/${path.replaceAll("{video}", id).replaceAll("{address}", id).replaceAll("{checkout}", "cs_test_1")}`,
     ),
   );
   const single = Object.entries(routeTable).map(
     ([id, { path }]) =>
-      `/${path.split("?")[0]?.replaceAll("{video}", videos.linked) || "_root"}.data?_routes=${id}`,
+      `/${path.split("?")[0]?.replaceAll(/\{(video|address)\}/g, videos.linked) || "_root"}.data?_routes=${id}`,
   );
   return [...new Set([...paths, "/marketplace?lng=en", "/?lng=en", "/marketplace?q=Ligado"]), ...single];
 }

@@ -2,6 +2,7 @@
  * Every page of the route table is valid HTML: with the demo data, for each role, in both languages, with what the
  * pages link to and the answers to empty forms.
  */
+import { videoPath } from "~/features/videos/listing/video-address";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +71,7 @@ async function findScenes(): Promise<Scene[]> {
     .select([
       "sales.id",
       "sales.video_id",
+      "videos.title",
       "sales.consumer_id",
       "videos.creator_id",
       "creator_handles.handle",
@@ -82,6 +84,7 @@ async function findScenes(): Promise<Scene[]> {
   const review = await db.selectFrom("reviews").select("id").executeTakeFirstOrThrow();
   return sales.map((sale) => ({
     videoId: sale.video_id,
+    address: videoPath({ id: sale.video_id, title: sale.title }).slice("/videos/".length),
     saleId: sale.id,
     checkoutId: sale.provider_checkout_id ?? "",
     batchId: ids.batch,

@@ -201,6 +201,7 @@ function nameTarget(location: string): string {
   if (location.startsWith(`${world.stripe.url}/`)) return "payment page";
   return location
     .replaceAll(scene.videoId, "{video}")
+    .replaceAll(scene.address, "{address}")
     .replaceAll(scene.saleId, "{sale}")
     .replaceAll(scene.checkoutId, "{checkout}")
     .replaceAll(scene.userIds.owner ?? "-", "{owner}")

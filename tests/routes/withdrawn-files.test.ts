@@ -1,4 +1,5 @@
-/** What left the shop is no longer public at any address that was shown before (docs/decisions/0022). */
+/** What left the shop is no longer public at any address that was shown before (docs/decisions/0132). */
+
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,6 +13,7 @@ import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeImage, makeSale, makeVideo, type Person } from "../support/people";
 import { actorOf } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -65,7 +67,13 @@ async function makeShop() {
     .where("user_id", "=", creator.userId)
     .executeTakeFirstOrThrow();
   const { thumbnail_url } = await videoRow(videoId);
-  const pages = [`/videos/${videoId}`, "/marketplace", `/creators/${handle}`, "/sitemap.xml", "/"];
+  const pages = [
+    (await salesAddress(db, videoId)).path,
+    "/marketplace",
+    `/creators/${handle}`,
+    "/sitemap.xml",
+    "/",
+  ];
   const shown = new Set<string>([coverJpegPath(thumbnail_url) ?? ""]);
   for (const page of pages) for (const file of filesIn((await get(page)).body)) shown.add(file);
   const own = [...shown].filter((path) => path.includes(creator.userId) || path.includes(videoId));
@@ -136,7 +144,7 @@ describe("a suspended video", () => {
 
   test("after a restoration the shop shows it at new addresses", async () => {
     await suspend(shop.videoId, false);
-    const { body } = await get(`/videos/${shop.videoId}`);
+    const { body } = await get((await salesAddress(db, shop.videoId)).path);
     const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));
     expect(shown.some((path) => path.startsWith("/previews/"))).toBe(true);
     expect(new Set(await statusesOf(shown))).toEqual(new Set([200]));

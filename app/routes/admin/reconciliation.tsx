@@ -3,7 +3,6 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { findIdIn } from "~/features/base/form-fields/record-id";
 import { CheckStatuses } from "~/features/office/reconciliation/check-statuses";
 import { DifferenceList } from "~/features/office/reconciliation/difference-list";
 import { MethodMargins } from "~/features/office/reconciliation/method-margins";
@@ -13,6 +12,7 @@ import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
 import { TroubledEvents } from "~/features/office/reconciliation/unreadable-events";
 import { replayEvent } from "~/features/orders/settlement/settle-waiting-events.server";
+import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
@@ -84,7 +84,7 @@ async function rebuild(
   by: Actor,
 ): Promise<Flash | { errors: FieldErrors }> {
   try {
-    const asked = { checkoutId, email, videoId: findIdIn(video) };
+    const asked = { checkoutId, email, videoId: await findPastedVideoId(services.db, video) };
     const rebuilt =
       video.trim() !== "" && !asked.videoId
         ? ({ ok: false, error: "unknownVideo" } as const)

@@ -35,11 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, clientAddress } = context;
   const { pathname, searchParams } = new URL(request.url);
   const locale = decideLocale({ pathname, searchParams });
+  const asked = parseShopFilters(searchParams);
   const [viewer, topics] = await Promise.all([
     currentViewer(context, request),
-    listTopicsInShop(services.db, locale),
+    listTopicsInShop(services.db, locale, asked.topic),
   ]);
-  const asked = parseShopFilters(searchParams);
   const topic = topics.some(({ slug }) => slug === asked.topic) ? asked.topic : "";
   const filters = { ...asked, topic };
   const { error } = readMaxPrice(filters.maxPrice);

@@ -14,6 +14,7 @@ import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import { showReviews } from "~/features/shop/reviews/show-reviews.server";
 import { reviewsPath, reviewsSectionId } from "~/features/shop/reviews/shown-reviews";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -89,7 +90,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const videoId = video.id;
   const by = actorOf(context, request, viewer);
   const reviewId = parseId(fields.reviewId);
-  const back = fields.back === "watch" ? `/watch/${videoId}` : `/videos/${videoId}#${reviewsSectionId}`;
+  const back = fields.back === "watch" ? `/watch/${videoId}` : `${videoPath(video)}#${reviewsSectionId}`;
   const done = (title: "saved" | "changed" | "deleted" | "replySaved") =>
     goTo(back, { request, context, flash: { tone: "success", title: `reviews.${title}` } });
 
@@ -137,7 +138,7 @@ function ReviewsPage() {
   const linkTo = useLinkTo();
   const intent = typedIn("intent") ?? "";
   const isOwn = failed && intent === "save";
-  const back = forSale ? `/videos/${shown.videoId}` : `/watch/${shown.videoId}`;
+  const back = forSale ? videoPath({ id: shown.videoId, title }) : `/watch/${shown.videoId}`;
   const formError = errorOf("form");
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
@@ -25,12 +24,15 @@ import { VideoFacts } from "~/features/shop/sales-page/video-facts";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
+import { findAddressedId } from "~/features/videos/listing/addressed-video.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
+import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
 import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
 import type { Locale } from "~/i18n/languages";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import type { Db } from "~/platform/db.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
 import { Container } from "~/ui/page-frame/container";
@@ -39,21 +41,25 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
 /** The public page of a video, for a creator to share (design.md, decision 14). */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const videoId = parseId(params.videoId);
+  const address = parseVideoAddress(params.videoId);
   const { db } = context.services;
   const [row, viewer] = await Promise.all([
-    videoId ? findSalesPageVideo(db, videoId) : undefined,
+    address ? findSalesPageVideo(db, address) : undefined,
     currentViewer(context, request),
   ]);
   if (!row) {
     // Taken out of the shop: who bought it, or whose payment is on its way, has the watch page.
+    const videoId = viewer && address ? await findAddressedId(db, address) : undefined;
     const { access } =
       viewer && videoId ? await findWatchAccess(db, viewer, videoId) : { access: "notFound" };
     if (access === "bought" || access === "processing")
       throw await goTo(`/watch/${videoId}`, { request, context });
     throw new Response(null, { status: 404 });
   }
-  const language = pageLanguage(new URL(request.url));
+  const url = new URL(request.url);
+  const path = videoPath(row);
+  if (url.pathname !== path && (await isTheAddressOf(db, path, row))) throw redirect(path + url.search, 301);
+  const language = pageLanguage(url);
   const [people, { shown, others }] = await Promise.all([
     showPeople(db, row, { viewer, locale: language.locale }),
     showRelated(context.services, viewer, row, language.locale),
@@ -99,6 +105,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     people,
     others,
   };
+}
+
+/**
+ * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too: that is
+ * shown at its whole id.
+ */
+async function isTheAddressOf(db: Db, path: string, { id }: { id: string }): Promise<boolean> {
+  const address = parseVideoAddress(path.split("/").at(-1));
+  return address !== undefined && (await findAddressedId(db, address)) === id;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSalesPageVideo>>>;

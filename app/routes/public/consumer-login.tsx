@@ -14,6 +14,7 @@ import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = targetOf(request);
   if (await currentViewer(context, request)) throw await goTo(target, { request, context });
   const intention = readIntention(target);
-  const video = intention && (await findSalesPageVideo(context.services.db, intention.videoId));
+  const video = intention && (await findSalesPageVideo(context.services.db, { id: intention.videoId }));
   if (!intention || !video) return null;
   const { title, thumbnail_url, creator_name, price_cents, currency } = video;
   return {
@@ -145,7 +146,7 @@ export default function ConsumerLogin() {
   return (
     <AuthLayout
       footer={<ShopFooter />}
-      backTo={linkTo(video ? `/videos/${video.id}` : "/").to}
+      backTo={linkTo(video ? videoPath(video) : "/").to}
       backLabel={t("common.back")}
       homeTo={linkTo("/").to}
       title={t("accounts.learnerTitle")}

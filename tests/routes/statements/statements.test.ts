@@ -2,6 +2,7 @@
  * How many statements each request sends to PostgreSQL, and how many of them wait for one another: on a database 50 ms
  * away, that is the time of the answer. Every route of the route table, and the journeys of a buyer, on the demo data.
  */
+import { salesAddress } from "../../support/sales-address";
 import { appendFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -78,6 +79,7 @@ beforeAll(async () => {
   const review = await db.selectFrom("reviews").select("id").executeTakeFirstOrThrow();
   scene = {
     videoId: sale.video_id,
+    address: (await salesAddress(db, sale.video_id)).params.videoId,
     saleId: sale.id,
     checkoutId: sale.provider_checkout_id ?? "",
     handle: sale.handle,

@@ -4,6 +4,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "~/features/orders/checkout/see-payment";
+import { videoPath } from "~/features/videos/listing/video-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
@@ -124,7 +125,7 @@ const failedTexts = {
 } as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
 
 function State({
-  purchase: { state, currency, videoId, setAside, changedPrice, keyNeed },
+  purchase: { state, currency, videoId, title, setAside, changedPrice, keyNeed },
 }: {
   purchase: ShownPurchase;
 }) {
@@ -136,7 +137,7 @@ function State({
       return (
         <StateNotice badge={<SaleStatusBadge status="pending" />}>
           {changedPrice ? (
-            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+            <Link {...linkTo(videoPath({ id: videoId, title }))} className="underline underline-offset-4">
               {t("purchases.priceChanged", { price: changedPrice })}
             </Link>
           ) : (
@@ -169,7 +170,7 @@ function State({
       return (
         <StateNotice badge={<SaleStatusBadge status="failed" />}>
           {state.again === "possible" ? (
-            <Link {...linkTo(`/videos/${videoId}`)} className="underline underline-offset-4">
+            <Link {...linkTo(videoPath({ id: videoId, title }))} className="underline underline-offset-4">
               {t("purchases.failedText")}
             </Link>
           ) : (

@@ -3,6 +3,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { MailContext, MailWriter } from "~/features/mail/outbox/mail-writer";
 import { paymentPath } from "~/features/orders/checkout/see-payment";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-for-mail.queries.server";
 
@@ -85,7 +86,7 @@ export const writePaymentFailed: MailWriter = async ({ saleId }, { db, texts: { 
     subject: text("buyerMails.failed.subject", { title }),
     title: text("buyerMails.failed.title"),
     paragraphs: [text("buyerMails.failed.text", { title })],
-    button: { label: text("buyerMails.failed.press"), href: urlOf(`/videos/${sale.video_id}`) },
+    button: { label: text("buyerMails.failed.press"), href: urlOf(videoPath({ id: sale.video_id, title })) },
     facts: [
       {
         label: text("buyerMails.facts.amount"),
@@ -111,7 +112,7 @@ export const writeLeftWithoutPaying: MailWriter = async (
     subject: text("buyerMails.left.subject", { title }),
     title: text("buyerMails.left.title"),
     paragraphs: [text("buyerMails.left.text", { title })],
-    button: { label: text("buyerMails.left.press"), href: urlOf(`/videos/${sale.video_id}`) },
+    button: { label: text("buyerMails.left.press"), href: urlOf(videoPath({ id: sale.video_id, title })) },
     facts: [
       {
         label: text("buyerMails.facts.amount"),

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/cards/video-card";
 import { shortDuration } from "~/features/videos/listing/duration";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { shelfPrice } from "./choose-shelf";
@@ -105,7 +106,7 @@ function RankedRow({ video }: { video: RankedVideo }) {
       <Cover video={video} sizes="8rem" />
       <div className="min-w-0">
         <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
-          <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
+          <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
         </h3>
         <p className="truncate text-sm text-ink-soft">{video.creator_name}</p>
         <PriceLine video={video} owned={owned} className="text-base" />

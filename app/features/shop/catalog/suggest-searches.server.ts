@@ -1,4 +1,5 @@
 import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
+import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { maxSuggestions, type Suggestion } from "./search-suggestions";
@@ -29,6 +30,10 @@ export async function suggestSearches(db: Db, search: string, locale: Locale): P
       label: full_name,
       path: `/creators/${handle}`,
     })),
-    ...videos.rows.map(({ id, title }) => ({ kind: "title" as const, label: title, path: `/videos/${id}` })),
+    ...videos.rows.map(({ id, title }) => ({
+      kind: "title" as const,
+      label: title,
+      path: videoPath({ id, title }),
+    })),
   ];
 }

@@ -1,4 +1,5 @@
 import { reviewerName } from "~/features/shop/reviews/reviewer-name";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Portrait } from "~/ui/portrait";
@@ -52,10 +53,7 @@ export function CreatorSayings({ sayings, more }: { sayings: readonly Saying[]; 
               <Portrait name={author || t("reviews.someone")} className="size-11 bg-surface" />
               <div className="min-w-0 text-sm">
                 <p className="font-semibold">{author || t("reviews.someone")}</p>
-                <TextLink
-                  {...linkTo(`/videos/${video.id}`)}
-                  className="max-w-full font-normal! text-ink-soft"
-                >
+                <TextLink {...linkTo(videoPath(video))} className="max-w-full font-normal! text-ink-soft">
                   <span className="truncate">{t("creators.inVideo", { title: video.title })}</span>
                 </TextLink>
               </div>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { creatorPercent } from "~/features/base/money/platform-share";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
@@ -54,7 +55,11 @@ export function Hero({ stave }: { stave: SungVideo[] }) {
       <ul className="hero-covers">
         {stave.map(({ id, title, thumbnail_url }) => (
           <li key={id} className="hero-cover">
-            <Link {...linkTo(`/videos/${id}`)} aria-label={title} className="block rounded-[0.625rem]">
+            <Link
+              {...linkTo(videoPath({ id, title }))}
+              aria-label={title}
+              className="block rounded-[0.625rem]"
+            >
               <Thumbnail
                 src={thumbnail_url}
                 srcSet={thumbnailSrcSet(thumbnail_url)}

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
@@ -35,7 +36,7 @@ export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
               className="rounded-cover"
             />
             <h3 className="mt-3 mb-2 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
-              <Link {...linkTo(`/videos/${id}`)} className="card-link">
+              <Link {...linkTo(videoPath({ id, title }))} className="card-link">
                 {title}
               </Link>
             </h3>

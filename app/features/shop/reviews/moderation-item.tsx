@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -35,7 +36,7 @@ export function ModerationItem({
   return (
     <li className="px-5 py-6 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <TextLink to={`/videos/${video.id}`} reloadDocument className="break-words">
+        <TextLink to={videoPath(video)} reloadDocument className="break-words">
           {video.title}
         </TextLink>
         {hidden && <Badge tone="warn">{t("moderation.isHidden")}</Badge>}

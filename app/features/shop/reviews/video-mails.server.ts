@@ -4,6 +4,7 @@ import {
   findReviewOfCreator,
 } from "~/features/orders/sale-mails/creator-mails.queries.server";
 import { reviewsSectionId } from "~/features/shop/reviews/shown-reviews";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 
 export const writeVideoReady: MailWriter = async (
@@ -19,7 +20,7 @@ export const writeVideoReady: MailWriter = async (
     subject: text("creatorMails.video.readySubject", { title }),
     title: text("creatorMails.video.readyTitle"),
     paragraphs: [text("creatorMails.video.ready", { title })],
-    button: { label: text("creatorMails.video.pressReady"), href: urlOf(`/videos/${video.id}`) },
+    button: { label: text("creatorMails.video.pressReady"), href: urlOf(videoPath(video)) },
   };
 };
 
@@ -56,7 +57,7 @@ export const writeReviewMail: MailWriter = async (
     paragraphs: [review.text ? `“${review.text}”` : text("creatorMails.review.noText")],
     button: {
       label: text("creatorMails.review.press"),
-      href: urlOf(`/videos/${review.video_id}#${reviewsSectionId}`),
+      href: urlOf(`${videoPath({ id: review.video_id, title })}#${reviewsSectionId}`),
     },
     facts: [
       { label: text("creatorMails.review.video"), value: title },

@@ -5,6 +5,7 @@ import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -58,7 +59,7 @@ export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
-      <SharePage appUrl={appUrl} path={`/videos/${video.id}`} title={video.title} />
+      <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { isAddressed, maxAlike } from "~/features/videos/listing/addressed-video.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { chooseByAddress, type VideoAddress } from "~/features/videos/listing/video-address";
 import type { Db } from "~/platform/db.server";
 
 /** Finds what the public page of a video for sale shows. Nothing of it says where the video itself is. */
-export async function findSalesPageVideo(db: Db, videoId: string) {
-  const row = await db
+export async function findSalesPageVideo(db: Db, address: VideoAddress) {
+  const rows = await db
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("conversions", "conversions.video_id", "videos.id")
@@ -28,9 +30,12 @@ export async function findSalesPageVideo(db: Db, videoId: string) {
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
-    .where("videos.id", "=", videoId)
+    .where(isAddressed(address))
     .where(inShop)
-    .executeTakeFirst();
+    .orderBy("videos.created_at")
+    .limit(maxAlike)
+    .execute();
+  const row = chooseByAddress(rows, address);
   if (!row) return undefined;
   const { state, percent, reason, ...video } = row;
   return { ...video, conversion: state ? toConversion({ state, percent, reason }) : undefined };

@@ -1,4 +1,5 @@
 import type { Currency } from "~/features/base/money/currency";
+import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import { openGraph, summarize } from "./open-graph";
 import { breadcrumbData, previewData, productData } from "./structured-data.server";
@@ -46,7 +47,7 @@ export function salesPageMeta({
   spokenLanguage,
 }: Shared) {
   const addressOf = (path: string) => appUrl + inLanguage(path);
-  const path = inLanguage(`/videos/${video.id}`);
+  const path = inLanguage(videoPath(video));
   const description = summarize(video.description);
   const picture = appUrl + picturePath;
   const price = (video.price_cents / 100).toFixed(2);

@@ -1,3 +1,4 @@
+import { videoPath } from "~/features/videos/listing/video-address";
 import type { Db } from "~/platform/db.server";
 import { listSitemapCreators, listSitemapVideos } from "./sitemap.queries.server";
 import type { IdRange } from "./sitemap-parts";
@@ -34,7 +35,7 @@ export async function* writeSitemap(
   while (videos.length > 0) {
     yield videos
       .map((video) =>
-        entriesOf(`/videos/${video.id}`, {
+        entriesOf(videoPath(video), {
           changed: video.content_updated_at ?? video.published_at,
           preview: describeSitemapPreview(appUrl, video),
         }),

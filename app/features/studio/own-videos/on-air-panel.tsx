@@ -1,4 +1,5 @@
 import { ShareLinks } from "~/features/shop/sales-page/share-page";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { useText } from "~/i18n/use-locale";
 
 /** After publishing: the new video's address and the ways to share it. */
@@ -13,7 +14,7 @@ export function OnAirPanel({ appUrl, video }: { appUrl: string; video: { id: str
           </h2>
           <p className="mt-1">{t("creator.onAirText")}</p>
         </div>
-        <ShareLinks appUrl={appUrl} path={`/videos/${video.id}`} title={video.title} />
+        <ShareLinks appUrl={appUrl} path={videoPath(video)} title={video.title} />
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { clockDuration } from "~/features/videos/listing/duration";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
@@ -59,7 +60,7 @@ export function VideoCard({
   video,
   creator,
   badge,
-  to = `/videos/${video.id}`,
+  to = videoPath(video),
   note,
   eager,
   owned = false,
@@ -106,7 +107,7 @@ export function ShelfCard({
         {badge}
       </Cover>
       <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]">
-        <CardTitle to={`/videos/${video.id}`}>{video.title}</CardTitle>
+        <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
       </h3>
       <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
       <div className="flex pt-3">

@@ -18,14 +18,19 @@ export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
     .execute();
 }
 
-/** Lists the topics of which the shop has a video, with their names in a language, in the order in which they are shown. */
-export async function listTopicsInShop(db: Db, locale: Locale): Promise<Topic[]> {
+/**
+ * Lists the topics of which the shop has a video, with their names in a language, in the order in which they are shown.
+ * `asked`: the slug of a topic that is listed also without one
+ */
+export async function listTopicsInShop(db: Db, locale: Locale, asked = ""): Promise<Topic[]> {
   return db
     .selectFrom("topics")
     .select(["slug", "family", nameColumns[locale]])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("videos").select("videos.id").whereRef("topic_slug", "=", "topics.slug").where(inShop),
+    .where(({ eb, exists, selectFrom }) =>
+      eb("slug", "=", asked).or(
+        exists(
+          selectFrom("videos").select("videos.id").whereRef("topic_slug", "=", "topics.slug").where(inShop),
+        ),
       ),
     )
     .orderBy("position")

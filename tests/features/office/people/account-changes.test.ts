@@ -111,7 +111,7 @@ describe("a suspended account", () => {
 
     await change("suspend", ana.userId);
     expect(await shop()).toBe(0);
-    expect(await findSalesPageVideo(db, wanted)).toBeUndefined();
+    expect(await findSalesPageVideo(db, { id: wanted })).toBeUndefined();
     expect(await findVideoPictureFacts(db, wanted)).toBeUndefined();
     const listed = await listSitemapVideos(db, { after: allIds.first, last: allIds.last });
     expect(listed.map(({ id }) => id)).not.toContain(wanted);

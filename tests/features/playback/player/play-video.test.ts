@@ -16,6 +16,7 @@ import {
   type SaleEnd,
 } from "../../../support/people";
 import { addUser, addVideo } from "../../../support/rows";
+import { salesAddress } from "../../../support/sales-address";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -106,7 +107,7 @@ describe("a video that may not play in every browser says so before it is bought
   ] as const)("%j: %s, on its page, in the list and on the watch page", async (conversion, doubt) => {
     const videoId = await makeVideo(world, ana);
     const beto = await makeConsumer(world);
-    const asked = { path: `/videos/${videoId}`, params: { videoId } };
+    const asked = await salesAddress(services.db, videoId);
     const listed = async () => {
       const { data } = await ask(world, marketplace, { path: "/marketplace" });
       return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(({ id }) => id === videoId);
@@ -127,8 +128,7 @@ test("whose payment is disputed sees that in the shop, and is not offered to buy
   await makeSale(world, beto, uploaded);
   await db.updateTable("sales").set({ status: "disputed" }).where("consumer_id", "=", beto.userId).execute();
   const { data } = await ask(world, salesPage, {
-    path: `/videos/${uploaded}`,
-    params: { videoId: uploaded },
+    ...(await salesAddress(services.db, uploaded)),
     cookie: beto.cookie,
   });
   expect(data).toMatchObject({ shown: { step: "disputed" } });

@@ -117,7 +117,7 @@ test("addresses are absolute, and those of pages keep the language", () => {
     inLanguage: (path) => `${path}${path.includes("?") ? "&" : "?"}lng=en`,
   });
   const text = JSON.stringify(tags);
-  expect(text).toContain("https://sabia.test/videos/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?lng=en");
+  expect(text).toContain("https://sabia.test/videos/violao-script-cia-0b8f0e2c?lng=en");
   expect(text).toContain("https://sabia.test/marketplace?topic=musica&lng=en");
   expect(text).toContain("https://sabia.test/previews/1.mp4");
   expect(tags).toContainEqual({ property: "og:locale", content: "en_US" });

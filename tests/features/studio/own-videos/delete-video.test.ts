@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const own = () => ({ creatorId: ana.userId, videoId });
-const isInShop = async () => (await findSalesPageVideo(db, videoId)) !== undefined;
+const isInShop = async () => (await findSalesPageVideo(db, { id: videoId })) !== undefined;
 
 describe("a video that nobody bought", () => {
   test("is deleted with file, thumbnails and record", async () => {

@@ -73,7 +73,7 @@ describe("a deletion that was cut off", () => {
 
   test.each(cuts)("%s is ended an hour later, and nobody can buy it meanwhile", async (_, cut) => {
     await cut();
-    expect(await findSalesPageVideo(db, videoId)).toBeUndefined();
+    expect(await findSalesPageVideo(db, { id: videoId })).toBeUndefined();
     await finishing();
     expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
     world.advance(hour + 1);

@@ -101,7 +101,7 @@ describe("without a thumbnail", () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     const { db } = world.services;
     const shown = JSON.stringify([
-      await findSalesPageVideo(db, row.id),
+      await findSalesPageVideo(db, { id: row.id }),
       await listShopVideos(db, { creatorId: ana }),
     ]);
     expect(shown).toContain(row.id);
@@ -147,7 +147,7 @@ describe("without a thumbnail", () => {
 
     images.reply = {};
     await copyYoutubeThumbnail(world.services, videoId);
-    const shown = (await findSalesPageVideo(db, videoId))?.thumbnail_url;
+    const shown = (await findSalesPageVideo(db, { id: videoId }))?.thumbnail_url;
     expect(shown).toMatch(/^\/thumbnails\//);
     expect(shown).not.toContain(id);
     const { objects } = await findStored(world, ana);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
+import { loader } from "~/routes/learner/sales-page";
+import { ask } from "../support/ask";
+import { addCreator, addVideo } from "../support/rows";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+const creatorId = await addCreator(db);
+const id = "7f80f745-1d2c-4b3a-9e8f-001122334455";
+const addWithId = async (title: string, videoId: string) => {
+  const made = await addVideo(db, creatorId, { title });
+  await db.updateTable("videos").set({ id: videoId }).where("id", "=", made).execute();
+  return videoId;
+};
+await addWithId("Violão para iniciantes", id);
+
+const open = (part: string, query = "") =>
+  ask(world, loader, { path: `/videos/${part}${query}`, params: { videoId: part } });
+
+describe("a video's page", () => {
+  test("is at its slug and short id", async () => {
+    const { data, status } = await open("violao-para-iniciantes-7f80f745");
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ video: { id } });
+    expect(JSON.stringify((data as { head: unknown }).head)).toContain(
+      "/videos/violao-para-iniciantes-7f80f745",
+    );
+  });
+
+  test.each([
+    ["the whole id", id, ""],
+    ["a former title", "violao-7f80f745", ""],
+    ["capitals", "Violao-Para-Iniciantes-7F80F745", ""],
+    ["no slug", "7f80f745", "?lng=en&utm_source=mail"],
+  ])("is found from %s by a permanent redirect that keeps the query", async (_, part, query) => {
+    expect(await open(part, query)).toMatchObject({
+      status: 301,
+      location: `/videos/violao-para-iniciantes-7f80f745${query}`,
+    });
+  });
+
+  test.each(["violao", "violao-7f80f746", "7f80f745-1d2c-4b3a-9e8f-001122334456", "%00-7f80f74"])(
+    "is not found at %s",
+    async (part) => expect(await open(part)).toMatchObject({ status: 404 }),
+  );
+
+  test("keeps its former links when its title changes", async () => {
+    const videoId = await addWithId("Bolo de fubá", "11111111-1d2c-4b3a-9e8f-001122334455");
+    await db.updateTable("videos").set({ title: "Bolo de cenoura" }).where("id", "=", videoId).execute();
+    expect(await open("bolo-de-fuba-11111111")).toMatchObject({
+      status: 301,
+      location: "/videos/bolo-de-cenoura-11111111",
+    });
+  });
+});
+
+describe("two videos whose ids begin alike", () => {
+  test("are told apart by their slugs, and by their whole ids even with one title", async () => {
+    const older = await addWithId("Crochê", "22222222-1d2c-4b3a-9e8f-001122334455");
+    const other = await addWithId("Tricô", "22222222-2d2c-4b3a-9e8f-001122334455");
+    const twin = await addWithId("Crochê", "22222222-3d2c-4b3a-9e8f-001122334455");
+    await db
+      .updateTable("videos")
+      .set({ created_at: new Date("2020-01-01Z") })
+      .where("id", "=", older)
+      .execute();
+    expect((await open("croche-22222222")).data).toMatchObject({ video: { id: older } });
+    expect((await open("trico-22222222")).data).toMatchObject({ video: { id: other } });
+    expect(await open(older)).toMatchObject({ status: 301, location: "/videos/croche-22222222" });
+    expect((await open(twin)).data).toMatchObject({ video: { id: twin } });
+  });
+});
+
+test.each([
+  ["an address", "https://sabia.test/videos/violao-para-iniciantes-7f80f745?lng=en", id],
+  ["an address with a former title", " https://sabia.test/videos/violao-7f80f745 ", id],
+  ["a whole id", `https://sabia.test/watch/${id}`, id],
+  ["an address of nothing", "https://sabia.test/videos/violao-00000000", undefined],
+  ["another text", "violão", undefined],
+])("the video of %s that is pasted is found", async (_, text, found) => {
+  expect(await findPastedVideoId(db, text)).toBe(found);
+});

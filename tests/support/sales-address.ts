@@ -1,0 +1,13 @@
+import { videoPath } from "~/features/videos/listing/video-address";
+import type { Db } from "~/platform/db.server";
+
+/** Returns the path of a video's public page, and the parameters of its route. */
+export async function salesAddress(db: Db, videoId: string) {
+  const video = await db
+    .selectFrom("videos")
+    .select(["id", "title"])
+    .where("id", "=", videoId)
+    .executeTakeFirstOrThrow();
+  const path = videoPath(video);
+  return { path, params: { videoId: path.slice("/videos/".length) } };
+}
