@@ -1,4 +1,4 @@
-/** What left the shop is no longer public at any address that was shown before (docs/decisions/0132). */
+/** What left the shop is no longer public at any address that was shown before (docs/decisions/0022). */
 
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
