@@ -360,6 +360,7 @@ describe("GET /marketplace and /videos/:videoId", () => {
   });
 
   test.each([unknown, "1", "%00"])("/videos/%s is 404", async (id) => {
-    expect(await show(id)).toMatchObject({ status: 404, thrown: true });
+    const asked = { path: `/videos/${id}`, params: { videoId: id } };
+    expect(await ask(world, salesPage.loader, asked)).toMatchObject({ status: 404, thrown: true });
   });
 });
