@@ -1,4 +1,5 @@
 /** Reviews over HTTP, without script: who is sent where, what the page says, and that text is text. */
+
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,6 +9,7 @@ import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, type Person } from "../support/people";
 import { addSale, addVideo } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
@@ -17,6 +19,7 @@ let ana: Person;
 let beto: Person;
 let admin: Person;
 let videoId: string;
+let salesPath: string;
 let path: string;
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ beforeAll(async () => {
   videoId = await addVideo(db, ana.userId);
   await addSale(db, { consumerId: beto.userId, videoId });
   path = `/videos/${videoId}/reviews`;
+  salesPath = (await salesAddress(db, videoId)).path;
 });
 
 const as = (person?: Person) => new Browser({ port, cookie: person?.cookie });
@@ -35,11 +39,11 @@ const reviewId = async () =>
 
 describe("a buyer", () => {
   test("has the form on the sales page and on the watch page, others have not", async () => {
-    for (const page of [`/videos/${videoId}`, `/watch/${videoId}`]) {
+    for (const page of [salesPath, `/watch/${videoId}`]) {
       expect((await as(beto).get(page)).body).toContain('name="rating"');
       expect((await as(ana).get(page)).body).not.toContain('name="rating"');
     }
-    expect((await as().get(`/videos/${videoId}`)).body).not.toContain('name="rating"');
+    expect((await as().get(salesPath)).body).not.toContain('name="rating"');
   });
 
   test("has the form in its place on the first page that a process renders, without script", async () => {
@@ -49,7 +53,7 @@ describe("a buyer", () => {
     cpSync("build/server", copy, { recursive: true });
     const build = await import(/* @vite-ignore */ pathToFileURL(resolve(copy, "index.js")).href);
     const first = await startHttpApp(world, { build });
-    const { body } = await new Browser({ port: first.port, cookie: beto.cookie }).get(`/videos/${videoId}`);
+    const { body } = await new Browser({ port: first.port, cookie: beto.cookie }).get(salesPath);
     expect(body).toContain('name="rating"');
     expect(body).not.toContain('<template id="B:');
   });
@@ -76,7 +80,7 @@ describe("a buyer", () => {
     const text = "<script>alert(1)</script>\r\n\r\nveja https://exemplo.com.br\u0007";
     const reply = await as(beto).post(path, { intent: "save", rating: "4", text, back: "watch" });
     expect([reply.status, reply.location]).toEqual([303, `/watch/${videoId}`]);
-    for (const page of [`/videos/${videoId}`, path]) {
+    for (const page of [salesPath, path]) {
       const { body } = await as().get(page);
       expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;\n\nveja https://exemplo.com.br</p>");
       expect(body).not.toContain("<script>alert(1)");
@@ -92,7 +96,7 @@ describe("a buyer", () => {
   test("sends it twice and has one", async () => {
     const browser = as(beto);
     await Promise.all([1, 2].map(() => browser.post(path, { intent: "save", rating: "5", text: "Boa" })));
-    const { body } = await as().get(`/videos/${videoId}?lng=en`);
+    const { body } = await as().get(`${salesPath}?lng=en`);
     expect(body).toContain("1 review by buyers".replace("buyers", "a buyer"));
   });
 });

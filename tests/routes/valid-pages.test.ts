@@ -2,12 +2,13 @@
  * Every page of the route table is valid HTML: with the demo data, for each role, in both languages, with what the
  * pages link to and the answers to empty forms.
  */
-import { videoPath } from "~/features/videos/listing/video-address";
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { type Database, openDatabase } from "~/platform/db.server";
 import { startApp } from "../../dev/app-process";
 import { addDemoData } from "../../dev/demo/add-demo-data";

@@ -1,17 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
+import "~/i18n/i18next.server";
 import { loader } from "~/routes/learner/sales-page";
 import { ask } from "../support/ask";
-import { addCreator, addVideo } from "../support/rows";
+import { addCreator } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { db } = world.services;
 const creatorId = await addCreator(db);
 const id = "7f80f745-1d2c-4b3a-9e8f-001122334455";
+let minutes = 0;
+/** Adds a video with an id of the test's choice, each a minute younger than the one before. */
 const addWithId = async (title: string, videoId: string) => {
-  const made = await addVideo(db, creatorId, { title });
-  await db.updateTable("videos").set({ id: videoId }).where("id", "=", made).execute();
+  minutes += 1;
+  const at = new Date(Date.UTC(2026, 0, 1, 0, minutes));
+  await db
+    .insertInto("videos")
+    .values({
+      ...{ id: videoId, creator_id: creatorId, title, description: "Em casa", price_cents: 4990 },
+      ...{ video_type: "cloudflare", video_url: `v/${videoId}.mp4`, created_at: at, published_at: at },
+    })
+    .execute();
   return videoId;
 };
 await addWithId("Violão para iniciantes", id);
@@ -61,11 +71,6 @@ describe("two videos whose ids begin alike", () => {
     const older = await addWithId("Crochê", "22222222-1d2c-4b3a-9e8f-001122334455");
     const other = await addWithId("Tricô", "22222222-2d2c-4b3a-9e8f-001122334455");
     const twin = await addWithId("Crochê", "22222222-3d2c-4b3a-9e8f-001122334455");
-    await db
-      .updateTable("videos")
-      .set({ created_at: new Date("2020-01-01Z") })
-      .where("id", "=", older)
-      .execute();
     expect((await open("croche-22222222")).data).toMatchObject({ video: { id: older } });
     expect((await open("trico-22222222")).data).toMatchObject({ video: { id: other } });
     expect(await open(older)).toMatchObject({ status: 301, location: "/videos/croche-22222222" });

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { countSearch } from "~/features/shop/catalog/search-limit.server";
 import { cleanSearch } from "~/features/shop/catalog/search-text";
 import { suggestSearches } from "~/features/shop/catalog/suggest-searches.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
-import { pageLanguage } from "~/public-page-meta";
 
 /** Returns suggestions for a typed search as JSON, or 429 beyond the limit of searches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -14,6 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!taken.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
   const search = cleanSearch(url.searchParams.get("q"));
-  const suggestions = await suggestSearches(services.db, search, pageLanguage(url).locale);
+  const suggestions = await suggestSearches(services.db, search, decideLocale(url));
   return Response.json(suggestions, { headers: { "Cache-Control": "private, max-age=60" } });
 }

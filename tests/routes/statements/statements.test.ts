@@ -2,7 +2,7 @@
  * How many statements each request sends to PostgreSQL, and how many of them wait for one another: on a database 50 ms
  * away, that is the time of the answer. Every route of the route table, and the journeys of a buyer, on the demo data.
  */
-import { salesAddress } from "../../support/sales-address";
+
 import { appendFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -16,6 +16,7 @@ import { Browser, type Reply, send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { deliverEvents, signIn } from "../../support/people";
 import { addPreparedPayout } from "../../support/rows";
+import { salesAddress } from "../../support/sales-address";
 import { startTestWorld } from "../../support/test-services";
 import { type Person, routeTable } from "../route-table";
 import { fillIds, type Scene } from "../route-table-scene";
