@@ -1,4 +1,6 @@
-/** Pages of everyone against node http sending the same bytes, and against the same pages rendered; pages of a person. */
+/**
+ * Pages of everyone against node http sending the same bytes, and against the same pages rendered; pages of a person.
+ */
 
 import pg from "pg";
 import { videoPath } from "../app/features/videos/listing/video-address";

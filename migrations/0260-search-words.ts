@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The words by which a video is found, from its title, description, outcomes, topic and creator's name, as lexemes without positions
- * (docs/decisions/0166-search-by-words.md). The column is filled by a trigger, so that videos of the former release have it too.
+ * The words by which a video is found, from its title, description, outcomes, topic and creator's name, as lexemes
+ * without positions (docs/decisions/0166-search-by-words.md). The column is filled by a trigger, so that videos of the
+ * former release have it too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE videos ADD COLUMN search_words tsvector`.execute(db);

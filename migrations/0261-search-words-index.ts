@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE INDEX CONCURRENTLY videos_search_words_idx ON videos USING gin (search_words) WITH (fastupdate=off)
       WHERE published_at IS NOT NULL AND deleted_at IS NULL`.execute(db);
-  // Whether the shop has a video for a query. Only the index may answer: a plan by estimates would read every video for a rare word.
+  // Whether the shop has a video for a query. Only the index may answer: a plan by estimates would read every video for
+  // a rare word.
   await sql`
     CREATE OR REPLACE FUNCTION shop_has(query tsquery) RETURNS boolean LANGUAGE sql STABLE STRICT
       SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off AS $$

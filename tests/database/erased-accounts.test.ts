@@ -48,6 +48,7 @@ const changedStill: Record<string, Record<string, string>> = {
     creator_plain: "derived",
     title_plain: "derived",
     title_grams: "derived",
+    search_words: "derived",
     ...Object.fromEntries(
       [
         ...["file_name", "thumbnail_url", "video_url", "replaced_url", "cloudflare_video_id", "youtube_url"],

@@ -4,8 +4,8 @@
  *
  * `200`, `404` … is the status. `→ /path` is a redirect (as data: what a script receives). `plays` is a page with the
  * video's signed link in it, `asks to buy` one without. `changes, …` says that the database is another afterwards;
- * without it, not a single row may differ. `{video}` is the owner's video, `{address}` its public address, `{sale}` its completed sale, `{payout}` the
- * owner's payout in `{batch}`.
+ * without it, not a single row may differ. `{video}` is the owner's video, `{address}` its public address, `{sale}` its
+ * completed sale, `{payout}` the owner's payout in `{batch}`.
  */
 
 /** By what they have to do with the one video that the table is about. */

@@ -1,4 +1,7 @@
-/** Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its request. */
+/**
+ * Stripe, and the file store, that accept a request and never answer it: every page says so by the deadline of its
+ * request.
+ */
 
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createStripePayments } from "~/integrations/payments/stripe.server";

@@ -22,6 +22,7 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },
   // The player calls the actions; a GET redirects to the video's page.
   "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/watch-position.ts": { guarded: ["action"], open: ["loader"] },

@@ -108,8 +108,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too: that is
- * shown at its whole id.
+ * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too:
+ * that is shown at its whole id.
  */
 async function isTheAddressOf(db: Db, path: string, { id }: { id: string }): Promise<boolean> {
   const address = parseVideoAddress(path.split("/").at(-1));

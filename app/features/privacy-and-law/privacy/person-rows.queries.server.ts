@@ -63,7 +63,7 @@ export const sections: readonly Section[] = [
   {
     table: "videos",
     rows: own("creator_id"),
-    without: ["creator_plain", "title_plain", "title_grams"],
+    without: ["creator_plain", "title_plain", "title_grams", "search_words"],
   },
   { table: "video_captions", rows: ofOwnVideos },
   {

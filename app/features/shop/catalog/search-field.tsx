@@ -10,7 +10,10 @@ interface SearchFieldProps {
   onInput?: () => void;
 }
 
-/** The field and the button of a search form. With script it suggests titles, creators and topics, once it has the focus. */
+/**
+ * The field and the button of a search form. With script it suggests titles, creators and topics, once it has the
+ * focus.
+ */
 export function SearchField({ field, search, onInput }: SearchFieldProps) {
   const t = useText();
   const [List, setList] = useState<ComponentType<SuggestionListProps>>();

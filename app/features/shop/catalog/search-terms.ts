@@ -29,8 +29,8 @@ export function searchTerms(search: string): SearchTerm[] {
 }
 
 /**
- * Returns the words that a video must have to be found by a search, folded. Returns an empty list if only a part of the title
- * counts: for signs, and for a single word of one or two characters, which most descriptions have.
+ * Returns the words that a video must have to be found by a search, folded. Returns an empty list if only a part of the
+ * title counts: for signs, and for a single word of one or two characters, which most descriptions have.
  */
 export function requiredWords(search: string): string[] {
   const words = searchTerms(search).map(({ folded }) => folded);

@@ -18,8 +18,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the words that stand for a search on the page of what was found instead: each as a found title or creator's name spells
- * it, otherwise as it was typed if it was looked for itself. `alternatives`: folded
+ * Returns the words that stand for a search on the page of what was found instead: each as a found title or creator's
+ * name spells it, otherwise as it was typed if it was looked for itself. `alternatives`: folded
  */
 export function shownWords(
   groups: readonly { term: { typed: string; folded: string }; alternatives: readonly string[] }[],

@@ -126,8 +126,9 @@ export interface NearestVideos {
 }
 
 /**
- * Lists the newest videos nearest to a search that found nothing, at most one page: a misspelt word is replaced by similar ones, a
- * word that no video has is dropped, and if no video has all of the others, videos with any of them are listed.
+ * Lists the newest videos nearest to a search that found nothing, at most one page: a misspelt word is replaced by
+ * similar ones, a word that no video has is dropped, and if no video has all of the others, videos with any of them are
+ * listed.
  * `terms`: from `searchTerms`
  */
 export async function listNearestVideos(

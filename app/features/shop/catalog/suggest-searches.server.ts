@@ -7,7 +7,9 @@ import { foldText } from "./search-text";
 import { marketplacePath } from "./shop-filters";
 import { listCreatorsByName, listShopVideos } from "./shop-videos.queries.server";
 
-/** Returns what a typed search may mean: topics and creators whose names have a word that begins with it, then titles. */
+/**
+ * Returns what a typed search may mean: topics and creators whose names have a word that begins with it, then titles.
+ */
 export async function suggestSearches(db: Db, search: string, locale: Locale): Promise<Suggestion[]> {
   if (search === "") return [];
   const [videos, creators, topics] = await Promise.all([

@@ -18,8 +18,8 @@ const minLength = 2;
 const icons = { title: "video", creator: "user", topic: "search" } as const;
 
 /**
- * Suggestions below a search field, as the list of a combobox: the arrow keys choose one, Enter opens it, Escape closes the list. A
- * failed request shows none.
+ * Suggestions below a search field, as the list of a combobox: the arrow keys choose one, Enter opens it, Escape closes
+ * the list. A failed request shows none.
  */
 export function SuggestionList({ field }: SuggestionListProps) {
   const id = useId();

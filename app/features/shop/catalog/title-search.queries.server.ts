@@ -4,8 +4,8 @@ import { foldText } from "./search-text";
 import { decideTitleSearch } from "./title-search";
 
 /**
- * Returns the condition that a title contains the text, or that the video has all of its words: in title, description, outcomes,
- * topic or creator's name, in any order (docs/decisions/0166-search-by-words.md).
+ * Returns the condition that a title contains the text, or that the video has all of its words: in title, description,
+ * outcomes, topic or creator's name, in any order (docs/decisions/0166-search-by-words.md).
  */
 export function matchesSearch(text: string): RawBuilder<boolean> {
   const words = requiredWords(text);
@@ -26,7 +26,10 @@ export function titleHas(text: string): RawBuilder<boolean> {
   return sql`(${hasGrams} AND strpos(title_plain, ${plain}) > 0)`;
 }
 
-/** Returns the condition that a video has all of these folded words; one of three letters or more also begins another word. */
+/**
+ * Returns the condition that a video has all of these folded words; one of three letters or more also begins another
+ * word.
+ */
 export function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
   return sql`search_words @@ search_query(${[...words]}::text[])`;
 }

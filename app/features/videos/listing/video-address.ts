@@ -4,7 +4,10 @@ const maxSlugLength = 60;
 /** Length of the part of the id that an address carries. */
 const shortIdLength = 8;
 
-/** What a part of an address says about a video: its whole id, or the beginning of the id and a slug, which may be out of date. */
+/**
+ * What a part of an address says about a video: its whole id, or the beginning of the id and a slug, which may be out
+ * of date.
+ */
 export type VideoAddress = { id: string } | { shortId: string; slug: string };
 
 /** Returns the words of a title for an address: lower-case Latin letters and digits with hyphens between them. */
@@ -42,7 +45,8 @@ export function idsOf(shortId: string): { first: string; last: string } {
 }
 
 /**
- * Returns the video that an address means among those whose ids begin alike: the one with its slug, otherwise the first.
+ * Returns the video that an address means among those whose ids begin alike: the one with its slug, otherwise the
+ * first.
  * `videos`: the oldest first
  */
 export function chooseByAddress<Video extends { title: string }>(

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
 import "~/i18n/i18next.server";
 import { loader } from "~/routes/learner/sales-page";
-import { ask } from "../support/ask";
-import { addCreator } from "../support/rows";
-import { startTestWorld } from "../support/test-services";
+import { ask } from "../../../support/ask";
+import { addCreator } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
 const { db } = world.services;
