@@ -13,11 +13,11 @@ import * as counts from "./0011-counts.js";
 import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
 import * as captions from "./0201-captions.js";
-import * as searchWords from "./0260-search-words.js";
-import * as searchWordsIndex from "./0261-search-words-index.js";
 import * as accessGrants from "./0250-access-grants.js";
 import * as grantsOfSales from "./0251-grants-of-sales.js";
 import * as figuresByGrants from "./0252-figures-by-grants.js";
+import * as searchWords from "./0260-search-words.js";
+import * as searchWordsIndex from "./0261-search-words-index.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -36,10 +36,10 @@ export const migrations: Record<string, Migration> = {
   "0012-erased-accounts": erasedAccounts,
   "0013-shown-pages": shownPages,
   "0201-captions": captions,
-  "0260-search-words": searchWords,
-  "0261-search-words-index": searchWordsIndex,
   "0250-access-grants": accessGrants,
   "0251-grants-of-sales": grantsOfSales,
   "0252-figures-by-grants": figuresByGrants,
+  "0260-search-words": searchWords,
+  "0261-search-words-index": searchWordsIndex,
   "0280-payout-schedule": payoutSchedule,
 };
