@@ -24,7 +24,7 @@ import { fillVideos, timed } from "./search";
 const videos = Number(process.env.SHOP_VIDEOS ?? 1_000_000);
 const people = 100_000;
 /** Reviews of the video that has the most. */
-const mostReviews = videos / 20;
+const maxReviews = videos / 20;
 
 export interface ShopTime {
   what: string;
@@ -86,7 +86,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
       .select(["created_at", "id"])
       .where("video_id", "=", best.id)
       .orderBy("created_at", "desc")
-      .offset(Math.floor(mostReviews / 2))
+      .offset(Math.floor(maxReviews / 2))
       .limit(1)
       .execute()
   ).map(({ created_at, id }) => ({ createdAt: created_at, id }));
@@ -125,7 +125,7 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
         ),
     ],
     [
-      `reviews: page after ${(mostReviews / 2).toLocaleString("en")}`,
+      `reviews: page after ${(maxReviews / 2).toLocaleString("en")}`,
       () =>
         found(
           listVideoReviews(db, { videoId: best.id, after: middleReview, limit: reviewsPerPage }).then(
@@ -182,7 +182,7 @@ async function fillPeople(url: string): Promise<Known> {
          FROM generate_series(1, $1::int)
          UNION ALL SELECT 1, n FROM generate_series(1, $3::int) AS n
        ) AS pairs`,
-      [videos, people, mostReviews],
+      [videos, people, maxReviews],
     );
     await client.query(
       `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,

@@ -208,8 +208,8 @@ export async function checkCertificate(env: Env, now = Date.now()): Promise<Find
 }
 
 /** Below this share of free space, or these bytes, a disk is nearly full. */
-const leastFreeShare = 0.05;
-const leastFreeBytes = 1024 ** 3;
+const minFreeShare = 0.05;
+const minFreeBytes = 1024 ** 3;
 
 /** Checks the free space where files are stored and where uploads are buffered. */
 export async function checkDisks(
@@ -218,7 +218,7 @@ export async function checkDisks(
 ): Promise<Finding[]> {
   return (await measureDisks(env, measure)).map(({ folder, freeBytes, freeShare }): Finding => {
     const text = `${(freeBytes / 1024 ** 3).toFixed(1)} GiB free (${Math.floor(freeShare * 100)} %) in ${folder}`;
-    return freeShare < leastFreeShare || freeBytes < leastFreeBytes
+    return freeShare < minFreeShare || freeBytes < minFreeBytes
       ? {
           level: "fail",
           about: "Disk",

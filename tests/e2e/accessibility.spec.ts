@@ -89,9 +89,9 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNoViolations(new AxeBuilder({ page }).withTags(rules), where, 10);
 }
 
-async function expectNoViolations(axe: AxeBuilder, where: string, leastPassed: number): Promise<void> {
+async function expectNoViolations(axe: AxeBuilder, where: string, minPassed: number): Promise<void> {
   const { violations, passes } = await axe.analyze();
-  expect(passes.length, `${where}: axe has looked`).toBeGreaterThanOrEqual(leastPassed);
+  expect(passes.length, `${where}: axe has looked`).toBeGreaterThanOrEqual(minPassed);
   const found = violations.map(({ id, impact, nodes }) => ({
     id,
     impact,

@@ -9,7 +9,7 @@ export type Ask = (path: string) => Promise<{
 }>;
 
 /** Limit of an endless crawl, such as through a calendar. */
-const mostRequests = 1_500;
+const maxRequests = 1_500;
 
 /** Everything in a page that leads on: links, pictures in all sizes, scripts, forms, meta. */
 const references = /\b(?:href|src|srcset|imagesrcset|action|poster|content|data-src)="([^"]*)"/gi;
@@ -38,7 +38,7 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
     add(dataPath(path));
   }
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (seen.length >= mostRequests) throw new Error(`more than ${mostRequests} requests`);
+    if (seen.length >= maxRequests) throw new Error(`more than ${maxRequests} requests`);
     const { headers, location, body } = await ask(path);
     seen.push({ asked: `GET ${path}`, headers: JSON.stringify(headers), body });
     const isPage = String(headers["content-type"]).startsWith("text/html");

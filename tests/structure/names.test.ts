@@ -24,13 +24,13 @@ function isBarrel(text: string): boolean {
 }
 
 /** More is a second part of the product: split the folder by what it decides. */
-const mostFiles = 40;
+const maxFiles = 40;
 
 /** Returns the folders that hold more files than that, each with its number; sub-folders count apart. */
 function overgrown(paths: string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts].flatMap(([folder, count]) => (count > mostFiles ? [`${folder}: ${count}`] : []));
+  return [...counts].flatMap(([folder, count]) => (count > maxFiles ? [`${folder}: ${count}`] : []));
 }
 
 const folders = ["app", "dev", "migrations", "tests"];
@@ -57,7 +57,7 @@ test("no folder of app or tests has more than 40 files", () => {
 
 describe("the checks themselves", () => {
   test("finds a room of 41 files", () => {
-    const files = Array.from({ length: mostFiles + 1 }, (_, index) => `app/features/sales/rule-${index}.ts`);
+    const files = Array.from({ length: maxFiles + 1 }, (_, index) => `app/features/sales/rule-${index}.ts`);
     expect(overgrown(files)).toEqual(["app/features/sales: 41"]);
     expect(overgrown(files.slice(1))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Container } from "./converter";
 import { type DeclaredStream, isPlayableVideo } from "./plays-everywhere";
 
 /** The pixels of 8K: a small file may declare a picture that fills the memory. */
-export const mostPixels = 7_680 * 4_320;
+export const maxPixels = 7_680 * 4_320;
 
 /** In bytes: twice the largest upload. */
 export const resultMaxBytes = 1_048_576_000;
@@ -18,7 +18,7 @@ function inputArguments(container: Container, file: string): string[] {
   const reader = readers[container];
   return [
     ...["-protocol_whitelist", "file", "-format_whitelist", reader, "-f", reader],
-    ...["-max_pixels", String(mostPixels), "-i", `file:${file}`],
+    ...["-max_pixels", String(maxPixels), "-i", `file:${file}`],
   ];
 }
 

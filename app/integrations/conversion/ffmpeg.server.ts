@@ -9,7 +9,7 @@ import { type Container, ConversionFailed, conversionMaxMs, type VideoConverter 
 import {
   convertArguments,
   cutArguments,
-  mostPixels,
+  maxPixels,
   probeArguments,
   resultMaxBytes,
 } from "./ffmpeg-arguments";
@@ -173,7 +173,7 @@ async function probe(
   const shown = streams.filter(({ disposition }) => disposition.attached_pic === 0);
   const videos = shown.filter(({ codec_type }) => codec_type === "video");
   if (videos.length === 0) throw new ConversionFailed("unreadable", new Error("no video in it"));
-  if (videos.some(({ width, height }) => width * height > mostPixels)) throw new ConversionFailed("tooLarge");
+  if (videos.some(({ width, height }) => width * height > maxPixels)) throw new ConversionFailed("tooLarge");
   return {
     seconds: format.duration,
     streams: shown.flatMap(({ codec_type: kind, codec_name: codec, pix_fmt: pixels }) =>

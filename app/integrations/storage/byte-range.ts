@@ -1,5 +1,5 @@
 /** More ranges than this in one header are not a player's (RFC 9110, section 14.2: servers ought to ignore them). */
-const mostRanges = 8;
+const maxRanges = 8;
 
 type Bounds = { start: number; end: number };
 
@@ -15,7 +15,7 @@ export function resolveRange(header: string | undefined, length: number): string
   const set = /^bytes=(.+)$/i.exec(header ?? "")?.[1];
   if (!set) return undefined;
   const specs = set.split(",").map((spec) => spec.replace(/^[ \t]+|[ \t]+$/g, ""));
-  if (specs.length > mostRanges) return undefined;
+  if (specs.length > maxRanges) return undefined;
 
   const met: string[] = [];
   let asked = 0;

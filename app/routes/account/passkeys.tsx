@@ -10,7 +10,7 @@ import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
 import { PasskeyList } from "~/features/accounts/passkeys/passkey-list";
 import {
   listPasskeys,
-  mostPasskeys,
+  maxPasskeys,
   renamePasskey,
 } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       created: formatDay(created_at, locale),
       used: last_used_at && formatDay(last_used_at, locale),
     })),
-    full: passkeys.length >= mostPasskeys,
+    full: passkeys.length >= maxPasskeys,
     proofNeeded: !(await hasRecentProof(context, request)),
     ownProofNeeded: !(await hasOwnProof(context, request)),
   };

@@ -8,8 +8,8 @@ import { countConfirmers } from "~/features/ledger/second-person/second-person.q
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import {
   loadNextBatch,
-  mostInBatch,
-  mostNamed,
+  maxInBatch,
+  maxNamed,
   preparePayouts,
 } from "~/features/payouts/batches/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/batches/prepared-as-seen";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cents: batch.cents,
     marked: marked.length,
     names: [...marked, ...others]
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ creatorId: id, cents, payee, changedAt, heldUntil }) => ({
         id,
         name: payee.payee_name,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         changed: changedAt ? formatDay(changedAt) : undefined,
         toOld: heldUntil !== undefined,
       })),
-    withoutTaxId: await countOwedWithoutTaxId(db, mostInBatch),
+    withoutTaxId: await countOwedWithoutTaxId(db, maxInBatch),
     isFull: batch.isFull,
     leftOut: batch.leftOut.map(({ creatorId: id, name, problem }) => ({
       id,

@@ -23,7 +23,7 @@ const waitingPerSlot = 12;
 const maxWaitMs = 3_000;
 
 /** For an admitted request: not admitted with less of its time left, in milliseconds. */
-const leastRunMs = 1_500;
+const minRunMs = 1_500;
 
 /** Providers wait for 10 s and longer, and repeat an event that is refused only minutes later. */
 const maxWebhookWaitMs = 6_000;
@@ -68,7 +68,7 @@ export class Shed extends Error {
 
 /** Calls `run` once the queue admits it. Throws `Shed` if it does not. */
 export async function runAdmitted<T>(queue: AdmissionQueue, run: () => Promise<T>): Promise<T> {
-  const ticket = queue.enter(remainingMs() - leastRunMs);
+  const ticket = queue.enter(remainingMs() - minRunMs);
   if (!(await ticket.admitted)) throw new Shed("too many requests wait");
   try {
     return await run();
@@ -93,7 +93,7 @@ export function admitRequests(admission: Admission): RequestHandler {
     // A webhook's own time begins with its body, which is read later.
     if (form) beginDeadline(req);
     const queue = isWebhook ? admission.webhooks : isRead ? admission.reads : admission.actions;
-    const ticket = queue.enter(remainingMs() - leastRunMs);
+    const ticket = queue.enter(remainingMs() - minRunMs);
     res.once("close", ticket.leave);
     if (await ticket.admitted) {
       callBeforeHead(res, ticket.leave);

@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 const silenceMs = 5;
 
 /** Larger parts are sent at once, in bytes: a file must not gather in memory. */
-const mostGathered = 64 * 1024;
+const maxGathered = 64 * 1024;
 
 /**
  * Gathers what a handler writes, for the middleware of compression before it. React writes pages in pieces of 2 KiB,
@@ -35,11 +35,11 @@ export const gatherWrites: RequestHandler = (_req, res, next) => {
   res.on("close", () => clearTimeout(silence));
   res.write = ((chunk: string | Uint8Array, encoding?: BufferEncoding) => {
     // A batch of an export is not copied: copies of large parts wait for the garbage collector.
-    if (bytes === 0 && chunk.length >= mostGathered) return write(asBuffer(chunk, encoding));
+    if (bytes === 0 && chunk.length >= maxGathered) return write(asBuffer(chunk, encoding));
     const piece = typeof chunk === "string" ? Buffer.from(chunk, encoding) : Buffer.from(chunk);
     gathered.push(piece);
     bytes += piece.length;
-    if (bytes >= mostGathered) return write(take());
+    if (bytes >= maxGathered) return write(take());
     if (silence) silence.refresh();
     else silence = setTimeout(send, silenceMs);
     return true;

@@ -10,13 +10,13 @@ import type { ShownChanges } from "./shown-changes.queries.server";
 const ages = { fresh: 10_000, most: 60_000 };
 
 /** Answers that are renewed at once while they are still sent: the rest of the processor is for requests that wait. */
-const mostRenewals = 2;
+const maxRenewals = 2;
 
 /** In milliseconds. How often a sale drops the answers, for its counts; other changes do so each time. */
 const betweenSales = 30_000;
 
 /** Addresses of which a first request is remembered. */
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
 /** Counts since the start of the process. */
 export interface KeptPagesCounts {
@@ -115,7 +115,7 @@ export function keepPages(
   function isAskedAgain(address: string): boolean {
     if (askedOnce.has(address)) return true;
     askedOnce.add(address);
-    if (askedOnce.size > mostRemembered) {
+    if (askedOnce.size > maxRemembered) {
       for (const oldest of askedOnce) {
         askedOnce.delete(oldest);
         break;
@@ -136,7 +136,7 @@ export function keepPages(
       const found = store.find(address);
       if (found) {
         counts.hits += 1;
-        if (found.stale && making.size < mostRenewals) renew(address);
+        if (found.stale && making.size < maxRenewals) renew(address);
         send(req, res, found.answer, requestId);
         return true;
       }

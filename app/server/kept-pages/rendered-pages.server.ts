@@ -11,7 +11,7 @@ import { hashInline } from "./inline-hashes";
 const ages = { fresh: 60_000, most: 60_000 };
 
 /** Keys of pages that were rendered once. */
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 
 const compress = promisify(brotliCompress);
 
@@ -34,7 +34,7 @@ export function createRenderedPages({ maxBytes, pageHeaders, now }: Parts): Rend
   function isRenderedAgain(key: string): boolean {
     if (renderedOnce.delete(key)) return true;
     renderedOnce.add(key);
-    if (renderedOnce.size > mostRemembered) {
+    if (renderedOnce.size > maxRemembered) {
       for (const oldest of renderedOnce) {
         renderedOnce.delete(oldest);
         break;

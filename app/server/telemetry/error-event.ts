@@ -15,7 +15,7 @@ interface Frame {
   in_app: boolean;
 }
 
-const mostCauses = 3;
+const maxCauses = 3;
 const longestMessage = 500;
 
 /**
@@ -53,7 +53,7 @@ function hideIpv6(text: string): string {
 /** Returns an error and its causes, the outermost last, without what may belong to a person. */
 export function describeError(error: Error, root: string): ReportedException[] {
   const found: ReportedException[] = [];
-  for (let at: unknown = error; at instanceof Error && found.length < mostCauses; at = at.cause) {
+  for (let at: unknown = error; at instanceof Error && found.length < maxCauses; at = at.cause) {
     found.unshift({
       type: at.name,
       value: hidePersonalData(at.message),

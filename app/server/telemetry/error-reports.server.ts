@@ -5,7 +5,7 @@ import { release } from "~/platform/release";
 import { describeError } from "./error-event";
 
 /** Reports of a process in a minute; of what exceeds them there are log lines. */
-const mostPerMinute = 30;
+const maxPerMinute = 30;
 
 const answerMs = 5_000;
 
@@ -82,7 +82,7 @@ export function createErrorReports({ dsn, environment, onFailure, now = Date.now
         sentInMinute = 0;
       }
       sentInMinute += 1;
-      if (sentInMinute > mostPerMinute) return;
+      if (sentInMinute > maxPerMinute) return;
       const id = randomUUID().replaceAll("-", "");
       const event = {
         event_id: id,

@@ -5,7 +5,7 @@ export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as con
 
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 /** Lists an account's passkeys, the newest first. */
 export async function listPasskeys(db: Db, userId: string) {
@@ -14,7 +14,7 @@ export async function listPasskeys(db: Db, userId: string) {
     .select(["id", "name", "transports", "created_at", "last_used_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at", "desc")
-    .limit(mostPasskeys)
+    .limit(maxPasskeys)
     .execute();
 }
 
@@ -54,7 +54,7 @@ export async function insertPasskey(
 ): Promise<boolean> {
   const { id, userId, publicKey, counter, transports, name, now } = passkey;
   await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
-  if ((await listPasskeys(trx, userId)).length >= mostPasskeys) return false;
+  if ((await listPasskeys(trx, userId)).length >= maxPasskeys) return false;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("passkeys")
     .values({ id, user_id: userId, public_key: publicKey, counter, transports, name, created_at: now })

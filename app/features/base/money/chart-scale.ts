@@ -6,7 +6,7 @@ export interface Scale {
   ticks: number[];
 }
 
-const mostTicks = 3;
+const maxTicks = 3;
 
 /**
  * Picks a measure with at most three lines at round amounts (1, 2 or 5 times a power of ten, at least R$ 1), the lowest
@@ -18,7 +18,7 @@ export function pickScale(highestCents: number, lowestCents = 0): Scale {
       const step = factor * power;
       const down = Math.ceil(Math.max(0, -lowestCents) / step);
       const up = Math.max(down > 0 ? 0 : 1, Math.ceil(highestCents / step));
-      if (up + down > mostTicks) continue;
+      if (up + down > maxTicks) continue;
       const ticks = Array.from({ length: up + down + 1 }, (_, index) => (index - down) * step);
       return {
         topCents: up * step,
@@ -41,7 +41,7 @@ export interface Bar {
 const gap = 28;
 
 /** A day with any earning at all shows a little of it, in pixels. */
-const leastHeight = 3;
+const minHeight = 3;
 
 /** How far below the top an amount is, on a ground so many pixels high. */
 export function heightOf(cents: number, { topCents, bottomCents }: Scale, groundHeight: number): number {
@@ -54,7 +54,7 @@ export function placeBars(cents: readonly number[], scale: Scale, groundHeight: 
   const nothing = heightOf(0, scale, groundHeight);
   return cents.map((amount, index) => {
     const long = Math.abs(heightOf(amount, scale, groundHeight) - nothing);
-    const height = amount === 0 ? 0 : Math.max(leastHeight, Math.round(long * 10) / 10);
+    const height = amount === 0 ? 0 : Math.max(minHeight, Math.round(long * 10) / 10);
     return {
       x: round((index + gap / 200) * place),
       width: round(place * (1 - gap / 100)),

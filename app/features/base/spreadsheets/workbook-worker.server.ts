@@ -43,14 +43,14 @@ function toCell(value: CellValue, column: number): CellObject {
 
 /** Repeated values (countries, banks, days) share one cell, to save memory. */
 const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
-const mostShared = 2_000;
+const maxShared = 2_000;
 
 function findOrMakeCell(value: CellValue, column: number): CellObject {
   const shared = sharedCells[column];
   const known = shared?.get(value);
   if (known) return known;
   const cell = toCell(value, column);
-  if (shared && shared.size < mostShared) shared.set(value, cell);
+  if (shared && shared.size < maxShared) shared.set(value, cell);
   return cell;
 }
 

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Only the highest balances are checked for released amounts and payment details. */
 export const maxBalancesChecked = 500;
 
-/** Counts of pending work, each up to `mostCounted`, and the creators of the oldest failed upload and conversion. */
+/** Counts of pending work, each up to `maxCounted`, and the creators of the oldest failed upload and conversion. */
 export interface Waiting {
   /** Proved requests to turn off a lost second factor, which wait for an administrator, and whose the oldest is. */
   secondFactor: number;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { makeWorkbook } from "~/features/base/spreadsheets/make-workbook.server";
 import { streamCsv } from "~/features/base/spreadsheets/stream-csv.server";
-import { type ExportFormat, exportSheets, mostWorkbookRows } from "~/features/office/exports/export-columns";
+import { type ExportFormat, exportSheets, maxWorkbookRows } from "~/features/office/exports/export-columns";
 import type { ExportFilters } from "~/features/office/exports/export-filters";
 import { hasMoreThan, readExportBatches } from "./export-rows.queries.server";
 
@@ -23,7 +23,7 @@ export async function exportList(
     return { ok: true, body: streamCsv(sheet, { batches, waitForDrain, signal, onEnd: free }) };
   }
   try {
-    const most = mostWorkbookRows(question.kind);
+    const most = maxWorkbookRows(question.kind);
     if (await hasMoreThan(db, question, most)) return { ok: false, error: "tooMany" };
     return { ok: true, body: await makeWorkbook(workbookWorker, { sheet, batches, signal }) };
   } catch (error) {

@@ -124,7 +124,7 @@ export type ColumnKey<Kind extends ExportKind> = (typeof exportSheets)[Kind]["co
 const workbookCells = 1_000_000;
 
 /** Returns the most rows of a workbook; above that there is only CSV. */
-export function mostWorkbookRows(kind: ExportKind): number {
+export function maxWorkbookRows(kind: ExportKind): number {
   return Math.floor(workbookCells / exportSheets[kind].columns.length);
 }
 

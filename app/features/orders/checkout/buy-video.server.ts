@@ -24,7 +24,7 @@ import {
 const checkoutMinutes = 60;
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
-const mostTries = 6;
+const maxTries = 6;
 
 export type Bought =
   | { ok: true; checkoutUrl: string }
@@ -53,7 +53,7 @@ export async function buyVideo(
   locale: Locale,
   { shownPriceCents }: BuyOptions = {},
 ): Promise<Bought> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const now = services.clock();
     const begun = await services.db
       .transaction()
@@ -76,7 +76,7 @@ export async function buyVideo(
       return { ok: false, error: "notPayable" };
     }
   }
-  const cause = new Error(`no pending sale was left to pay in ${mostTries} tries`);
+  const cause = new Error(`no pending sale was left to pay in ${maxTries} tries`);
   throw new PaymentsUnavailable("inProgress", { cause });
 }
 

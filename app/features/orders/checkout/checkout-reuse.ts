@@ -1,7 +1,7 @@
 import type { Currency } from "~/features/base/money/currency";
 
 /** A checkout with less than this left, in minutes, is not reused: the buyer could not finish paying. */
-const leastMinutesLeft = 5;
+const minMinutesLeft = 5;
 
 /** What the checkout of a pending sale was opened with. */
 export interface BegunCheckout {
@@ -25,5 +25,5 @@ export function isCheckoutCurrent(
   if (amount_cents !== video.price_cents || currency !== video.currency) return false;
   if (checkout_title !== null && checkout_title !== video.title) return false;
   const leftMs = (checkout_expires_at?.getTime() ?? 0) - now.getTime();
-  return leftMs >= leastMinutesLeft * 60_000;
+  return leftMs >= minMinutesLeft * 60_000;
 }

@@ -24,11 +24,11 @@ export async function findSaleOfCreator(
 }
 
 /** How many videos one mail of a day's sales names. */
-export const mostVideos = 20;
+export const maxVideos = 20;
 
 /**
  * Lists a creator's sales that were completed on a day in São Paulo, by video and currency, the most earnings first: at
- * most one more than `mostVideos`. Sales refunded since do not count.
+ * most one more than `maxVideos`. Sales refunded since do not count.
  */
 export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: string; day: string }) {
   return db
@@ -48,7 +48,7 @@ export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: st
     .groupBy(["videos.id", "sales.currency"])
     .orderBy("cents", "desc")
     .orderBy("videos.id")
-    .limit(mostVideos + 1)
+    .limit(maxVideos + 1)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
-import { findSaleOfCreator, listSalesOfDay, mostVideos } from "./creator-mails.queries.server";
+import { findSaleOfCreator, listSalesOfDay, maxVideos } from "./creator-mails.queries.server";
 
 /** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
 function saleWriter(kind: "firstSale" | "sale"): MailWriter {
@@ -54,13 +54,13 @@ export const writeSalesOfDay: MailWriter = async (
     paragraphs: [text("creatorMails.day.text")],
     button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
     amount: { label: text("creatorMails.sale.yours"), value: money },
-    facts: rows.slice(0, mostVideos).map((row) => ({
+    facts: rows.slice(0, maxVideos).map((row) => ({
       label: row.title,
       value: text("creatorMails.day.times", {
         count: row.count,
         amount: formatMoney(Number(row.cents) / row.count, row.currency, locale),
       }),
     })),
-    smallPrint: rows.length > mostVideos ? [text("creatorMails.day.more")] : [],
+    smallPrint: rows.length > maxVideos ? [text("creatorMails.day.more")] : [],
   };
 };

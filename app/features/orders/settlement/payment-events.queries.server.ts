@@ -153,14 +153,14 @@ export async function markEventTried(
 /** Records an attempt that threw; after the last one the event waits for an administrator. */
 export async function markEventBroken(
   db: Db,
-  { eventId, error, mostTries, now }: { eventId: string; error: string; mostTries: number; now: Date },
+  { eventId, error, maxTries, now }: { eventId: string; error: string; maxTries: number; now: Date },
 ): Promise<void> {
   await db
     .updateTable("payment_events")
     .set(({ eb }) => ({
       error,
       attempts: eb("attempts", "+", 1),
-      settled_at: sql<Date | null>`CASE WHEN attempts + 1 >= ${mostTries} THEN ${now}::timestamptz END`,
+      settled_at: sql<Date | null>`CASE WHEN attempts + 1 >= ${maxTries} THEN ${now}::timestamptz END`,
     }))
     .where("id", "=", eventId)
     .where("settled_at", "is", null)

@@ -150,11 +150,11 @@ export async function listAllOff(db: Db, before: Date) {
     GROUP BY sale_id, id, currency
     HAVING sum(cents) <> 0 AND (sale_id IS NULL OR max(at) < ${before} AND NOT EXISTS (
       SELECT FROM refunds WHERE sale_id = part.sale_id AND status = 'requested' AND channel = 'provider'))
-    ORDER BY sale_id NULLS FIRST, id LIMIT ${mostListed}`.execute(db);
+    ORDER BY sale_id NULLS FIRST, id LIMIT ${maxListed}`.execute(db);
   return rows;
 }
 
-const mostListed = 500;
+const maxListed = 500;
 
 /**
  * Returns the sales with a movement since a moment whose movements are not what the ledger has with the provider;
@@ -177,7 +177,7 @@ export async function listSalesOff(db: Db, { since, before }: { since: Date; bef
     ) posted
     WHERE booked.newest < ${before} AND booked.cents + posted.cents <> 0
       AND NOT EXISTS (SELECT FROM refunds WHERE sale_id = booked.sale_id AND status = 'requested' AND channel = 'provider')
-    ORDER BY booked.sale_id LIMIT ${mostListed}`.execute(db);
+    ORDER BY booked.sale_id LIMIT ${maxListed}`.execute(db);
   return rows;
 }
 

@@ -33,7 +33,7 @@ export async function settleWaitingEvents(services: Needs): Promise<void> {
       await settleKept(services, id, kept);
     } catch (error) {
       log.error({ err: error, eventId: id }, "a waiting payment event could not be settled");
-      const broken = { eventId: id, error: toStorable(String(error).slice(0, 300)), mostTries: eventTries };
+      const broken = { eventId: id, error: toStorable(String(error).slice(0, 300)), maxTries: eventTries };
       await markEventBroken(db, { ...broken, now: clock() });
     }
   }

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-const mostPayouts = 10_000;
+const maxPayouts = 10_000;
 
 /**
  * Lists the payouts that a statement may be about: unpaid ones, and those paid or returned that were prepared since a
@@ -28,7 +28,7 @@ export async function listMatchedPayouts(db: Db, since: Date) {
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(mostPayouts)
+    .limit(maxPayouts)
     .execute();
 }
 

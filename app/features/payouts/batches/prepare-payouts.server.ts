@@ -22,10 +22,10 @@ export interface NextPayout {
 }
 
 /** The most payouts in a batch: what one person pays at a sitting. */
-export const mostInBatch = 500;
+export const maxInBatch = 500;
 
 /** Of a batch, and of those left out of it, so many are named before it is prepared; its page then shows all. */
-export const mostNamed = 20;
+export const maxNamed = 20;
 
 export interface NextBatch {
   payouts: NextPayout[];
@@ -47,7 +47,7 @@ interface BatchChoice {
   skipHeld?: boolean | undefined;
 }
 
-/** Returns what a batch would contain at an instant; at most `mostInBatch` payouts. */
+/** Returns what a batch would contain at an instant; at most `maxInBatch` payouts. */
 export async function loadNextBatch(
   db: Db,
   { creatorIds, skipHeld = false, asOf }: BatchChoice & { asOf: Date },
@@ -58,9 +58,9 @@ export async function loadNextBatch(
     const decided = decidePayeeAt(saved, change, asOf, { skipHeld });
     if (!decided.ok) {
       batch.leftOutCount += 1;
-      if (batch.leftOut.length < mostNamed)
+      if (batch.leftOut.length < maxNamed)
         batch.leftOut.push({ creatorId, name: saved.full_name, cents, problem: decided.problem });
-    } else if (batch.payouts.length < mostInBatch) {
+    } else if (batch.payouts.length < maxInBatch) {
       const changedAt = isMarked(change, asOf) ? change.changedAt : undefined;
       const heldUntil = isHeld(change, asOf) ? change.effectiveAt : undefined;
       batch.payouts.push({ creatorId, cents, payee: decided.payee, changedAt, heldUntil });

@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { loadPayoutFacts } from "./payout-facts.queries.server";
 import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
-import { mostInBatch } from "./prepare-payouts.server";
+import { maxInBatch } from "./prepare-payouts.server";
 
 export interface ShownNotes {
   /** In Portuguese, by urgency. */
@@ -52,7 +52,7 @@ const namedAtTop = 20;
  * payout, which most are in a young shop: stopped ones first.
  */
 export async function showBatchNotes(db: Db, batchId: string, now: Date) {
-  const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: mostInBatch });
+  const payouts = await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch });
   const notes = await showPayoutNotes(db, payouts, now);
   const unusual = payouts
     .flatMap(({ id, payee_name: name }) => {

@@ -1,5 +1,5 @@
 import { listBatchPayouts, type PayoutRow } from "~/features/payouts/batches/batches.queries.server";
-import { mostInBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import { maxInBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import type { PayoutEnd } from "~/features/payouts/batches/settle-payout.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
@@ -22,7 +22,7 @@ export async function chooseMarked(
   { batchId, payoutIds, typed }: { batchId: string; payoutIds: readonly string[]; typed: string },
 ): Promise<Chosen> {
   if (payoutIds.length === 0) return { ok: false, field: "form", error: "paying.nothingMarked" };
-  const rows = await listBatchPayouts(db, { batchId, after: undefined, limit: mostInBatch });
+  const rows = await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch });
   const known = new Map(rows.map((row) => [row.id, row]));
   const payouts: PayoutRow[] = [];
   for (const id of new Set(payoutIds)) {

@@ -6,7 +6,7 @@ import {
   listBatchPayouts,
   type PayoutRow,
 } from "~/features/payouts/batches/batches.queries.server";
-import { mostInBatch } from "~/features/payouts/batches/prepare-payouts.server";
+import { maxInBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { type ShownNotes, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
@@ -16,7 +16,7 @@ import { findNextUnpaid, orderByAmount } from "./pay-order";
 
 /** Returns a batch's payouts in the order in which they are paid. */
 export async function listInPayOrder(db: Db, batchId: string): Promise<PayoutRow[]> {
-  return orderByAmount(await listBatchPayouts(db, { batchId, after: undefined, limit: mostInBatch }));
+  return orderByAmount(await listBatchPayouts(db, { batchId, after: undefined, limit: maxInBatch }));
 }
 
 /** Returns a payout with its code, text and picture; without both where it must not be paid. */

@@ -4,8 +4,8 @@ import { selectShopCards } from "./shop-videos.queries.server";
 import { hasOneOf } from "./title-search.queries.server";
 
 /** So many of the newest buyers are asked what else they bought, and for so many purchases each. */
-const mostBuyers = 200;
-const mostPurchases = 20;
+const maxBuyers = 200;
+const maxPurchases = 20;
 
 /** Lists cards of what the newest buyers of a video also bought, each with how many of them did, in no order. */
 export async function listBoughtTogether(db: Db, videoId: string, most: number) {
@@ -13,11 +13,11 @@ export async function listBoughtTogether(db: Db, videoId: string, most: number) 
     SELECT other.video_id, count(*)::int AS buyers
     FROM (
       SELECT consumer_id FROM sales WHERE video_id = ${videoId} AND status = 'completed'
-      ORDER BY created_at DESC, id DESC LIMIT ${mostBuyers}
+      ORDER BY created_at DESC, id DESC LIMIT ${maxBuyers}
     ) buyer CROSS JOIN LATERAL (
       SELECT video_id FROM sales WHERE consumer_id = buyer.consumer_id AND status = 'completed'
         AND video_id <> ${videoId}
-      ORDER BY created_at DESC, id DESC LIMIT ${mostPurchases}
+      ORDER BY created_at DESC, id DESC LIMIT ${maxPurchases}
     ) other
     GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${most})`.as<"together">(
     sql.ref("together"),

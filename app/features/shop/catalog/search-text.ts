@@ -44,5 +44,5 @@ const mostWords = 6;
 /** Returns the different words of a title, folded, without those of one or two letters. */
 export function searchWords(search: string): string[] {
   const words = foldText(search).split(/[^a-z0-9]+/);
-  return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, mostWords);
+  return [...new Set(words.filter((word) => word.length >= 3 && word.length <= 40))].slice(0, maxWords);
 }

@@ -7,7 +7,7 @@ import { joinPages, type ShopPage } from "./video-page";
 
 /** Pages loaded per history entry, so that Back restores the list and the scroll position. */
 const kept = new Map<string, ShopPage[]>();
-const mostKept = 20;
+const maxKept = 20;
 
 interface MoreVideos extends ShopPage {
   loading: boolean;
@@ -60,5 +60,5 @@ function keep(key: string, pages: ShopPage[]): void {
   kept.delete(key);
   kept.set(key, pages);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
 }

@@ -3,7 +3,7 @@ export const staveSize = 4;
 export const shelfSize = 4;
 
 /** A shelf with fewer videos than this is not shown. */
-const leastOnShelf = 3;
+const minOnShelf = 3;
 
 /**
  * Shares the newest videos out: the first to the shelf, covers of the following ones to the stave. Only videos with a
@@ -12,7 +12,7 @@ const leastOnShelf = 3;
 export function placeNewest<Video extends { thumbnail_url: string | null }>(
   videos: readonly Video[],
 ): { shelf: Video[]; stave: Video[] } {
-  const shelf = videos.length < leastOnShelf ? [] : videos.slice(0, shelfSize);
+  const shelf = videos.length < minOnShelf ? [] : videos.slice(0, shelfSize);
   const pictured = [...videos.slice(shelf.length), ...shelf].filter((video) => video.thumbnail_url !== null);
   return { shelf, stave: pictured.slice(0, staveSize) };
 }

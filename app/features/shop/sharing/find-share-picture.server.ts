@@ -26,7 +26,7 @@ export type FoundPicture =
   | { ok: false; error: "busy" };
 
 /** How many pictures one process draws or lets wait at once; each holds its cover in memory. */
-const mostDrawn = 20;
+const maxDrawn = 20;
 
 /** The pictures being made in this process by key, so that many requests at once make one. */
 const making = new Map<string, Promise<Buffer>>();
@@ -105,7 +105,7 @@ async function openOrMake(
   if (stored) return stored;
   let made = making.get(key);
   if (!made) {
-    if (making.size >= mostDrawn) return undefined;
+    if (making.size >= maxDrawn) return undefined;
     made = make(services, key, subjectId, draw).finally(() => making.delete(key));
     making.set(key, made);
   }

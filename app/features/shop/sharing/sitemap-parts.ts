@@ -2,7 +2,7 @@
 const videosPerPart = 4_000;
 
 /** More digits than this would list more files than an index may name. */
-const mostDigits = 3;
+const maxDigits = 3;
 
 /**
  * Returns the names of the sitemap's parts for so many videos: one for each prefix of the random ids, so that a part
@@ -10,7 +10,7 @@ const mostDigits = 3;
  */
 export function listSitemapParts(videos: number): string[] {
   let digits = 0;
-  while (digits < mostDigits && videos / 16 ** digits > videosPerPart) digits++;
+  while (digits < maxDigits && videos / 16 ** digits > videosPerPart) digits++;
   if (digits === 0) return [];
   return Array.from({ length: 16 ** digits }, (_, index) => index.toString(16).padStart(digits, "0"));
 }

@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { mostUnfinishedUploads } from "./resumable-rules";
+import { maxUnfinishedUploads } from "./resumable-rules";
 
 /** How many videos one account may publish in 24 hours. `unproven`: nobody has shown yet that its mailbox is theirs. */
 export const videosADay = { unproven: 10, proven: 50 } as const;
@@ -28,7 +28,7 @@ export function findUnprovenCeiling(
  * Decides whether a creator may begin one more video. `isFile`: it has a file to upload. Returns what to say if not.
  */
 export function findPublishRefusal(count: PublishCount, isFile: boolean): MessageKey | undefined {
-  if (isFile && count.open >= mostUnfinishedUploads) return "uploads.tooMany";
+  if (isFile && count.open >= maxUnfinishedUploads) return "uploads.tooMany";
   const usual = count.mailboxProven ? videosADay.proven : videosADay.unproven;
   if (count.today < (count.ownCeiling ?? usual)) return undefined;
   return count.mailboxProven || count.ownCeiling !== null ? "videos.tooManyToday" : "videos.tooManyUnproven";

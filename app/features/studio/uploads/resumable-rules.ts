@@ -7,7 +7,7 @@
 export const uploadChunkBytes = 10 * 1024 * 1024;
 
 /** How many uploads one creator may have begun and not finished: what they hold of the store is bounded so. */
-export const mostUnfinishedUploads = 10;
+export const maxUnfinishedUploads = 10;
 
 /**
  * An upload not finished after this is given up and swept: 500 MB at the least rate allowed (1 KiB/s) take six days.

@@ -73,7 +73,7 @@ export function placeOf(row: {
   return key ? { delivery: "store", write: { key, bytes, handle } } : undefined;
 }
 
-/** Lists what a creator began and did not finish, the newest first: never more than `mostUnfinishedUploads`. */
+/** Lists what a creator began and did not finish, the newest first: never more than `maxUnfinishedUploads`. */
 export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<UnfinishedUpload[]> {
   const rows = await selectUnfinished(db, creatorId)
     .select(["videos.id", "title", "file_name", "bytes", "file_mark", "cloudflare_video_id", "write_handle"])

@@ -25,7 +25,7 @@ import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
-import { mostUnfinishedUploads } from "./resumable-rules";
+import { maxUnfinishedUploads } from "./resumable-rules";
 import {
   closeUpload,
   countUnfinishedUploads,
@@ -87,7 +87,7 @@ export async function startUpload(services: Needs, creatorId: string, request: R
     return { ok: false, problem: problemWith(fields, { form }) };
   };
   // An early check, so that nothing is stored in vain; the binding one is made when the upload is recorded.
-  if ((await listUnfinishedUploads(services.db, creatorId)).length >= mostUnfinishedUploads)
+  if ((await listUnfinishedUploads(services.db, creatorId)).length >= maxUnfinishedUploads)
     return refused("uploads.tooMany");
 
   const now = services.clock();
@@ -186,7 +186,7 @@ async function notePlace(
   const now = clock();
   const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
   return db.transaction().execute(async (trx) => {
-    if ((await countUnfinishedUploads(trx, video.creatorId)) >= mostUnfinishedUploads) return false;
+    if ((await countUnfinishedUploads(trx, video.creatorId)) >= maxUnfinishedUploads) return false;
     await insertUpload(trx, { videoId, fileMark, bytes, handle });
     if (place.delivery === "store") return true;
     const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);

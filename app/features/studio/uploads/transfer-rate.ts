@@ -2,7 +2,7 @@
 const windowMs = 8_000;
 
 /** Too little to say anything yet, in milliseconds. */
-const leastMs = 1_500;
+const minMs = 1_500;
 
 interface Sample {
   at: number;
@@ -30,7 +30,7 @@ export function createTransferRate(): TransferRate {
     bytesPerSecond() {
       const first = samples[0];
       const last = samples.at(-1);
-      if (!first || !last || last.at - first.at < leastMs) return undefined;
+      if (!first || !last || last.at - first.at < minMs) return undefined;
       return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
     },
   };

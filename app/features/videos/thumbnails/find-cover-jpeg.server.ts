@@ -9,7 +9,7 @@ import { drawing } from "./picture.server";
 export const coverJpegMaxBytes = 100_000;
 
 /** How many pictures may wait to be drawn in one process; each holds its thumbnail in memory. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 export type FoundCover =
   | { ok: true; jpeg: Buffer }
@@ -29,12 +29,12 @@ export async function findCoverJpeg(
 ): Promise<FoundCover> {
   const key = thumbnailKeyOfJpeg(path);
   const busy = { ok: false, error: "busy" } as const;
-  if (key && drawing.pendingCount >= mostWaiting) return busy;
+  if (key && drawing.pendingCount >= maxWaiting) return busy;
   const stored = key && isThumbnailKey(key) ? await storage.open(key) : undefined;
   if (!stored) return { ok: false, error: "notFound" };
   const webp = await buffer(stored.body);
   // Others were read meanwhile, too.
-  if (drawing.pendingCount >= mostWaiting) return busy;
+  if (drawing.pendingCount >= maxWaiting) return busy;
   return { ok: true, jpeg: await drawing(() => toJpeg(webp)) };
 }
 

@@ -6,7 +6,7 @@ import { isThumbnailType } from "~/features/base/files/allowed-file-types";
 import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
 
 /** A larger picture is a bomb, not a photograph: 64 megapixels. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 
 /** One picture at a time: decoded, the largest allowed takes a quarter of a gibibyte. */
 export const drawing = pLimit(1);
@@ -32,7 +32,7 @@ export async function decodePicture(
   if (!isThumbnailType(type?.mime)) return undefined;
   try {
     return await drawing(() =>
-      sharp(uploaded, { limitInputPixels: mostPixels, failOn: "error" })
+      sharp(uploaded, { limitInputPixels: maxPixels, failOn: "error" })
         .rotate()
         .resize(width, height, { fit: "cover", position: "attention" })
         .toColourspace("srgb")

@@ -53,12 +53,12 @@ export function textPaths(text: string, { maxWidth, maxLines, largest, smallest 
 }
 
 /** More than any box has room for: a longer text would only be measured and cut. */
-const mostCharacters = 160;
+const maxCharacters = 160;
 
 /** The characters that the face can draw, composed, with single spaces. */
 function drawable(text: string): string {
   return Array.from(text.normalize("NFC"))
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .map((character) => (faceOf(character) ? character : " "))
     .join("")
     .replace(/\s+/g, " ")

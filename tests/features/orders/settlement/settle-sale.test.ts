@@ -22,7 +22,7 @@ const { db } = services;
 const hard = process.env.SABIA_HARD !== undefined;
 const runs = hard ? 1_000 : 80;
 /** Events of a sequence: with three, each meets every state that the others leave behind. */
-const mostEvents = hard ? 5 : 3;
+const maxEvents = hard ? 5 : 3;
 const kinds = Object.keys(checkoutEvents) as CheckoutEvent[];
 let videoId: string;
 let sale: Begun;
@@ -86,7 +86,7 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 test("every order of every selection of events ends as it must, step by step", async () => {
-  const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= mostEvents);
+  const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= maxEvents);
   expect(sequences).toHaveLength(hard ? 325 : 85);
   await inBatches(sequences, async (sequence) => {
     const tried = await begin();

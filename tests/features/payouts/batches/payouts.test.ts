@@ -7,11 +7,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { listOwedCreators, listReleases } from "~/features/payouts/balances/balances.queries.server";
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
 import { writePayCsv } from "~/features/payouts/batches/pay-csv.server";
-import {
-  loadNextBatch,
-  mostInBatch,
-  preparePayouts,
-} from "~/features/payouts/batches/prepare-payouts.server";
+import { loadNextBatch, maxInBatch, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
 import type { Database } from "~/platform/db.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
@@ -181,7 +177,7 @@ describe("what is payable when", () => {
     const creators: string[] = [];
     // As many at once as the pool has connections.
     const worker = async () => {
-      while (creators.length < mostInBatch + 2) {
+      while (creators.length < maxInBatch + 2) {
         const at = creators.push("") - 1;
         const creator = await addPayee(db);
         await sell(creator, { amountCents: 1_000 + at, at: new Date(start.getTime() - 40 * day) });
@@ -192,10 +188,10 @@ describe("what is payable when", () => {
     paying.advance(second);
     expect(await loadNextBatch(db, { creatorIds: creators, asOf: paying.clock() })).toMatchObject({
       isFull: true,
-      payouts: { length: mostInBatch },
+      payouts: { length: maxInBatch },
     });
     const inBatches: string[] = [];
-    for (const count of [mostInBatch, 2]) {
+    for (const count of [maxInBatch, 2]) {
       paying.advance(second);
       expect((await paying.see(creators)).count).toBe(count);
       const prepared = await paying.prepare(creators);

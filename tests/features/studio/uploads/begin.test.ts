@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { thumbnailMaxBytes, videoMaxBytes } from "~/features/base/files/upload-limits";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
-import { mostUnfinishedUploads } from "~/features/studio/uploads/resumable-rules";
+import { maxUnfinishedUploads } from "~/features/studio/uploads/resumable-rules";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { loader } from "~/routes/creator/upload";
@@ -141,23 +141,23 @@ test("what was begun is offered to go on with, to its creator alone, the newest 
 });
 
 test("so many unfinished, and no more", async () => {
-  for (let count = 0; count < mostUnfinishedUploads; count += 1)
+  for (let count = 0; count < maxUnfinishedUploads; count += 1)
     expect((await begin(beginParts(file))).status).toBe(201);
   const answer = await begin(beginParts(file));
   expect(answer.status).toBe(400);
   expect((JSON.parse(answer.text) as Refused).errors).toEqual({ form: "uploads.tooMany" });
-  expect((await findStored(world, userId)).rows).toHaveLength(mostUnfinishedUploads);
+  expect((await findStored(world, userId)).rows).toHaveLength(maxUnfinishedUploads);
 });
 
 test("no more than so many of thirty begun at once, and nothing is left of the others", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => begin(beginParts(file))));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostUnfinishedUploads);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxUnfinishedUploads);
   for (const { status, text } of answers)
     if (status !== 201) expect((JSON.parse(text) as Refused).errors).toEqual({ form: "uploads.tooMany" });
   const { rows, objects, halfWritten } = await findStored(world, userId);
-  expect(rows).toHaveLength(mostUnfinishedUploads);
-  expect(objects).toHaveLength(2 * mostUnfinishedUploads);
-  expect(halfWritten).toHaveLength(mostUnfinishedUploads);
+  expect(rows).toHaveLength(maxUnfinishedUploads);
+  expect(objects).toHaveLength(2 * maxUnfinishedUploads);
+  expect(halfWritten).toHaveLength(maxUnfinishedUploads);
 });
 
 test("the thumbnail could not be stored: that step is named, and nothing is left", async () => {
