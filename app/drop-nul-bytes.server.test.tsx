@@ -61,7 +61,7 @@ test.each(Object.entries(places))("%s arrives unchanged at every offset of the b
   expect(damaged).toBeGreaterThan(0);
 });
 
-test("what was written is passed on before the page ends", async () => {
+test("a written piece is passed on before the page ends", async () => {
   const stream = dropNulBytes();
   stream.write(Buffer.from("Viol\0ão"));
   expect(String(stream.read())).toBe("Violão");

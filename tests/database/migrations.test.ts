@@ -45,7 +45,7 @@ async function listTables(url: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"));
 }
 
-test("of five concurrent starts, one migrates", async () => {
+test("one of five concurrent starts migrates", async () => {
   await withEmptyDatabase(async (url) => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateToLatest(url)));
     expect(applied.flat()).toEqual(names);
@@ -143,7 +143,7 @@ test("the database owner can migrate without being a superuser", async () => {
   });
 });
 
-test("without DATABASE_URL it says so and fails", async () => {
+test("the migration fails with a message without DATABASE_URL", async () => {
   const env = { ...process.env, DATABASE_URL: "" };
   const failed = run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env });
   await expect(failed).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describe("with an owner and an application role", () => {
     });
   });
 
-  test("without the owner's address migrations run as the server's role, with a warning", async () => {
+  test("migrations without the owner's address run as the server's role, with a warning", async () => {
     await withEmptyDatabase(async (url) => {
       const { stdout, stderr } = await migrate({ DATABASE_OWNER_URL: "", DATABASE_URL: url });
       expect(stdout.trim()).toBe(`Migrated: ${names.join(", ")}`);

@@ -56,7 +56,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json"
   Record<string, string>
 >;
 
-test("what was built imports production packages only", () => {
+test("the build imports production packages only", () => {
   const allowed = new Set([...Object.keys(dependencies), ...builtinModules]);
   const imported = readBuilt().flatMap(importedPackages);
   expect(imported).toContain("pg");

@@ -68,7 +68,7 @@ const untilHealth = (url: string, expected: string) =>
   vi.waitFor(async () => expect(await health(url)).toBe(expected), { timeout: 30_000, interval: 100 });
 const stack = /\n\s+at /;
 
-test("with .env.example as it is: every variable that must be filled in, and no stack", async () => {
+test("a start with an unchanged .env.example lists every variable to fill in, without a stack", async () => {
   const server = start(parseEnv(readFileSync(".env.example", "utf8")) as Record<string, string>);
   const [code] = (await server.ended) as [number];
   expect(code).toBe(1);

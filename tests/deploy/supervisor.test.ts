@@ -357,7 +357,7 @@ describe("the server", () => {
     expect(await server.ended).toBe(0);
   });
 
-  test("in two processes: jobs in one, one scrape of both, and a rolling restart drops no request", {
+  test("two processes run jobs in one, share a scrape, and drop no request in a rolling restart", {
     timeout: 240_000,
   }, async () => {
     const metricsPort = await findFreePort();

@@ -89,7 +89,7 @@ test.each([
   expect(levels(await checkDatabase(env))).not.toContain("Grants fail");
 });
 
-test("another DATA_KEY than that of the stored data is found, also a missing one", async () => {
+test("the doctor reports a DATA_KEY that differs from that of the stored data, or is missing", async () => {
   const keyed = { ...env, DATA_KEY: "k".repeat(40) };
   const keyOf = async (changes: Partial<typeof env>) =>
     (await checkDatabase({ ...env, ...changes })).find(({ about }) => about === "Data key")?.level;

@@ -24,7 +24,7 @@ const vitest = (changes: object) =>
 const playwright = (stats: object, errors: unknown[] = []) =>
   report({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 2, ...stats }, errors });
 
-test("vitest: all passed, some skipped", () => {
+test("Vitest's report counts passed and skipped tests", () => {
   const testResults = [
     { status: "passed", assertionResults: [{ fullName: "a" }, { fullName: "b (skipped: no nginx)" }] },
   ];
@@ -36,7 +36,7 @@ test("vitest: all passed, some skipped", () => {
   });
 });
 
-test("vitest: a file that cannot be loaded counts, beside the tests that failed", () => {
+test("Vitest's report counts a file that cannot be loaded, beside failed tests", () => {
   const testResults = [
     { status: "failed", assertionResults: [] },
     { status: "failed", assertionResults: [{}] },
@@ -46,7 +46,7 @@ test("vitest: a file that cannot be loaded counts, beside the tests that failed"
   expect(counts.failed).toBe(2);
 });
 
-test("Playwright: what failed, and errors outside of any test", () => {
+test("Playwright's report counts failed tests, and errors outside of any test", () => {
   expect(readCounts("playwright", playwright({ unexpected: 1 }, [{}]), false)).toEqual({
     passed: 3,
     failed: 2,

@@ -204,7 +204,7 @@ test("axe finds planted violations", async ({ page, script }) => {
   expect(violations.map(({ id }) => id).sort()).toEqual(["button-name", "image-alt"]);
 });
 
-test("at 200 % zoom nothing is lost or scrolls horizontally", async ({ page, visit, shop }) => {
+test("a page at 200 % zoom loses nothing and does not scroll horizontally", async ({ page, visit, shop }) => {
   test.setTimeout(240_000);
   const scene = await makeScene(shop);
   // A window of 1280 px at 200 % has 640 CSS px, at 400 % (WCAG 1.4.10) 320; the text is as large as before.

@@ -119,7 +119,7 @@ test("an administrator signs in, opens the account page, and signs out", async (
   await expect(page.getByText("Painel Administrativo")).toHaveCount(0);
 });
 
-test("by Google: the administrator enters, anyone else is refused and signed out", async ({ page }) => {
+test("Google admits the administrator; anyone else is refused and signed out", async ({ page }) => {
   await open(page, "/admin-login");
   await signInWithGoogle(page, newPerson("learner"));
   await expect(page).toHaveURL("/admin-login");

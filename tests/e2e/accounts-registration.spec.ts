@@ -5,7 +5,7 @@ import { expectFieldError, open, takenOver, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("a creator's form: every field has its message, and a summary leads to each", async ({
+test("every field of a creator's form has its message, and a summary links to each", async ({
   page,
   browserConsole,
   script,
@@ -51,7 +51,7 @@ test("a creator's form: every field has its message, and a summary leads to each
   await expect(page).toHaveURL("/");
 });
 
-test("the card's number: digits only and 16 at most, pasted with spaces too", async ({ page, script }) => {
+test("the card's number accepts 16 digits at most, pasted with spaces too", async ({ page, script }) => {
   await open(page, "/creator-register");
   const card = page.getByLabel("Número do cartão");
   await expect(card).toHaveAttribute("maxlength", "16");
@@ -174,7 +174,7 @@ test("names are shown as typed; e-mails ignore case and spaces", async ({ page }
   await expect(page).toHaveURL("/creator/dashboard");
 });
 
-test("too many wrong passwords: a page that says to wait, with the typed values", async ({
+test("too many wrong passwords lead to a page that asks to wait, with the typed values", async ({
   page,
   shop,
   browserConsole,

@@ -16,7 +16,7 @@ async function fillCreator(page: Page, person: { fullName: string; email: string
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
 }
 
-test("registration: an e-mail in use, a short password; other values stay", async ({
+test("registration reports an e-mail in use and a short password, and keeps other values", async ({
   page,
   shop,
   browserConsole,
@@ -42,7 +42,7 @@ test("registration: an e-mail in use, a short password; other values stay", asyn
   await expect(page.getByLabel("E-mail")).toHaveValue(taken.email.toUpperCase());
 });
 
-test("sign-up: an existing e-mail is asked to log in", async ({ page, shop, browserConsole }) => {
+test("sign-up with an existing e-mail asks to log in", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const taken = await shop.learner();
   await open(page, "/consumer-login");

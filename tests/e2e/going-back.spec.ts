@@ -27,7 +27,7 @@ test("Watch, log in as a buyer, and back to the videos", async ({ visit, shop, s
   await expect(page).toHaveURL(script ? search(video.title) : "/marketplace");
 });
 
-test("paid, and back: to the videos, not to the payment page", async ({ visit, shop }) => {
+test("going back after paying leads to the videos, not to the payment page", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));

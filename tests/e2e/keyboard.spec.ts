@@ -33,7 +33,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("Tab does not get there");
 }
 
-test("keyboard only: log in, search, open a video", async ({ page, shop }) => {
+test("a person with a keyboard alone logs in, searches and opens a video", async ({ page, shop }) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   await open(page, "/consumer-login");

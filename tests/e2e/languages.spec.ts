@@ -179,7 +179,7 @@ test("the switch on the sign-up tab, also without browser storage", async ({ pag
   await expect(page.locator("[name=fullName]")).toHaveValue("");
 });
 
-test("in English: a page that does not exist", async ({ page, browserConsole }) => {
+test("the page for an unknown address is in English", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(404));
   const answer = await page.goto("/no-such-page?lng=en");
   expect(answer?.status()).toBe(404);
@@ -190,7 +190,7 @@ test("in English: a page that does not exist", async ({ page, browserConsole }) 
   await expect(page).toHaveURL("/?lng=en");
 });
 
-test("in English: form messages", async ({ page, shop, browserConsole }) => {
+test("form messages are in English", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(400));
   const taken = await shop.creator();
   await open(page, "/creator-register?lng=en");
@@ -206,7 +206,7 @@ test("in English: form messages", async ({ page, shop, browserConsole }) => {
   await expectEnglish(page);
 });
 
-test("in English: from the shop to the lesson", async ({ visit, shop, script }) => {
+test("the way from the shop to the lesson is in English", async ({ visit, shop, script }) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   const anyone = await visit();

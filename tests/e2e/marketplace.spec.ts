@@ -58,7 +58,11 @@ const languages = [
   },
 ];
 
-test("more videos: appended with script, the next page without", async ({ page, shop, script }) => {
+test("more videos are appended with script, and are the next page without", async ({
+  page,
+  shop,
+  script,
+}) => {
   const word = newWord();
   const titles = (await publishMany(shop, word, 50)).map(({ title }) => title);
   for (const { lng, more, shown } of languages) {

@@ -198,7 +198,7 @@ test("a boleto goes back by hand: the administrator finds it, notes that it fail
   await expect(purchase(page, video)).not.toContainText("Devolução a caminho");
 });
 
-test("a dispute: no access while it is open, none once it is lost", async ({ visit, shop }) => {
+test("a dispute ends the access while it is open and once it is lost", async ({ visit, shop }) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   await shop.buy(learner, video);

@@ -245,7 +245,7 @@ test("declined, then paid", async ({ visit, shop }) => {
   await expectPlays(tab);
 });
 
-test("cancelled: nothing was charged, back at the question, and the same checkout opens again", async ({
+test("a cancelled checkout charges nothing, returns to the question and opens again", async ({
   visit,
   shop,
 }) => {
@@ -262,7 +262,7 @@ test("cancelled: nothing was charged, back at the question, and the same checkou
   await expect(again).toHaveURL(address);
 });
 
-test("Pix for later: processing until the money is there", async ({ visit, shop }) => {
+test("a Pix to be paid later is processing until the money arrives", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(await shop.learner());
@@ -286,7 +286,7 @@ test("Pix for later: processing until the money is there", async ({ visit, shop 
   await expect(dashboard.getByText("Seus ganhos (85%)").locator("..")).toContainText("R$ 42,41");
 });
 
-test("Boleto never paid: the video can be bought again", async ({ visit, shop }) => {
+test("a video can be bought again after a boleto that was never paid", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const page = await visit(await shop.learner());

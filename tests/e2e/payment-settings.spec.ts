@@ -81,11 +81,7 @@ test("an invalid hidden field does not prevent saving", async ({ visit, shop }) 
   await expect(page.getByLabel("Chave PIX")).toHaveValue("maria@example.com");
 });
 
-test("after saving, the form shows stored values without the card number", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("the saved form shows stored values without the card number", async ({ visit, shop, script }) => {
   const page = await visit(await shop.creator());
   const saved = toast(page, "Configurações salvas com sucesso!");
   await open(page, "/creator/payments");

@@ -121,7 +121,7 @@ for (const [device, viewport] of Object.entries({
       await expect(page.getByText("Página não encontrada")).toBeVisible();
     });
 
-    test("the dashboard: empty at first, then the sale in cards, chart, table and list", async ({
+    test("the dashboard is empty at first, then shows the sale in cards, chart, table and list", async ({
       visit,
       shop,
       script,

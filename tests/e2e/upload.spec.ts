@@ -286,7 +286,7 @@ async function leaveUnfinished(creator: Person, title: string): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-test("without script what was begun can be discarded", async ({ visit, shop, script }) => {
+test("an unfinished upload can be discarded without script", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const title = newTitle();
   await leaveUnfinished(creator, title);

@@ -49,14 +49,14 @@ it.each(["oldestFirst", "newestFirst"] as const)(
   },
 );
 
-it("what was held is released shuffled: everything once", async () => {
+it("held deliveries are released in random order, each once", async () => {
   setup.stripe.setWebhookMode("hold");
   await muchHappens();
   await setup.stripe.releaseWebhooks("shuffled");
   expect(arrivedTypes().sort()).toEqual(announcedTypes().sort());
 });
 
-it("what was dropped is lost, but for a delivery by hand", async () => {
+it("a dropped delivery is lost unless it is sent manually", async () => {
   setup.stripe.setWebhookMode("drop");
   await payFor(setup);
   setup.stripe.setWebhookMode("deliver");
@@ -68,7 +68,7 @@ it("what was dropped is lost, but for a delivery by hand", async () => {
   expect(setup.receiver.received).toHaveLength(1);
 });
 
-it("what is sent twice arrives twice, with the same id", async () => {
+it("a duplicated delivery arrives twice, with the same id", async () => {
   setup.stripe.setWebhookMode("twice");
   const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
   await setup.stripe.pay(checkoutId, { method: "pix", outcome: "later" });

@@ -27,7 +27,7 @@ async function open(how?: Parameters<Setup["stripe"]["openDispute"]>[1]) {
   return { paymentId, id: opened.dispute.id };
 }
 
-it("is reported with its payment, amount and reason", async () => {
+it("a dispute is reported with its payment, amount and reason", async () => {
   const { id, paymentId } = await open({ amount: 1000, reason: "product_not_received" });
   const [event] = readAll(setup.payments, setup.receiver.received).filter(
     ({ providerType }) => providerType === "charge.dispute.created",
@@ -102,7 +102,7 @@ it("a lost one that is appealed is open again, and then won", async () => {
   ]);
 });
 
-it("is impossible for a boleto, twice, for more than was paid, or for nothing", async () => {
+it("a dispute is refused for a boleto, twice, above the payment, or of nothing", async () => {
   const boleto = await payFor(setup, { method: "boleto", outcome: "succeed" });
   expect(await setup.stripe.openDispute(boleto.paymentId)).toEqual({
     ok: false,

@@ -80,7 +80,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-it("what a list gives is what is found one by one", async () => {
+it("a list returns the same objects as single requests", async () => {
   const { checkoutId, paymentId } = await payFor(setup);
   const refund = await setup.payments.refund({ ownId: "one", paymentId, amountCents: 5 });
   const [checkout] = await read(setup.payments.listCheckouts(middle));

@@ -98,7 +98,7 @@ it.each([
   expect(await setup.stripe.pay(checkoutId, { method, outcome })).toEqual({ ok: false, error });
 });
 
-it("is sent again until it is answered with 2xx, each time newly signed and with the same id", async () => {
+it("an event is sent again until it gets a 2xx response, signed anew with the same id", async () => {
   setup.receiver.answers.push(500, 302, 404);
   await announceOne();
   await setup.receiver.arrived(4);

@@ -28,7 +28,7 @@ function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: as the disk says`), { code });
 }
 
-test("while it is being written, an object is not there yet", async () => {
+test("an object is not found while it is being written", async () => {
   const body = stalledBody(bytesOf(3 * MiB));
   const abort = new AbortController();
   const put = tried.storage.put(key, body, { signal: abort.signal });

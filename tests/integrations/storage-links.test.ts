@@ -33,7 +33,7 @@ describe.each([
     return answer.status;
   };
 
-  test("it plays the object, whole and in ranges", async () => {
+  test("a link plays the object, complete and in ranges", async () => {
     const link = await sign();
     const whole = await fetch(link);
     expect(whole.status).toBe(200);
@@ -86,7 +86,7 @@ describe.each([
     expect(await statusOf(link)).toBe(200);
   });
 
-  test("it opens no other object, no later time, nothing without all its parts", async () => {
+  test("a link opens no other object, no later time, and nothing without all its parts", async () => {
     const link = await sign();
     const other = new URL(link);
     other.pathname = other.pathname.replace("one.mp4", "two.mp4");
@@ -200,14 +200,14 @@ describe("signed links of the disk store", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("it may be kept as long as it lives, by the viewer alone", async () => {
+  test("a link's response may be cached by the viewer alone, until the link expires", async () => {
     tried.setTime(new Date("2026-11-05T12:59:30.400Z"));
     const answer = await fetch(tried.addressOf(await tried.storage.signedUrl(key, { viewerId, expiresAt })));
     expect(answer.headers.get("cache-control")).toBe("private, max-age=29");
     tried.setTime(now);
   });
 
-  test("only this secret, and only as a link, opens it", async () => {
+  test("a link opens with its secret alone", async () => {
     const grant = { viewerId, expiresAt };
     const link = createLinkSigner([secret]).sign(key, grant).slice("/files".length);
     expect(createLinkSigner([secret]).open(link, now)).toEqual({

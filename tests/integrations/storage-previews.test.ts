@@ -91,7 +91,7 @@ describe.each([
     expect((await fetch(`${site.origin}${previewsPath}/${other}`)).status).toBe(404);
   });
 
-  test("one that is not there: 404; a store that fails: 503", async () => {
+  test("a missing preview is 404, and a failing store 503", async () => {
     expect((await fetch(site.origin + address.replace("0123", "ffff"))).status).toBe(404);
     const fails = async () => {
       throw new StorageError("unavailable", "open", new Error("down"));

@@ -86,7 +86,7 @@ describe.each([
     },
   );
 
-  test("what another process finds is what this one wrote", async () => {
+  test("a second process finds the bytes that the first one wrote", async () => {
     const data = bytesOf(6 * MiB);
     const write = await resumable.start(newKey(), data.length);
     await append(write, 0, data.subarray(0, 5 * MiB + 3));
@@ -107,7 +107,7 @@ describe.each([
     expect(await content(write.key)).toBe(sha256(data));
   });
 
-  test("what is not whole is not finished", async () => {
+  test("an incomplete upload cannot be finished", async () => {
     const write = await resumable.start(newKey(), 6 * MiB);
     await append(write, 0, bytesOf(5 * MiB + 1));
     await expect(resumable.finish(write)).rejects.toThrow(RangeError);
@@ -149,7 +149,7 @@ describe.each([
     expect(await content(write.key)).toBe(sha256(data));
   });
 
-  test("what was never finished is swept", async () => {
+  test("an upload that was never finished is swept", async () => {
     const write = await resumable.start(newKey(), 8 * MiB);
     await append(write, 0, bytesOf(5 * MiB));
     await tried.storage.sweepTemporary(new Date(Date.now() - 3_600_000));

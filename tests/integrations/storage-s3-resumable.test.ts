@@ -112,7 +112,7 @@ describe("a store that fails", () => {
   });
 });
 
-test("while a part is being sent, no more than the next is taken from the body", async () => {
+test("at most one further part is read from the body while a part is sent", async () => {
   const write = await resumable.start(newKey(), 100 * MiB);
   server.fail({ how: "hang", operation: "UploadPart" });
   let given = 0;

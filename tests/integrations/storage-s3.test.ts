@@ -21,13 +21,13 @@ const storageOf = (settings = {}) => createS3Storage({ ...server.settings, ...se
 const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 250 } } : {});
 const operations = () => server.calls().map(({ operation }) => operation);
 
-describe("what goes over the wire", () => {
-  test("up to one part: one request", async () => {
+describe("the requests to S3", () => {
+  test("a body of up to one part takes one request", async () => {
     await storageOf().put(key, bodyOf(bytesOf(8 * MiB)));
     expect(operations()).toEqual(["PutObject"]);
   });
 
-  test("above: in parts of 8 MiB", async () => {
+  test("a larger body goes in parts of 8 MiB", async () => {
     await storageOf().put(key, bodyOf(large));
     expect(operations()).toEqual([
       "CreateMultipartUpload",
@@ -187,7 +187,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     await expect(found && readAll(found.body)).rejects.toThrow();
   });
 
-  test("nobody listens there", async () => {
+  test("a closed port is a StorageError", async () => {
     const storage = storageOf({ endpoint: "http://127.0.0.1:1" });
     await expect(storage.put(key, bodyOf(small))).rejects.toThrow(StorageError);
     await expect(storage.find(key)).rejects.toThrow(StorageError);

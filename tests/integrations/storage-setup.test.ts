@@ -50,7 +50,7 @@ test("the site's pages may read parts, unfinished uploads end, and a second time
   expect(writes()).toHaveLength(2);
 });
 
-test("others' rules stay, ours is put right, and one that ends uploads too soon is named", async () => {
+test("other rules stay, ours is corrected, and a rule that ends uploads too early is reported", async () => {
   const client = new S3Client({
     ...server.settings,
     forcePathStyle: true,

@@ -146,7 +146,7 @@ describe("a store in trouble", () => {
     expect((await fetch(address(), { method })).status).toBe(503);
   });
 
-  test("what a silent one gives too late is let go", async () => {
+  test("a late body of a silent store is released", async () => {
     const body = new Readable({ read() {} });
     let answer = (_found: { body: Readable; bytes: number; contentType: string }) => {};
     opening = () => new Promise((resolve) => (answer = resolve));
@@ -156,7 +156,7 @@ describe("a store in trouble", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  test("one that breaks off midway cuts the connection", async () => {
+  test("a store that breaks off midway cuts the connection", async () => {
     opening = async () => {
       const body = new Readable({ read() {} });
       body.push(bytes.subarray(0, 1000));

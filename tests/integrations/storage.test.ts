@@ -27,7 +27,7 @@ describe.each([
     return found && sha256(await readAll(found.body));
   }
 
-  test("what is put can be found, opened and removed", async () => {
+  test("a stored object can be found, opened and removed", async () => {
     const key = newKey();
     expect(await storage.put(key, bodyOf(Buffer.from("hello")))).toEqual({ bytes: 5 });
     expect(await storage.find(key)).toEqual({ bytes: 5, contentType: "video/mp4" });

@@ -207,7 +207,7 @@ describe.skipIf(!findFfmpeg())("with ffmpeg", () => {
     expect(state).toEqual({ state: "ready", seconds: expect.closeTo(clipSeconds, 0), hasMp4: true });
   });
 
-  it("what looks like a video and is none is an error with its reason", async () => {
+  it("a file that only looks like a video is an error with its reason", async () => {
     const { uid: broken } = await sendWhole(setup.streaming, clip.subarray(0, 200));
     await setup.stream.settled();
     expect(await setup.streaming.find(broken)).toMatchObject({

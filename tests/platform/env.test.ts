@@ -44,7 +44,7 @@ function namesIn(problems: string[]): string[] {
   return problems.map((problem) => problem.split(":")[0] ?? "").sort();
 }
 
-test("nothing set: lists every required variable", () => {
+test("an empty environment is refused with every required variable", () => {
   expect(namesIn(problemsOf({}))).toEqual([
     "APP_URL",
     "DATABASE_URL",
@@ -55,7 +55,7 @@ test("nothing set: lists every required variable", () => {
   expect(problemsOf({})).toContain("DATABASE_URL: missing");
 });
 
-test("all set: returns the settings with defaults", () => {
+test("a complete environment returns the settings with defaults", () => {
   const parsed = parseEnv(right);
   if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
   expect(parsed.env).toMatchObject({ NODE_ENV: "development", PORT: 3000, LOG_LEVEL: "info" });
@@ -107,7 +107,7 @@ test("lists the company's variables that are missing", () => {
   expect(companyOf(named).officer).toEqual({ name: "Clara Lima", email: "dados@loja.example" });
 });
 
-test("everything invalid: lists every variable without its value", () => {
+test("an invalid environment is refused with every variable, without its value", () => {
   const wrong = {
     NODE_ENV: "staging",
     APP_URL: "localhost:3000",

@@ -61,7 +61,7 @@ test("gives back in one statement, and the same key once", async () => {
   expect(await limits.take(single, "d")).toEqual({ ok: true });
 });
 
-test("the same key twice in one call counts once", async () => {
+test("a key that is given twice in a call counts once", async () => {
   expect(await limits.take(single, "e", "e")).toEqual({ ok: true });
   expect(await limits.take(single, "e")).toMatchObject({ ok: false });
 });

@@ -25,7 +25,7 @@ test("opens nothing for another purpose, with another key, or altered at any byt
     expect(() => box.open(sealed.subarray(0, length), "tax id")).toThrow();
 });
 
-test("after a change of key still opens and finds what was stored before", () => {
+test("a box with a new key still opens and finds what the former key stored", () => {
   const after = createSecretBox([second, first]);
   expect(after.open(box.seal("x", "tax id"), "tax id")).toBe("x");
   expect(after.digests("x", "codes")).toEqual([after.digest("x", "codes"), box.digest("x", "codes")]);

@@ -19,7 +19,7 @@ test("statements wait for a busy connection longer than for a new one, in turn",
   await Promise.all(Array.from({ length: 60 }, () => sleep(0.4)));
 });
 
-test("not without limit: that is an outage, which is answered with 503", async () => {
+test("a wait for a connection is limited, and then answered with 503", async () => {
   const { db, sleep } = open({ queueMs: 2_500 });
   let release = () => {};
   const released = new Promise<void>((resolve) => {

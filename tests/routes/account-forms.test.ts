@@ -27,7 +27,7 @@ describe("creator registration", () => {
   const path = "/creator-register";
   const { password, cardNumber, ...shown } = creatorForm({ email: "Nova@Example.com" });
 
-  test("good: 303 to the dashboard, signed in, with the message", async () => {
+  test("a valid form redirects to the dashboard, signed in, with the message", async () => {
     const answer = await post(creatorRegister, {
       path,
       form: { ...shown, password, cardNumber: "4111 1111 1111 1234" },
@@ -46,7 +46,7 @@ describe("creator registration", () => {
     expect(row).toMatchObject({ card_last4: "1234" });
   });
 
-  test("good, by a script: where to go and the message as data, for the spec's second of delay", async () => {
+  test("a valid form sent by script gets address and message as data", async () => {
     const form = { ...creatorForm(), cardNumber: "" };
     const answer = await post(creatorRegister, { path, form, asData: true });
     expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ describe("creator registration", () => {
     expect(await viewerOf(answer.session)).toMatchObject({ email: form.email });
   });
 
-  test("nothing filled in: a message beside every field that is needed", async () => {
+  test("an empty form gets a message beside every required field", async () => {
     const required = "common.required";
     const answer = await post(creatorRegister, { path, form: { fullName: " ", email: "" } });
     expect(answer).toMatchObject({ status: 400, session: undefined });
@@ -77,7 +77,7 @@ describe("creator registration", () => {
     );
   });
 
-  test("wrong: what was typed is kept, but neither password nor card number, not even in part", async () => {
+  test("an invalid form keeps its values, except password and card number", async () => {
     const form = {
       ...shown,
       email: "not an e-mail",
@@ -142,7 +142,7 @@ describe("creator registration", () => {
     expect(await row.executeTakeFirst()).toEqual({ pix_key: stored });
   });
 
-  test("an e-mail that is taken: the spec's message beside it", async () => {
+  test("a taken e-mail gets the spec's message beside it", async () => {
     const { email } = await makeConsumer(world);
     const { password: pass, ...rest } = creatorForm({ email: email.toUpperCase() });
     const answer = await post(creatorRegister, { path, form: { ...rest, password: pass } });
@@ -151,7 +151,7 @@ describe("creator registration", () => {
     expect(answer.session).toBeUndefined();
   });
 
-  test("someone signed in completes it: without e-mail and password, and the form says who they are", async () => {
+  test("a signed-in person completes the form without e-mail and password, and it names them", async () => {
     const beto = await makeConsumer(world);
     const known = await ask(world, creatorRegister.loader, { path, cookie: beto.cookie });
     expect(known.data).toEqual({ known: { email: beto.email, fullName: "Beto Aluno" } });
@@ -214,7 +214,7 @@ describe("consumer sign-up", () => {
   const path = "/consumer-login?tab=signup";
   const form = { intent: "signup", fullName: "Dora", email: "dora@example.com", password: "battery staple" };
 
-  test("good: 303 to the marketplace, signed in", async () => {
+  test("a valid form redirects to the marketplace, signed in", async () => {
     const answer = await post(consumerLogin, { path, form });
     expect(answer).toMatchObject({
       status: 303,
@@ -224,7 +224,7 @@ describe("consumer sign-up", () => {
     expect(await viewerOf(answer.session)).toMatchObject({ isConsumer: true, isCreator: false });
   });
 
-  test("taken: the spec's message, the rest kept", async () => {
+  test("a taken e-mail gets the spec's message, and the other values are kept", async () => {
     const { email } = await makeCreator(world);
     const answer = await post(consumerLogin, { path, form: { ...form, email } });
     expect(answer.status).toBe(400);
@@ -335,7 +335,7 @@ describe.each([
   ["/consumer-login", consumerLogin, "/marketplace"],
   ["/creator-login", creatorLogin, "/creator/dashboard"],
 ] as const)("login at %s", (path, route, target) => {
-  test("good: 303, a new session, the spec's message", async () => {
+  test("a valid form redirects with a new session and the spec's message", async () => {
     const { email, password, cookie } = await makeCreator(world);
     const answer = await post(route, {
       path,
@@ -361,7 +361,7 @@ describe.each([
     expect(answer.data).toEqual(problem({ form: "accounts.loginFailed" }, { email: form.email }));
   });
 
-  test("nothing typed: 400 with messages", async () => {
+  test("an empty form gets 400 with messages", async () => {
     const answer = await post(route, { path, form: {} });
     expect(answer.status).toBe(400);
     expect(answer.data).toEqual(problem({ email: "common.required", password: "common.required" }, {}));

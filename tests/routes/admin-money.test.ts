@@ -78,7 +78,7 @@ describe("/admin/sales", () => {
     expect((await ids("?status=nonsense")).length).toBeGreaterThan(1);
   });
 
-  test("what waits for somebody's hand is found together", async () => {
+  test("the sales that wait for an administrator are listed together", async () => {
     const { saleId } = await bought("boleto");
     expect(await ids("?status=byHand")).not.toContain(saleId);
     await send(saleId, { ...refund, channel: "outside" });
@@ -148,7 +148,7 @@ describe("/admin/sales/:saleId", () => {
     expect((await show(saleId)).refunds).toEqual([]);
   });
 
-  test("a part, then what is left: the access stays, then ends", async () => {
+  test("access stays after a partial refund and ends after the rest", async () => {
     const { saleId } = await bought();
     expect(await send(saleId, { ...refund, amount: "10,00" })).toMatchObject({
       status: 303,
@@ -192,7 +192,7 @@ describe("/admin/sales/:saleId", () => {
     },
   );
 
-  test("none while a dispute is open, and no boleto through Stripe", async () => {
+  test("a refund is refused during a dispute, and through Stripe for a boleto", async () => {
     const disputed = await bought();
     await stripe.openDispute(disputed.paymentId);
     await deliver();
@@ -206,14 +206,14 @@ describe("/admin/sales/:saleId", () => {
     });
   });
 
-  test("two administrators at once: one refund, and the other gets a message", async () => {
+  test("one of two concurrent administrators refunds, and the other gets a message", async () => {
     const { saleId } = await bought();
     const answers = await Promise.all([send(saleId, refund), send(saleId, refund)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await show(saleId)).refunds).toHaveLength(1);
   });
 
-  test("with Stripe unavailable it waits; if Stripe refuses it, the reason is shown and nothing changes", async () => {
+  test("a refund waits while Stripe is unavailable; if Stripe refuses it, the reason is shown", async () => {
     const away = await bought();
     stripe.setApiFault("serverError");
     expect(await send(away.saleId, refund)).toMatchObject({
@@ -250,7 +250,7 @@ describe("/admin/sales/:saleId", () => {
     admin.cookie = cookie;
   });
 
-  test("by bank transfer: it waits and is recorded as sent once; or as failed, and nothing changes", async () => {
+  test("a refund by bank transfer waits and is recorded once, as sent or as failed", async () => {
     for (const [outcome, status, left] of [
       ["succeeded", "refunded", 0],
       ["failed", "completed", 4990],
@@ -285,7 +285,7 @@ describe("/admin/sales/:saleId", () => {
     }
   });
 
-  test("what is no form of the page: 400, or 404", async () => {
+  test("an unknown form gets 400 or 404", async () => {
     const { saleId } = await bought();
     expect(await send(saleId, {})).toMatchObject({ status: 400, thrown: true });
     expect(await send("1", refund)).toMatchObject({ status: 404 });
@@ -311,7 +311,7 @@ describe("/admin/reconciliation", () => {
     await deliver();
   });
 
-  test("with Stripe away it says so, and the next press is not kept waiting", async () => {
+  test("a comparison without Stripe shows a message, and the next press may run", async () => {
     const before = (await look()).last;
     stripe.setApiFault("serverError");
     expect(await press({ intent: "run" })).toMatchObject({
@@ -322,12 +322,12 @@ describe("/admin/reconciliation", () => {
     expect(await press({ intent: "run" })).toMatchObject({ flash: { title: "office.runDone" } });
   });
 
-  test("two clicks at once: one runs, the other gets a message", async () => {
+  test("one of two concurrent clicks runs, and the other gets a message", async () => {
     const answers = await Promise.all([press({ intent: "run" }), press({ intent: "run" })]);
     expect(answers.map(({ flash }) => flash?.title).sort()).toEqual(["office.runDone", "office.runGoesOn"]);
   });
 
-  test("what stays different is listed with its sale and amount", async () => {
+  test("remaining differences are listed with their sale and amount", async () => {
     const { saleId } = await bought("boleto");
     await send(saleId, { ...refund, channel: "outside" });
     world.advance(2 * 3_600_000);
@@ -403,7 +403,7 @@ describe("/admin/reconciliation", () => {
     stripe.setApiFault(undefined);
   });
 
-  test("what is no form of the page: 400, or 404", async () => {
+  test("an unknown form gets 400 or 404", async () => {
     expect(await press({})).toMatchObject({ status: 400, thrown: true });
     expect(await press({ intent: "replay", eventId: "evt_nowhere" })).toMatchObject({ status: 404 });
   });

@@ -101,7 +101,7 @@ describe("POST /videos/:videoId/checkout", () => {
     },
   );
 
-  test("Stripe unavailable: a message says so, 503 for a script", async () => {
+  test("an unavailable Stripe gets a message, and 503 for a script", async () => {
     const { cookie } = await makeConsumer(world);
     stripe.setApiFault("serverError");
     const answers = [
@@ -155,7 +155,7 @@ describe("POST /videos/:videoId/checkout", () => {
     );
   });
 
-  test("Stripe refuses to open a checkout: a message says so, and it is logged", async () => {
+  test("a checkout that Stripe refuses gets a message and a log line", async () => {
     const { cookie, email } = await makeConsumer(world);
     await world.services.db
       .updateTable("users")
@@ -169,7 +169,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "the provider refused to open a checkout")).toBe(true);
   });
 
-  test("a GET starts nothing: the video's page, or the login that continues to pay", async () => {
+  test("a GET redirects to the video's page, or to the login that continues to pay", async () => {
     const before = stripe.sessions().length;
     const open = (id: string, cookie?: string) =>
       ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id }, cookie });
@@ -192,7 +192,7 @@ describe("GET /checkout/return", () => {
       cookie,
     });
 
-  test("paid: to the video, with the message; not paid: to the video without", async () => {
+  test("a paid checkout leads to the video with the message, an unpaid one without", async () => {
     const beto = await makeConsumer(world);
     const checkoutId = await openCheckout(world, beto, videoId);
     expect(await comeBack(checkoutId, beto.cookie)).toMatchObject({
@@ -208,7 +208,7 @@ describe("GET /checkout/return", () => {
     });
   });
 
-  test("nobody signed in: back here with the checkout's id once they are, in their language", async () => {
+  test("a signed-out buyer returns with the checkout's id after the login, in their language", async () => {
     const { location } = await comeBack("cs_test_1", undefined, "&lng=en");
     const login = new URL(location ?? "", "http://localhost:3000");
     expect(login.pathname).toBe("/consumer-login");
@@ -239,7 +239,7 @@ describe("GET /checkout/return", () => {
     }
   });
 
-  test("Stripe away: no error, the webhook will settle it", async () => {
+  test("an unavailable Stripe causes no error; the webhook settles later", async () => {
     const beto = await makeConsumer(world);
     const checkoutId = await openCheckout(world, beto, videoId);
     await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
@@ -254,7 +254,7 @@ describe("GET /watch/:videoId", () => {
   const open = (id: string, cookie?: string, query = "") =>
     ask(world, watch.loader, { path: `/watch/${id}${query}`, params: { videoId: id }, cookie });
 
-  test("nobody signed in is led to the login and back, in their language", async () => {
+  test("a signed-out visitor is led to the login and back, in their language", async () => {
     expect(await open(videoId, undefined, "?lng=en")).toMatchObject({
       status: 303,
       location: `/consumer-login?redirectTo=${encodeURIComponent(`/watch/${videoId}`)}&lng=en`,
@@ -274,7 +274,7 @@ describe("GET /watch/:videoId", () => {
     },
   );
 
-  test("not bought: the video's facts, and nothing to play", async () => {
+  test("a person who has not bought sees the video's facts and no player", async () => {
     const { cookie } = await makeConsumer(world);
     const { data } = await open(videoId, cookie);
     expect(data).toEqual({
@@ -293,7 +293,7 @@ describe("GET /watch/:videoId", () => {
     });
   });
 
-  test("bought: the player", async () => {
+  test("a buyer gets the player", async () => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoId);
     expect((await open(videoId, beto.cookie)).data).toMatchObject({

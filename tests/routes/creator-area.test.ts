@@ -26,7 +26,7 @@ describe("POST /creator/upload", () => {
     ask(on, uploadRoute.action, { path, cookie: ana.cookie, ...asked });
   const good = () => [...textParts(), thumbnailPart(), videoPart()];
 
-  test("good: 303 to one's videos, with the message", async () => {
+  test("a valid form redirects to one's videos, with the message", async () => {
     expect(await send({ parts: good() })).toMatchObject({
       status: 303,
       location: "/creator/videos",
@@ -35,7 +35,7 @@ describe("POST /creator/upload", () => {
     expect((await findStored(world, ana.userId)).rows).toHaveLength(1);
   });
 
-  test("wrong: 400, the messages by field, what was typed kept", async () => {
+  test("an invalid form gets 400, messages by field and its values", async () => {
     const answer = await send({
       parts: [...textParts({ price: "x", title: "Aula & <b>" }), thumbnailPart()],
     });
@@ -93,7 +93,7 @@ describe("POST /creator/upload", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("a bug: 500, the spec's unknown error, logged, what was typed kept", async () => {
+  test("a bug gets 500, the spec's unknown error, a log line and its values", async () => {
     const put = async () => {
       throw new TypeError("planted bug");
     };
@@ -170,7 +170,7 @@ describe("/creator/videos", () => {
     expect(await list()).toMatchObject([figures]);
   });
 
-  test("what an administrator suspended says so, can be edited, and says no more once restored", async () => {
+  test("a suspended video is marked and editable, and no longer marked once restored", async () => {
     const videoId = await makeVideo(world, ana);
     const states = async () => (await list()).map(({ state }) => state);
     const by = { userId: ana.userId, email: ana.email, address: null, browser: null, at: new Date() };
@@ -182,7 +182,7 @@ describe("/creator/videos", () => {
     expect(await states()).toEqual([{ step: "shown" }]);
   });
 
-  test("deleting: 303 back, with the message; another's is not found", async () => {
+  test("a deletion redirects back with the message; other creators' videos are not found", async () => {
     const videoId = await makeVideo(world, ana);
     const form = { intent: "delete", videoId };
     expect(await remove(form, await makeCreator(world))).toMatchObject({
@@ -280,11 +280,11 @@ describe("/creator/videos", () => {
 describe("who may enter", () => {
   const enter = (cookie?: string) => ask(world, dashboard.loader, { path: "/creator/dashboard", cookie });
 
-  test("not signed in: to the start, without a message", async () => {
+  test("a signed-out visitor is redirected to the start, without a message", async () => {
     expect(await enter()).toMatchObject({ status: 303, thrown: true, location: "/", flash: undefined });
   });
 
-  test("a session that ended: to the start, with the spec's message, and the cookie cleared", async () => {
+  test("an ended session is redirected to the start with the spec's message, and the cookie cleared", async () => {
     await world.services.db.deleteFrom("sessions").where("user_id", "=", ana.userId).execute();
     expect(await enter(ana.cookie)).toMatchObject({
       status: 303,
@@ -294,7 +294,7 @@ describe("who may enter", () => {
     });
   });
 
-  test("a learner: to complete the registration", async () => {
+  test("a learner is redirected to complete the registration", async () => {
     const { cookie } = await makeConsumer(world);
     expect(await enter(cookie)).toMatchObject({ status: 303, location: "/creator-register" });
   });

@@ -140,7 +140,7 @@ describe("the page", () => {
 });
 
 describe("the profile's form", () => {
-  test("what is wrong is said beside each field, and everything typed is kept", async () => {
+  test("each invalid field has its message, and all values are kept", async () => {
     const { status, body } = await post(ana, { handle: "a_", bio: "b".repeat(601), links: "http://a.b" });
     expect(status).toBe(400);
     for (const field of ["handle", "bio", "links"]) {
@@ -151,7 +151,7 @@ describe("the profile's form", () => {
     expect(body).toContain("http://a.b</textarea>");
   });
 
-  test("another handle asks for a recent proof, everything else does not", async () => {
+  test("a changed handle asks for a recent proof, everything else does not", async () => {
     const who = { ...ana, cookie: await signIn(world, ana.userId) };
     world.advance(11 * 60_000);
     const page = await new Browser({ port, cookie: who.cookie }).get("/creator/profile");

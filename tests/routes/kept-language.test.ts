@@ -96,7 +96,7 @@ describe.each(persons)("%s", (person) => {
   });
 });
 
-test("from the English landing page to the English registration, through the Portuguese login", async () => {
+test("the language is kept from the English landing page through the Portuguese login to registration", async () => {
   const browser = new Browser({ port });
   const follow = async (path: string, leadsTo: string) => {
     const { body } = await browser.get(path);

@@ -226,7 +226,7 @@ test("an answer that was begun before a change is not kept", async () => {
   expect((await get("/")).body).toBe(late.body);
 });
 
-test("without the connection for notices every page is rendered; with it, pages are kept again", async () => {
+test("every page is rendered without the connection for notices, and kept again with it", async () => {
   expect((await askTwice("/")).fromMemory).toBe(true);
   await onServer(ownerUrlOf(url), (client) =>
     client.query(
@@ -279,7 +279,7 @@ test.each(dataPlants)("data that %s is not kept", async (_, plant) => {
   await expectNotKept("/_root.data", plant);
 });
 
-test("nothing is kept of, or sent from memory to, a visitor with a cookie or a password", async () => {
+test("pages of a visitor with a cookie or a password are neither kept nor sent from memory", async () => {
   const beto = await makeConsumer(world);
   await askTwice("/marketplace");
   await askTwice("/marketplace.data");

@@ -77,7 +77,7 @@ const openSessions = () =>
     .filter(({ customer_email, status }) => customer_email === beto.email && status === "open");
 
 describe("GET /purchases/:saleId/payment", () => {
-  test("a boleto: its number, its last day and the hosted voucher", async () => {
+  test("a boleto's page shows its number, its last day and the hosted voucher", async () => {
     const { saleId, intentId } = await leave("boleto");
     expect((await show(saleId)).data).toMatchObject({
       title: "Pão de queijo",
@@ -97,7 +97,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
   });
 
-  test("a Pix: its text, and a QR code drawn from it, nothing from Stripe's host", async () => {
+  test("a Pix page shows its text and a QR code drawn from it, nothing from Stripe's host", async () => {
     const { saleId, intentId } = await leave("pix");
     const { data, text } = await show(saleId);
     expect(data).toMatchObject({
@@ -109,7 +109,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(text).not.toContain("/c/qr/");
   });
 
-  test("it is shown from what is stored: Stripe may be away", async () => {
+  test("the page is shown from stored data while Stripe is unavailable", async () => {
     const { saleId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
@@ -120,7 +120,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
   });
 
-  test("the same, and Stripe is away, or has no next step yet: it says that the code is not known", async () => {
+  test("the page reports an unknown code while Stripe is unavailable or has no next step", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     stripe.setApiFault("serverError");
     const unknown = {
@@ -148,7 +148,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(answer.data).toMatchObject({ ...unknown, method: "boleto" });
   });
 
-  test("after its last day there is no code to pay", async () => {
+  test("the page shows no code after its last day", async () => {
     const { saleId } = await leave("pix");
     world.advance(31 * 60_000);
     expect((await show(saleId)).data).toMatchObject({
@@ -168,7 +168,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect((await show(saleId)).data).toMatchObject({ method: "pix", phase: "payable", onOther: "ends" });
   });
 
-  test("another's, an unknown one and nonsense: 404; nobody signed in: to the login and back", async () => {
+  test("other people's, unknown and invalid ids are 404; a signed-out visitor goes to the login and back", async () => {
     const { saleId } = await leave("boleto");
     expect((await show(saleId, await makeConsumer(world))).status).toBe(404);
     expect((await show(saleId, ana)).status).toBe(404);
@@ -184,7 +184,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
   });
 
-  test("paid: to the video; failed: to the purchases", async () => {
+  test("a paid sale leads to the video, a failed one to the purchases", async () => {
     const paid = await leave("boleto");
     await stripe.settle(paid.checkoutId, "succeeded");
     await deliver();
@@ -229,7 +229,7 @@ describe("links to it", () => {
 });
 
 describe("POST intent=other", () => {
-  test("a boleto cannot be ended: it is set aside, and another payment begins", async () => {
+  test("a boleto is set aside, and another payment begins", async () => {
     const { saleId, intentId } = await leave("boleto");
     const answer = await press(saleId);
     const [open, ...others] = openSessions();
@@ -256,7 +256,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ status: "failed", set_aside_at: null });
   });
 
-  test("twenty at once: one new checkout", async () => {
+  test("twenty concurrent requests open one new checkout", async () => {
     const { saleId } = await leave("boleto");
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(saleId)));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
@@ -276,7 +276,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(left.checkoutId)).toMatchObject({ duplicate: true });
   });
 
-  test("only the one set aside is paid: it gives access", async () => {
+  test("a payment that was set aside gives access if it alone is paid", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     await stripe.settle(left.checkoutId, "succeeded");
@@ -300,7 +300,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(other?.id ?? "")).toMatchObject({ status: "failed" });
   });
 
-  test("paid in this moment, and no event has come: the buyer is led to the video, nothing is begun", async () => {
+  test("a buyer who has just paid is led to the video, and no payment begins", async () => {
     const left = await leave("boleto");
     await stripe.settle(left.checkoutId, "succeeded");
     expect(await press(left.saleId)).toMatchObject({
@@ -340,7 +340,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
-  test("Stripe unavailable: a message says so, and nothing is set aside", async () => {
+  test("an unavailable Stripe gets a message, and nothing is set aside", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect(await press(saleId)).toMatchObject({
@@ -351,7 +351,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
-  test("another's: 404, and nothing happens; another intent: 400", async () => {
+  test("other people's sales are 404, and other intents 400, without effect", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     expect((await press(saleId, {}, await makeConsumer(world))).status).toBe(404);
     expect((await press(saleId, { intent: "" })).status).toBe(400);

@@ -53,7 +53,7 @@ test("signing up continues to the payment page", async () => {
   expect(answer.flash).toBeUndefined();
 });
 
-test("by a script: the payment page as data, for the second of delay", async () => {
+test("a script gets the payment page's address as data", async () => {
   const answer = await post(loginToBuyPath(videoId), signup(), true);
   expect(answer).toMatchObject({
     status: 200,

@@ -69,7 +69,7 @@ const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   });
 
 describe("/purchases", () => {
-  test("nobody signed in: to the login, and back", async () => {
+  test("a signed-out visitor is led to the login and back", async () => {
     expect(await ask(world, purchases.loader, { path })).toMatchObject({
       status: 303,
       location: "/consumer-login?redirectTo=%2Fpurchases",
@@ -150,7 +150,7 @@ describe("/purchases", () => {
     });
   });
 
-  test("so do the marketplace, the video's page and the watch screen, until its day", async () => {
+  test("marketplace, video page and watch screen show the pending payment until its day", async () => {
     const { videoId } = await begin("boleto");
     const awaited = { method: "boleto", until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) };
     const shown = async () => {
@@ -176,7 +176,7 @@ describe("/purchases", () => {
     expect(late.screen).toMatchObject({ access: "processing", awaited: undefined });
   });
 
-  test("of a video deleted meanwhile: its pages say that the payment is awaited, and show it once paid", async () => {
+  test("a deleted video with a pending payment shows that, and plays once paid", async () => {
     const { videoId, checkoutId } = await begin("boleto");
     const { creator_id: creatorId } = await db
       .selectFrom("videos")
@@ -207,7 +207,7 @@ describe("/purchases", () => {
     expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({ access: "bought" });
   });
 
-  test("paid, disputed, and lost", async () => {
+  test("the page shows a paid, a disputed and a lost purchase", async () => {
     const sale = await bought();
     expect(await first()).toMatchObject({ state: { kind: "paid", backCents: 0 }, videoId: sale.videoId });
     expect((await first())?.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
@@ -220,7 +220,7 @@ describe("/purchases", () => {
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false } });
   });
 
-  test("one's own, and nobody else's; a page at a time", async () => {
+  test("the page lists one's own purchases alone, a page at a time", async () => {
     const sale = await bought();
     expect((await list(await makeConsumer(world))).purchases).toEqual([]);
     const rows = Array.from({ length: 24 }, (_, n) => ({
@@ -258,7 +258,7 @@ describe("withdrawing", () => {
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
   });
 
-  test("after a part went back: what is asked about is the rest, and the rest is what goes back", async () => {
+  test("a withdrawal after a partial refund returns the rest", async () => {
     const { saleId } = await bought();
     const admin = await makeConsumer(world);
     const part = { saleId, amountCents: 1000, seenBackCents: 0, channel: "provider", note: "Parte" } as const;
@@ -274,7 +274,7 @@ describe("withdrawing", () => {
     expect(withdrawn).toEqual([{ amount_cents: 3990 }]);
   });
 
-  test("in English no day can be taken for a month", async () => {
+  test("an English date cannot be read with day and month swapped", async () => {
     const { saleId } = await bought();
     const day = /^\d{1,2} \w{3,4} \d{4}$/;
     const [shown] = (await list(beto, "?lng=en")).purchases;
@@ -294,7 +294,7 @@ describe("withdrawing", () => {
     });
   });
 
-  test("two tabs and a double click: one refund, and both show that it is done", async () => {
+  test("two tabs and a double click make one refund, and both show it", async () => {
     const { saleId, paymentId } = await bought();
     const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
     for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
@@ -359,7 +359,7 @@ describe("withdrawing", () => {
     world.setTime(now);
   });
 
-  test("after seven days: the question says no, and so does the answer", async () => {
+  test("a withdrawal after seven days is refused before and after the form", async () => {
     const { saleId } = await bought();
     const now = services.clock();
     world.advance(9 * 24 * 3_600_000);
@@ -373,7 +373,7 @@ describe("withdrawing", () => {
     expect(await first()).toMatchObject({ state: { kind: "paid" } });
   });
 
-  test("another's, an unknown or a malformed sale: 404, and nothing happens", async () => {
+  test("other people's, unknown and malformed sales are 404, without effect", async () => {
     const { saleId } = await bought();
     const other = await makeConsumer(world);
     for (const id of [saleId, crypto.randomUUID(), "1"]) {

@@ -46,7 +46,7 @@ async function bought() {
   return sale;
 }
 
-test("says who sold what to whom, how it was paid, and until when the buyer may withdraw", async () => {
+test("a receipt names seller, buyer, video, payment method and the end of the right to withdraw", async () => {
   const { saleId } = await bought();
   const { facts, amounts, notes, status } = await read(saleId);
   expect(status).toBe("completed");
@@ -65,7 +65,7 @@ test("says who sold what to whom, how it was paid, and until when the buyer may 
   expect(Object.fromEntries(inEnglish.facts)).toMatchObject({ "Sold by": "Ana Criadora" });
 });
 
-test("says what was returned, and after seven days that the time to withdraw is over", async () => {
+test("a receipt shows refunds, and after seven days that the right to withdraw has ended", async () => {
   const { saleId } = await bought();
   await withdrawFromSale(world.services, { consumerId: beto.userId, saleId, locale: "pt" });
   const { amounts, status } = await read(saleId);
@@ -81,7 +81,7 @@ test("says what was returned, and after seven days that the time to withdraw is 
   expect((await read(saleId)).notes.join(" ")).toContain("terminou em");
 });
 
-test("another person gets 404, and an unpaid purchase has none", async () => {
+test("a receipt is 404 for other people and unpaid purchases", async () => {
   const { saleId, videoId } = await bought();
   const other = await makeConsumer(world);
   expect(await open(saleId, other)).toMatchObject({ status: 404 });

@@ -71,7 +71,7 @@ test("a page is kept from its second rendering on, with the hashes of its script
   expect(third.answer.headers.get("X-Request-Id")).not.toBe(second.answer.headers.get("X-Request-Id"));
 });
 
-test("another person gets it for the same data, and their own page once the data differs", async () => {
+test("a rendered page is sent to other people with the same data alone", async () => {
   const bought = await makeVideo(world, ana, { title: "Pão de queijo" });
   const first = await askOften("/marketplace", beto.cookie);
   expect((await ask("/marketplace", caio.cookie)).html).toBe(first.html);

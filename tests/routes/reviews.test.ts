@@ -67,7 +67,7 @@ describe("a buyer", () => {
     expect(reply.body).toContain("Muito &lt;boa&gt; &amp; clara</textarea>");
   });
 
-  test("too long a text: the stars stay chosen", async () => {
+  test("a text that is too long keeps the chosen stars", async () => {
     const reply = await as(beto).post(path, { intent: "save", rating: "4", text: "a".repeat(2_001) });
     expect(reply.status).toBe(400);
     expect(reply.body).toContain("Use até 2.000 caracteres.");
@@ -102,7 +102,7 @@ describe("a buyer", () => {
 });
 
 describe("others", () => {
-  test("nobody signed in goes to the login and comes back to the reviews", async () => {
+  test("a signed-out visitor goes to the login and comes back to the reviews", async () => {
     const reply = await as().post(path, { intent: "report", reviewId: await reviewId() });
     expect([reply.status, reply.location]).toEqual([
       303,
@@ -167,7 +167,7 @@ describe("moderation", () => {
   });
 });
 
-test("too many in an hour: a message asks to wait, and the text is kept", async () => {
+test("too many reviews in an hour are refused with a message, and the text is kept", async () => {
   const dora = await makeConsumer(world);
   await addSale(db, { consumerId: dora.userId, videoId });
   const browser = as(dora);

@@ -50,7 +50,7 @@ test("an event of Stripe's: stored, settled, 200; a repeat: 200 and nothing more
   expect(await stored(webhook.id)).toBe(1);
 });
 
-test("what cannot be settled: 200, since a repeat would change nothing; stored, and in the log", async () => {
+test("an event that cannot be settled gets 200, is stored and is in the log", async () => {
   const webhook = makeWebhook(world, "completedPaid", { ...sale, amountCents: 1 });
   expect(await deliver(webhook)).toMatchObject({ status: 200 });
   expect(await statusOf()).toBe("pending");
@@ -288,7 +288,7 @@ test("half a megabyte is read, a byte more is 413", async () => {
   expect(await deliver(filled(512 * 1024 + 1))).toMatchObject({ status: 413, thrown: true });
 });
 
-test("without a secret the endpoint is off: 404, also for what an empty secret would sign", async () => {
+test("the endpoint is 404 without a secret, also for an empty secret's signature", async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = world.services.env;
   const off = { ...world, services: { ...world.services, env } };
   const webhook = makeWebhook(off, "completedPaid", sale);
@@ -296,7 +296,7 @@ test("without a secret the endpoint is off: 404, also for what an empty secret w
   expect([await statusOf(), await stored(webhook.id)]).toEqual(["pending", 0]);
 });
 
-test("read, or sent by another method: 404", async () => {
+test("the endpoint is 404 for GET and other methods", async () => {
   expect(await ask(world, loader, { path })).toMatchObject({ status: 404 });
   const { body, signature } = makeWebhook(world, "completedPaid", sale);
   for (const method of ["PUT", "PATCH", "DELETE"]) {

@@ -285,7 +285,7 @@ describe("the search itself finds", () => {
   const leaksOf = async (ask: Ask) => findLeaks(await crawl(only(notAnAsset, ask), everyPath()), secrets);
   const whatOf = async (ask: Ask) => [...new Set((await leaksOf(ask)).map(({ what }) => what))].sort();
 
-  test("what a buyer and the owner are shown", async () => {
+  test("the pages of a buyer and of the owner", async () => {
     const buyer = await makeBuyer("completed");
     expect(await whatOf(askerFor(await signIn(world, buyer.userId)))).toEqual(
       [
@@ -304,7 +304,7 @@ describe("the search itself finds", () => {
     expect(owners).not.toContain("the uid of one that is prepared");
   });
 
-  test("what a creator and an administrator are shown of sales", async () => {
+  test("the sales pages of a creator and an administrator", async () => {
     const figuresOf = async (person: Person, paths: string[]) => {
       const ask = askerFor(await signIn(world, person.userId));
       const seen = await crawl(only(/^\/(creator|admin)\//, ask), paths);

@@ -142,7 +142,7 @@ describe("a suspended video", () => {
     expect(found && `${await buffer(found.body)}`).toBe("excerpt");
   });
 
-  test("after a restoration the shop shows it at new addresses", async () => {
+  test("the shop shows a restored video at new addresses", async () => {
     await suspend(shop.videoId, false);
     const { body } = await get((await salesAddress(db, shop.videoId)).path);
     const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));

@@ -150,7 +150,7 @@ test("a live process keeps its job", async () => {
   await sql`DELETE FROM job_runners WHERE id = 'pool-alive'`.execute(db);
 });
 
-test("after a database outage, runners wait for heartbeats before judging others", async () => {
+test("runners wait for heartbeats after a database outage before they unlock jobs", async () => {
   const ana = await makeConsumer(world);
   await recovery(ana.email);
   await lockFor("pool-other");

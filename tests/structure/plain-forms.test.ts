@@ -21,7 +21,7 @@ function findBodyReads(text: string, path?: string): string[] {
   return found;
 }
 
-test("nothing else in the product reads a body itself", () => {
+test("no other code of the product reads a body itself", () => {
   const others = listSources("app").filter((path) => !readers.includes(path));
   const found = others.flatMap((path) =>
     findBodyReads(readText(path), path).map((read) => `${path}: ${read}`),

@@ -18,7 +18,7 @@ test("a replica that was never measured is not fresh", () => {
   expect(replica.age).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("one that has replayed everything is fresh until the last measure is too old", () => {
+test("a replica that has replayed everything is fresh until its last measurement is too old", () => {
   measure(0, 100, 100);
   now = 5_000;
   expect(replica.isFresh()).toBe(true);
@@ -35,7 +35,7 @@ test("its age is that of the newest sample that it has reached", () => {
   expect(replica.age).toBe(1_000);
 });
 
-test("one far behind is not fresh, and is again once it has caught up", () => {
+test("a replica far behind is stale, and fresh again once it has caught up", () => {
   measure(0, 100, 100);
   for (let at = 1_000; at <= 20_000; at += 1_000) measure(at, 100 + at, 100);
   expect(replica.isFresh()).toBe(false);
@@ -43,7 +43,7 @@ test("one far behind is not fresh, and is again once it has caught up", () => {
   expect(replica.isFresh()).toBe(true);
 });
 
-test("after a change it is not fresh until it has replayed a position asked for after the change", () => {
+test("a replica is stale after a change until it has replayed a position read after the change", () => {
   measure(0, 100, 100);
   const before = replica.sample();
   replica.noteChange();
@@ -56,7 +56,7 @@ test("after a change it is not fresh until it has replayed a position asked for 
   expect(replica.isFresh()).toBe(true);
 });
 
-test("one that did not answer is not fresh until it is measured again", () => {
+test("a replica that did not answer is stale until it is measured again", () => {
   measure(0, 100, 100);
   replica.noteLoss();
   expect(replica.isFresh()).toBe(false);

@@ -47,7 +47,7 @@ test("a trusted peer may have an address of IPv4 within IPv6", () => {
   expect(find("198.51.100.7", { socketAddress: "::ffff:10.0.0.1" })).toBe("198.51.100.7");
 });
 
-test("without proxies of the operator the header is ignored", () => {
+test("the header is ignored if the operator has no proxies", () => {
   expect(find("198.51.100.7", { hops: 0 })).toBe("10.0.0.1");
 });
 

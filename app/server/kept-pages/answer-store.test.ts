@@ -25,7 +25,7 @@ test("an answer is fresh, then stale, then gone", () => {
   expect(store).toMatchObject({ bytes: 0, size: 0 });
 });
 
-test("what was not used for longest makes room", () => {
+test("the least recently used response makes room", () => {
   const { store, keep } = makeStore(30);
   for (const key of ["a", "b", "c"]) keep(key);
   store.find("a");

@@ -199,20 +199,21 @@ describe("caching", () => {
     }
   });
 
-  test("a public page: not in shared caches", async () => {
+  test("a page for a visitor with cookies stays out of shared caches", async () => {
     expect(await cacheOf("/")).toBe("private, no-cache");
   });
 
-  test("what is named by its content: for a year", async () => {
+  test("a file named by its content is cached for a year", async () => {
     expect(await cacheOf(asset)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf(thumbnail)).toBe("public, max-age=86400, s-maxage=60");
   });
 
-  test("a video by its link: by its viewer, as long as the link lives", async () => {
+  test("a video's link is cached by its viewer until it expires", async () => {
     expect(await cacheOf(fileLink, beto.cookie)).toMatch(/^private, max-age=3[0-9]{3}$/);
   });
 
-  test("the healthcheck: nowhere", async () => expect(await cacheOf("/healthcheck")).toBe("no-store"));
+  test("the healthcheck is cached nowhere", async () =>
+    expect(await cacheOf("/healthcheck")).toBe("no-store"));
 });
 
 describe("over https", () => {

@@ -129,7 +129,7 @@ describe("for any key", () => {
   });
 });
 
-test("never throws, and accepts only short plain keys", () => {
+test("the parser never throws, and accepts only short plain keys", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 200 })), (typed) => {
       const read = parsePixKey(typed);

@@ -41,7 +41,7 @@ test("a day on which more went back than came in hangs below the ground, within 
 
 const amounts = fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 60 });
 
-describe("whatever was earned", () => {
+describe("the chart's scale", () => {
   test("one to three even lines hold the highest bar, and no lower measure would", () => {
     fc.assert(
       fc.property(amounts, (cents) => {

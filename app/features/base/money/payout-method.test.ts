@@ -14,7 +14,7 @@ test.each([
   expect(parsePayoutMethod(stored)).toBe(shown);
 });
 
-test("of a card number only the last four digits are kept", () => {
+test("only the last four digits of a card number are kept", () => {
   expect(cardLast4("4242424242424242")).toBe("4242");
   expect(cardLast4("123")).toBeNull();
   expect(cardLast4("")).toBeNull();

@@ -16,7 +16,7 @@ test.each([
   expect(decideRelease(paidAt, method)).toEqual(new Date(at));
 });
 
-test("nothing is ever released while the buyer may withdraw, nor before its days are over", () => {
+test("earnings are never released while the buyer may withdraw, nor before their days are over", () => {
   const methods = fc.constantFrom("pix" as const, "boleto" as const, "card" as const, "other" as const, null);
   const moments = fc.date({ min: new Date("2020-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
   fc.assert(

@@ -112,7 +112,7 @@ test("any chain of partial refunds takes the fee back as one refund of their sum
   );
 });
 
-test("what is posted takes the ledger from any position to any other, and then there is nothing left to post", () => {
+test("postings take the ledger from any position to any other, and a second run posts nothing", () => {
   fc.assert(
     fc.property(anySale, anySale, fc.boolean(), (one, other, later) => {
       const from = decidePosition(sale(one.amountCents, one), day);

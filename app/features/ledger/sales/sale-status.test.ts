@@ -63,7 +63,7 @@ test.each<[string, Partial<SaleMoney>, string]>([
   expect(decideSaleStatus({ ...paid, ...change }, "processing")).toBe(status);
 });
 
-test.each(unpaidStatuses)("without money it stays %s, whatever else is said", (status) => {
+test.each(unpaidStatuses)("a sale without money stays %s, whatever else is reported", (status) => {
   expect(
     decideSaleStatus({ ...paid, paid: false, refunds: [refund(1000)], disputes: [dispute("open")] }, status),
   ).toBe(status);

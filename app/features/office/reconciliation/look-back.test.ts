@@ -26,7 +26,7 @@ test("the first run looks back a month for payments", () => {
   });
 });
 
-test("what is not decided is looked for however old it is, and draws no other list back", () => {
+test("undecided payments are looked for at any age, without reading other lists further back", () => {
   const old = new Date("2026-01-02T12:00:00Z");
   const { payments, refunds, disputes } = decideLookBack(nothing);
   const from = new Date("2026-01-02T11:00:00Z");

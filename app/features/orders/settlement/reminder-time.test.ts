@@ -13,6 +13,7 @@ test.each([
   expect(reminderTime(at(until), now)?.toISOString()).toBe(expected),
 );
 
-test.each(["2026-11-20T12:19:59Z", "2026-11-20T11:00:00Z"])("none for one that expires at %s", (until) =>
-  expect(reminderTime(at(until), now)).toBeUndefined(),
+test.each(["2026-11-20T12:19:59Z", "2026-11-20T11:00:00Z"])(
+  "a payment that expires at %s has no reminder",
+  (until) => expect(reminderTime(at(until), now)).toBeUndefined(),
 );

@@ -4,7 +4,7 @@ import { decideNextTransfer } from "./next-transfer";
 const monday = { day: "2026-12-07", cents: 4241 };
 const tuesday = { day: "2026-12-08", cents: 850 };
 
-test("what is released goes into the next batch", () => {
+test("released money goes into the next batch", () => {
   expect(decideNextTransfer(100, [monday])).toEqual({ kind: "inNextBatch", cents: 100 });
 });
 

@@ -83,7 +83,7 @@ test("a line from before the batch, or from long after it, is not this payout's"
   ).toEqual({ proposals: [], known: 0 });
 });
 
-test("another amount for a named payout is shown and cannot be confirmed", () => {
+test("a named payout with a different amount is shown and cannot be confirmed", () => {
   expect(matchLines([line("PIX ANA LIMA", -50_005)], [ana, bia]).proposals).toEqual([
     { kind: "otherAmount", line: 0, payoutId: "a" },
   ]);

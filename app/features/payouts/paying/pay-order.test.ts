@@ -26,7 +26,7 @@ test.each([
   expect(findNextUnpaid(ordered, from)?.id).toBe(next);
 });
 
-test("nothing comes after the only unpaid payout, nor in a settled batch", () => {
+test("the only unpaid payout and a settled batch have no next payout", () => {
   expect(findNextUnpaid([payout("a", 1, "paid"), payout("b", 1)], "b")).toBeUndefined();
   expect(findNextUnpaid([payout("a", 1, "paid")], undefined)).toBeUndefined();
   expect(findNextUnpaid([], undefined)).toBeUndefined();

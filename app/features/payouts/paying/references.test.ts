@@ -12,17 +12,17 @@ const decided = (typed: string, of = payouts) => {
   return result.ok ? Object.fromEntries(result.references) : result.error;
 };
 
-test("without a typed reference each payout's txid is its reference", () => {
+test("each payout's txid is its reference if none is typed", () => {
   expect(decided(" \n ")).toEqual({ a: "TA", b: "TB", c: "TC" });
 });
 
-test("one line is the reference of every payout", () => {
+test("a single typed line is the reference of every payout", () => {
   expect(decided("\n Lote 7 \n", [...payouts, byBank])).toEqual({
     ...{ a: "Lote 7", b: "Lote 7", c: "Lote 7", d: "Lote 7" },
   });
 });
 
-test("as many lines as payouts are their references in order, whatever the line ends and empty lines", () => {
+test("a line for each payout is its reference, in order, with any line ends and empty lines", () => {
   expect(decided("E1\r\n\r\nE2\rE3\n")).toEqual({ a: "E1", b: "E2", c: "E3" });
 });
 

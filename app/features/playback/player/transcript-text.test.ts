@@ -16,4 +16,4 @@ test.each([
   expect(findPresentCue([{ from: 0 }, { from: 1_000 }, { from: 5_000 }], at)).toBe(index);
 });
 
-test("without cues none is present", () => expect(findPresentCue([], 5)).toBe(-1));
+test("a video without cues has no present cue", () => expect(findPresentCue([], 5)).toBe(-1));

@@ -5,7 +5,7 @@ test("counts months over the turn of a year", () => {
   expect(monthsBefore(new Date("2026-01-15T12:00:00Z"), 13)).toEqual(new Date("2024-12-15T12:00:00Z"));
 });
 
-test("never reaches further back than the month asked for", () => {
+test("the retention never reaches further back than the requested month", () => {
   expect(monthsBefore(new Date("2026-03-31T12:00:00Z"), 1)).toEqual(new Date("2026-03-03T12:00:00Z"));
 });
 

@@ -30,7 +30,7 @@ describe("refused", () => {
   ])("%j: %s", (typed, error) => expect(parseHandle(typed)).toEqual({ ok: false, error }));
 });
 
-test("only what may be a handle is asked for", () => {
+test("only a possible handle is looked up", () => {
   expect(looksLikeHandle("lia-nakamura")).toBe(true);
   expect(["", "ab", "a\0b", "a/b", "joão", "a".repeat(31)].filter(looksLikeHandle)).toEqual([]);
 });

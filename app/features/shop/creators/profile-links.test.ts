@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkLabel, parseLinks } from "./profile-links";
 
-test("one a line, empty lines and repetitions left out", () => {
+test("each line is a link; empty lines and repetitions are left out", () => {
   expect(
     parseLinks("https://exemplo.com.br\r\n\r\n exemplo.com.br/ \nhttps://exemplo.com.br/receitas"),
   ).toEqual({

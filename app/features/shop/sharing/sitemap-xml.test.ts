@@ -22,7 +22,7 @@ test("a page in one language has no alternates", () => {
   expect(entries).not.toContain("xhtml:link");
 });
 
-test("what people wrote is escaped, and characters that XML does not have are left out", () => {
+test("typed text is escaped, and characters that XML does not allow are left out", () => {
   const entries = sitemapEntries({
     addresses: both.slice(0, 1),
     preview: {

@@ -16,7 +16,7 @@ test("a video that is still being encoded counts from its upload", () => {
   expect(findPublishedNow({ title: "videos.uploaded" }, [encoding, ...videos])).toBe("encoding");
 });
 
-test("none after another message, without one, or without videos", () => {
+test("no video counts as just published after another message, without one, or without videos", () => {
   expect(findPublishedNow({ title: "videos.deleted" }, videos)).toBeUndefined();
   expect(findPublishedNow(undefined, videos)).toBeUndefined();
   expect(findPublishedNow({ title: "videos.uploaded" }, [])).toBeUndefined();

@@ -9,7 +9,7 @@ function file(bytes: number, change?: { at: number }, lastModified = 1_700_000_0
   return new File([content], "aula.mp4", { lastModified });
 }
 
-test("the same file has the same mark, whatever it is called, and it fits where it is kept", async () => {
+test("a file has the same fingerprint under any name, and it fits its column", async () => {
   const mark = await markFile(file(3 * MiB));
   expect(mark).toMatch(/^[0-9a-f]{64}$/);
   const renamed = new File([file(3 * MiB)], "outra.mp4", { lastModified: 1_700_000_000_000 });

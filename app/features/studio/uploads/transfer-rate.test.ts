@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTransferRate, secondsLeft } from "./transfer-rate";
 
-test("nothing is said before there is enough to go by", () => {
+test("the rate is unknown until enough bytes have been sent", () => {
   const rate = createTransferRate();
   expect(rate.bytesPerSecond()).toBeUndefined();
   rate.note(0, 0);
@@ -11,7 +11,7 @@ test("nothing is said before there is enough to go by", () => {
   expect(rate.bytesPerSecond()).toBe(5_000);
 });
 
-test("what counts is the last while, not the whole way", () => {
+test("the rate is that of the last seconds, not of the whole upload", () => {
   const rate = createTransferRate();
   for (let second = 0; second <= 60; second += 1) rate.note(second * 1_000, second * 1_000);
   for (let second = 61; second <= 80; second += 1)

@@ -33,7 +33,7 @@ test("no room says so", () => {
   });
 });
 
-test("after an error of the streaming service, a network failure and a busy service are retried", () => {
+test("a network failure and a busy streaming service are retried", () => {
   expect(decideStreamSetback(0)).toEqual({ next: "retry", cause: "offline" });
   for (const status of [408, 409, 423, 429, 500, 503])
     expect(decideStreamSetback(status)).toEqual({ next: "retry", cause: "busy" });

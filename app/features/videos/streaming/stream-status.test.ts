@@ -48,7 +48,7 @@ describe("statuses in order", () => {
   });
 });
 
-test("in any order, any number of times, it comes to the same", () => {
+test("the status is the same for reports in any order and number", () => {
   const state: fc.Arbitrary<StreamState> = fc.oneof(
     fc.constant<StreamState>({ state: "waiting" }),
     fc

@@ -109,7 +109,7 @@ describe("a new e-mail", () => {
   });
 });
 
-test("one session is ended by its id, only by its owner, never the current one", async () => {
+test("a session is ended by its id, by its owner alone, and never the current one", async () => {
   const elsewhere = await signIn(world, bia.userId);
   const idsOf = async (userId: string) =>
     (

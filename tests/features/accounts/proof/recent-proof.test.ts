@@ -68,7 +68,7 @@ describe("a proof of identity", () => {
     expect(await recent(other.cookie)).toBe(false);
   });
 
-  test("nobody has one without a session", async () => {
+  test("a person without a session has no proof", async () => {
     expect(await recent("")).toBe(false);
     expect(await prove({ password: beto.password }, "")).toMatchObject({ ok: false });
   });
@@ -82,7 +82,7 @@ describe("a proof of identity", () => {
     expect(await recent()).toBe(false);
   });
 
-  test("of an account without a password is asked for elsewhere", async () => {
+  test("an account without a password proves its identity elsewhere", async () => {
     const { db } = world.services;
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     world.advance((proofMinutes + 1) * minute);

@@ -119,7 +119,7 @@ test("stays on without an administrator, and administrators do not allow their o
   expect(await isOn()).toBe(true);
 });
 
-test("is revoked by the link, also after it was allowed, and by a code that works", async () => {
+test("the request is revoked by the link, also after it was allowed, and by a valid code", async () => {
   const link = await askForLink();
   await press(link);
   await allow();

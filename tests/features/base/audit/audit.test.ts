@@ -60,7 +60,7 @@ describe("a refund", () => {
   const form = { intent: "refund", amount: "10,00", channel: "outside", note: "Pedido", seenBackCents: "0" };
   const at = (saleId: string) => ({ path: `/admin/sales/${saleId}`, params: { saleId }, ...asAdmin });
 
-  test("in part, outside, and how it ended by hand", async () => {
+  test("a partial, external or manual refund is recorded", async () => {
     const { saleId, consumer } = await sold();
     expect((await ask(world, sale.action, { ...at(saleId), form })).status).toBe(303);
     const { id } = await db

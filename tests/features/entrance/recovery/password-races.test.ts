@@ -103,7 +103,7 @@ test("a session that the password opened goes with it also when Google's word ta
   expect(await startPasswordSession(makeContext(world), makeRequest({ path: "/" }), checked)).toBeUndefined();
 });
 
-test("of two concurrent changes one succeeds and the other is refused", async () => {
+test("one of two concurrent changes succeeds and the other is refused", async () => {
   const viewer = await viewerOf(beto.cookie);
   const change = (password: string) =>
     changePassword(services, viewer, { currentPassword: beto.password, password });

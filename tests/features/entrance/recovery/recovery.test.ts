@@ -49,7 +49,7 @@ async function everyRow(): Promise<string> {
   return rows[0]?.rows ?? "";
 }
 
-test("from the forgotten password to the new one", async () => {
+test("a person with a forgotten password sets a new one by the mailed link", async () => {
   const browser = newBrowser();
   const asked = await askForMail(browser, beto.email.toUpperCase());
   expect([asked.status, asked.location]).toEqual([303, "/forgot-password?sent=1"]);
@@ -289,7 +289,7 @@ test("confirms the e-mail: a later Google sign-in keeps the password", async () 
   expect(await verified()).toEqual(world.services.clock());
 });
 
-test("of an unconfirmed e-mail deletes the payment details, once, with a message", async () => {
+test("the recovery of an unconfirmed e-mail deletes the payment details, once, with a message", async () => {
   const ana = await makeCreator(world);
   const keyOf = async () =>
     (

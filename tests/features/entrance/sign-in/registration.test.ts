@@ -22,7 +22,7 @@ async function creatorRow(userId: string) {
   return db.selectFrom("creator_profiles").selectAll().where("user_id", "=", userId).executeTakeFirst();
 }
 
-test("a creator: account and profile, the password as argon2id only", async () => {
+test("a creator's registration adds account and profile, and stores the password as argon2id only", async () => {
   const form = creatorForm({ email: "Nova.Criadora@example.com", currency: "EUR" });
   const result = await registerCreator(services, form);
   if (!result.ok) expect.fail(result.error);
@@ -57,7 +57,7 @@ test("stores only the last four digits of a card number", async () => {
   expect(JSON.stringify(row)).not.toContain("4111");
 });
 
-test("a consumer: account and profile, and no creator", async () => {
+test("a consumer's registration adds account and profile, and no creator", async () => {
   const result = await registerConsumer(services, signup("consumidor@example.com"));
   if (!result.ok) expect.fail(result.error);
   const profile = await db
@@ -87,7 +87,7 @@ test("an e-mail in use, in any case, adds nothing", async () => {
   expect(profiles).toEqual([]);
 });
 
-test("of twenty concurrent registrations with one e-mail, one succeeds", async () => {
+test("one of twenty concurrent registrations with one e-mail succeeds", async () => {
   const email = "corrida@example.com";
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -89,7 +89,7 @@ test("each day's entries are hashed once and chained, in the database, the store
   expect(writeAttention).toBeTypeOf("function");
 });
 
-test("nothing posted later gets a number before an anchor", async () => {
+test("no later entry gets a number before an anchor", async () => {
   const forged = sql`INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE
     SELECT 0, 'sale', id, paid_at FROM sales LIMIT 1`;
   await expect(forged.execute(db)).rejects.toMatchObject({ constraint: "ledger_entry_anchored" });

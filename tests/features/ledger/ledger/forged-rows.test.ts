@@ -403,7 +403,7 @@ async function plant(client: pg.Client, statements: string): Promise<Found> {
   return found;
 }
 
-test("nothing is wrong before", async () => {
+test("the proofs find nothing before the forgeries", async () => {
   await application.query("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT * FROM ledger_prove(true); COMMIT");
   expect(await plant(application, "SELECT 1")).toEqual({ daily: [], whole: [], audit: [] });
 });

@@ -248,7 +248,7 @@ test("a proof that fails is kept with its reason, and the one before stays the l
   expect(await prove()).toEqual([]);
 });
 
-test("after a whole proof that found something, nothing counts as proved", async () => {
+test("nothing counts as proved after a whole proof that found something", async () => {
   const { creator } = await sell();
   await prove();
   const change = (cents: number) =>

@@ -88,7 +88,7 @@ test("goes to the person's present address in their language, once", async () =>
   expect(await find(id)).toMatchObject({ status: "sent", sent_to: "new@example.com", failure: null });
 });
 
-test("is skipped where there is no longer a reason for it", async () => {
+test("a mail is skipped if there is no longer a reason for it", async () => {
   const id = await post({ facts: { skip: true } });
   await send(id);
   expect(mailbox.messages()).toEqual([]);

@@ -220,7 +220,7 @@ describe("what stays different is shown, with its amount", () => {
   });
 });
 
-test("of two runs at once the second is refused as busy", async () => {
+test("the second of two concurrent runs is refused as busy", async () => {
   const outcomes = await Promise.all([reconcile(services), reconcile(services), reconcile(services)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });

@@ -74,7 +74,7 @@ test("a first try: a pending sale with everything frozen on it, and the address 
   });
 });
 
-test("in English the payment page and the way back are English", async () => {
+test("an English buyer gets an English payment page and way back", async () => {
   await buyVideo(services, beto, videoId, "en");
   expect(sessionsOf(beto)[0]).toMatchObject({
     locale: "en",
@@ -160,7 +160,7 @@ describe("refused, with no sale and no session", () => {
   });
 });
 
-test("after a payment that failed, a new try begins", async () => {
+test("a purchase begins again after a failed payment", async () => {
   await makeSale(world, beto, videoId, "failed");
   expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
   expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);

@@ -35,7 +35,7 @@ const statusOf = async (who: Person) => {
   return sales.map(({ status }) => status);
 };
 
-test("paid: settled before any event has come", async () => {
+test("a paid checkout is settled before any event arrives", async () => {
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   expect(await comeBack()).toEqual({ videoId, paid: true });
   expect(await statusOf(beto)).toEqual(["completed"]);
@@ -43,7 +43,7 @@ test("paid: settled before any event has come", async () => {
   expect(await statusOf(beto)).toEqual(["completed"]);
 });
 
-test("a Pix still to be paid: processing, not yet to be watched", async () => {
+test("a Pix still to be paid is processing and gives no access", async () => {
   await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
   expect(await comeBack()).toEqual({ videoId, paid: false });
   expect(await statusOf(beto)).toEqual(["processing"]);
@@ -54,20 +54,20 @@ test("turned back without paying: nothing changes", async () => {
   expect(await statusOf(beto)).toEqual(["pending"]);
 });
 
-test("after it lapsed: the sale is given up", async () => {
+test("an expired checkout fails the sale", async () => {
   world.advance(2 * 3_600_000);
   expect(await comeBack()).toEqual({ videoId, paid: false });
   expect(await statusOf(beto)).toEqual(["failed"]);
 });
 
-test("again and again, and thirty times at once: the same", async () => {
+test("repeated and thirty concurrent returns have the same result", async () => {
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   const answers = await Promise.all(Array.from({ length: 30 }, () => comeBack()));
   expect(answers).toEqual(answers.map(() => ({ videoId, paid: true })));
   expect(await statusOf(beto)).toEqual(["completed"]);
 });
 
-test("with the webhook at the same instant: one completed sale, both say so", async () => {
+test("the return and a concurrent webhook complete one sale, and both report it", async () => {
   for (let round = 0; round < 15; round += 1) {
     const buyer = await makeConsumer(world);
     const session = await openCheckout(world, buyer, videoId);
@@ -95,7 +95,7 @@ describe("another's checkout", () => {
   });
 });
 
-test("while Stripe is away it throws, and the webhook settles later", async () => {
+test("the return throws while Stripe is unavailable, and the webhook settles later", async () => {
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   stripe.setApiFault("serverError");
   await expect(comeBack()).rejects.toMatchObject({ name: "PaymentsUnavailable" });

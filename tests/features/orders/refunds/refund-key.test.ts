@@ -168,7 +168,7 @@ describe("a second boleto that was paid", () => {
   });
 });
 
-test("what Stripe will not send back, whatever it is for: the buyer is asked", async () => {
+test("the buyer is asked for a Pix key for any refund that Stripe refuses", async () => {
   const sale = await pay(world, { method: "pix", buyer: beto });
   await deliver();
   await lookUpPayment(services, sale.saleId);
@@ -193,7 +193,7 @@ test("what Stripe will not send back, whatever it is for: the buyer is asked", a
   expect(await refundsOf(sale.saleId)).toMatchObject([{ pix_key: "beto@example.com" }]);
 });
 
-test("what an administrator gives back by hand: the buyer is asked, too", async () => {
+test("the buyer is asked for a Pix key when an administrator refunds by bank transfer", async () => {
   const sale = await pay(world, { method: "boleto", buyer: beto });
   await deliver();
   await lookUpPayment(services, sale.saleId);

@@ -138,7 +138,7 @@ test("a refund that fails later is undone: the access is back, and so is the cre
   expect(await access(sale)).toBe("bought");
 });
 
-test("one of an administrator's that failed waits for one, until it is made again, and not for ever", async () => {
+test("an administrator's failed refund waits for an administrator until it is made again", async () => {
   const now = services.clock();
   const waiting = async () => (await countWaiting(db, services.clock())).refundsFailed;
   const listed = async () => (await listSales(db, { filter: "refundFailed" })).rows.map(({ id }) => id);

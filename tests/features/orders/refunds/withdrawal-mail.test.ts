@@ -53,7 +53,7 @@ async function failByHand(sale: Bought) {
 
 const mailsTo = (email: string) => mailbox.messages().filter(({ to }) => to.includes(email));
 
-test("by hand, to a wrong key: in the buyer's language, with the way to ask again, once", async () => {
+test("a returned bank transfer is reported once, in the buyer's language, with the way to ask again", async () => {
   for (const [locale, subject, key] of [
     ["pt", "Não conseguimos devolver R$ 49,90: peça de novo", "Confira a chave"],
     ["en", "We could not return R$49.90: ask for it again", "Check the key"],
@@ -106,7 +106,7 @@ describe("through Stripe", () => {
   });
 });
 
-test("what an administrator gave back and the bank would not take is the administrator's: no mail", async () => {
+test("the buyer gets no mail about a refused refund of an administrator", async () => {
   const [sale, withdrawn] = [await bought("card"), await bought("card")];
   stripe.setRefundOutcome("failed");
   const refused = await refundSale(services, {

@@ -45,7 +45,7 @@ async function sendAll(userId: string): Promise<string[]> {
   return told;
 }
 
-test("a card: receipt to the buyer, first sale and later ones to the creator, each once", async () => {
+test("a card payment mails one receipt to the buyer, and the first and later sales to the creator", async () => {
   const one = await pay(world);
   await deliver();
   const two = await pay(world, { videoId: one.videoId, creatorId: one.creatorId });
@@ -94,7 +94,7 @@ test("a creator who wants one mail a day gets the day's sum; one who wants none 
   expect(await sendAll(creatorId)).toEqual([]);
 });
 
-test("a boleto: its code and a reminder; expired, that nothing was charged", async () => {
+test("a boleto mails its code and a reminder, and after expiry that nothing was charged", async () => {
   const { saleId, checkoutId, buyer } = await payLater(world, deliver, "boleto");
   await lookUpPayment(services, saleId);
   await lookUpPayment(services, saleId);
@@ -126,7 +126,7 @@ test("begun and not paid: one reminder for a person and video, unless bought", a
   ]);
 });
 
-test("a refund: done, or on its way and then not possible", async () => {
+test("a refund is mailed as done, or as on its way and then as impossible", async () => {
   const sale = await pay(world);
   await deliver();
   await sendAll(sale.buyer.userId);

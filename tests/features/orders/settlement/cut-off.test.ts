@@ -83,7 +83,7 @@ test("settling a payment", async () => {
   });
 });
 
-test("refunding: the money goes back once, wherever it was cut", async () => {
+test("an interrupted refund returns the money once", async () => {
   const statements: number[] = [];
   for (let n = 1; n < 60; n += 1) {
     const sale = await pay(world, { videoId, creatorId });
@@ -119,7 +119,7 @@ test("refunding: the money goes back once, wherever it was cut", async () => {
   expect(await readViolations(world)).toEqual([]);
 }, 120_000);
 
-test("reconciling: an interrupted run is taken up again an hour later", async () => {
+test("an interrupted reconciliation is resumed an hour later", async () => {
   const sale = await pay(world, { videoId, creatorId });
   for (const n of [1, 2, 3, 5, 8, 13, 21]) {
     await reconcile(cutBefore(n)).catch((error) => {

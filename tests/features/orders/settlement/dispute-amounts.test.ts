@@ -45,7 +45,7 @@ test("an inquiry of 49,90 that becomes a dispute of 20,00 and is lost takes 20,0
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("the same with every order of its events", async () => {
+test("a dispute's amounts are the same for every order of its events", async () => {
   for (let rotation = 0; rotation < 4; rotation += 1) {
     const before = stripe.events().length;
     const { saleId } = await disputed();
@@ -92,7 +92,7 @@ test("reconciliation notes an amount whose events were lost", async () => {
   expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ disputed: -2000 });
 });
 
-test("what a lost dispute left of a sale goes back by bank transfer: Stripe refuses it", async () => {
+test("the rest of a sale after a lost dispute is refunded by bank transfer, because Stripe refuses it", async () => {
   const { saleId, buyer } = await disputed();
   await deliver();
   const left = { saleId, amountCents: 2990, note: "Pedido da aluna", seenBackCents: 2000 };

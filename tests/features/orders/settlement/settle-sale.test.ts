@@ -133,7 +133,7 @@ test(`${runs} random sequences, events repeated and several at once: the money t
   });
 }, 120_000);
 
-test("one event fifty times at once is settled once", async () => {
+test("an event that arrives fifty times at once is settled once", async () => {
   const message = readWebhook(world, makeWebhook(world, "completedPaid", sale));
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => receiveEvent(db, message, services.clock())),
@@ -154,7 +154,7 @@ test("fifty different events that say the same settle one sale, whose time is th
   expect(await row(sale)).toMatchObject({ status: "completed", completed_at: first });
 });
 
-test("what was paid is kept as it was agreed, with Stripe's payment", async () => {
+test("a paid sale keeps the agreed price, with Stripe's payment", async () => {
   await tell(world, "completedPaid", sale);
   expect(await row(sale)).toMatchObject({
     amount_cents: 4990,

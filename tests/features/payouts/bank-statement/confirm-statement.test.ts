@@ -143,7 +143,7 @@ test("a doubtful line is confirmed only by its own tick, for one candidate", asy
   expect((await rowsOf())[0]).toMatchObject({ status: "paid" });
 });
 
-test("another amount is shown and cannot be confirmed", async () => {
+test("a line with a different amount is shown and cannot be confirmed", async () => {
   const statement = shown(await send(await file([`${today()};Pix enviado ${names[0]};5;-0,77`], 1)));
   expect(statement.otherAmount.map(({ payout }) => payout.id)).toEqual([ids[0]]);
   const tick = statement.otherAmount[0]?.payout.tick ?? "";

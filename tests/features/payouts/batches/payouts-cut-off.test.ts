@@ -113,7 +113,7 @@ function prepareAgain(creators: string[]) {
   return paying.prepare(creators);
 }
 
-test("preparing: a whole batch or none", async () => {
+test("an interrupted preparation leaves a complete batch or none", async () => {
   const cuts = await everywhere(async (cut) => {
     const creators = [await addEarner(), await addEarner()];
     paying.advance(second);

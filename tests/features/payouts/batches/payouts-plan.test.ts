@@ -35,7 +35,7 @@ function rowsRead(steps: PlanStep[]): number {
     );
 }
 
-test("what is payable: one index for what is released later, the running balance for the rest", async () => {
+test("payable amounts are read from the index of later releases and the running balance", async () => {
   const statement = await statementOf(pool, (asked) => findBalance(asked, filled.creatorId, filled.now));
   const { steps } = await explain(pool, statement);
   expect(indexesOf(steps)).toContain("ledger_lines_available_idx");
@@ -45,7 +45,7 @@ test("what is payable: one index for what is released later, the running balance
   expect(rowsRead(steps)).toBeLessThan(lines / 20);
 });
 
-test("what is released when: the same index", async () => {
+test("the releases by day are read from the same index", async () => {
   const statement = await statementOf(pool, (asked) =>
     listReleases(asked, { creatorIds: [filled.creatorId], now: filled.now }),
   );
@@ -68,7 +68,7 @@ test.each([0, 0.5, 0.99])(
   },
 );
 
-test("a statement's bounds: by the payout's own entry", async () => {
+test("a statement's bounds are read by the payout's own entry", async () => {
   const statement = await statementOf(pool, (asked) => findStatementBounds(asked, filled.payout));
   const { steps } = await explain(pool, statement);
   expect(indexesOf(steps)).toContain("ledger_entries_payout_idx");

@@ -51,7 +51,7 @@ const suspend = (userId: string | undefined) =>
     .where("id", "=", userId ?? "")
     .execute();
 
-test("one form confirms every marked payout, each with its own audit entry and mail", async () => {
+test("a form confirms every marked payout, each with an audit entry and a mail", async () => {
   const answer = await settle(ids, "Lote 7");
   expect(answer).toMatchObject({
     status: 303,
@@ -111,7 +111,7 @@ test("a refused payout is named, and does not keep the others from being confirm
   await expectSound(db);
 });
 
-test("nothing is confirmed without a mark, with a wrong number of references, or with a payout of another batch", async () => {
+test("no payout is confirmed without a mark, with a wrong number of references, or from another batch", async () => {
   expect(await settle([])).toMatchObject({
     status: 400,
     data: { problem: { errors: { form: "paying.nothingMarked" } } },
@@ -128,7 +128,7 @@ test("nothing is confirmed without a mark, with a wrong number of references, or
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
 });
 
-test("one proof is enough for a sitting of half an hour, whose end the page shows", async () => {
+test("a proof is enough for a sitting of half an hour, whose end the page shows", async () => {
   // The scene has advanced the clock by a second since the sign-in.
   world.advance(payoutSittingMinutes * minute - 1_000);
   const read = () => askAs(world, loader, admin, { path: pathOf(), params: { batchId } });
@@ -144,7 +144,7 @@ test("one proof is enough for a sitting of half an hour, whose end the page show
   expect(await settle([ids[2] ?? ""])).toMatchObject({ status: 303 });
 });
 
-test("where two people are required, who prepared the batch confirms none of it", async () => {
+test("the preparer of a batch confirms no payout of it if two people are required", async () => {
   const { env } = world.services;
   Object.assign(env, { PAYOUT_TWO_PEOPLE: true });
   try {
@@ -158,7 +158,7 @@ test("where two people are required, who prepared the batch confirms none of it"
   }
 });
 
-test("without script the page marks all by a link, and a stopped payout has no checkbox", async () => {
+test("the page marks all payouts by a link without script, and a stopped payout has no checkbox", async () => {
   await suspend(creatorIds[2]);
   const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf("?mark=all"));
   const boxes = [...page.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].map(([box]) => box);

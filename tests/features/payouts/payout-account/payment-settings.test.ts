@@ -222,7 +222,7 @@ test("a database that fails: the spec's message, what was typed is kept, the cau
   expect(world.logged.at(-1)).toMatchObject({ level: 50, err: { code: "53100" } });
 });
 
-test("a card's number is nowhere afterwards: not in a row, a file, a log line or an answer", async () => {
+test("a card's number is in no row, file, log line or response afterwards", async () => {
   const numbers = ["5105105105105100", "6011000990139424"];
   const answers = [
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: numbers[0] ?? "" }),

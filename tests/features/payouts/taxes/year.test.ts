@@ -64,7 +64,7 @@ test("a withdrawal takes back both parts", async () => {
   });
 });
 
-test("another year is empty, and so is the file of a creator without sales", async () => {
+test("a year without sales is empty, and so is the file of a creator without sales", async () => {
   expect((await showYear(services, { creatorId, year: year - 1 })).months).toEqual([]);
   const ana = await makeCreator(world);
   const file = await collect(writeYearCsv(services, { creatorId: ana.userId, year }));

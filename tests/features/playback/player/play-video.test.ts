@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  test("another creator must buy", async () => {
+  test("a different creator must buy the video", async () => {
     const watched = await playVideo(services, await makeCreator(world), videoOf());
     expect(watched.access).toBe("mustBuy");
     await expectNoSecrets(watched);

@@ -62,7 +62,7 @@ test("a buyer's links play this video, for an hour", async () => {
   expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 100-199/200000"]);
 });
 
-test("only the links reveal the location", async () => {
+test("the page reveals the location by the links alone", async () => {
   const { cloudflare_video_id } = await scene.row(video);
   const uid = cloudflare_video_id ?? "none";
   const watched = await playVideo(services, beto, video);
@@ -106,7 +106,7 @@ test("a player gets new links only while its viewer may watch", async () => {
   await db.updateTable("sales").set({ status: "completed" }).where("consumer_id", "=", beto.userId).execute();
 });
 
-test("without an MP4 yet, there is HLS alone", async () => {
+test("a video without an MP4 yet has HLS alone", async () => {
   await db.updateTable("video_streams").set({ has_mp4: false }).where("video_id", "=", other).execute();
   expect((await linksOf(ana, other)).mp4).toBeNull();
   await db.updateTable("video_streams").set({ has_mp4: true }).where("video_id", "=", other).execute();

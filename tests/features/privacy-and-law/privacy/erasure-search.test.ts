@@ -37,7 +37,7 @@ async function countOwn(userId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test("nothing says who an erased person was", async () => {
+test("no stored text names an erased person", async () => {
   const marina = await addWholePerson(world);
   const admin = await makeConsumer(world);
   const { userId, texts } = marina;

@@ -188,7 +188,7 @@ test("a review, a reply, an audit entry, payout details and a tax number, refuse
   );
 });
 
-test("what is committed while the erasure waits for it is erased", async () => {
+test("a change that is committed while the erasure waits is erased", async () => {
   const creator = await makeCreator(world);
   const { userId } = creator;
   const challenge = randomBytes(32).toString("base64url");

@@ -79,7 +79,7 @@ test("has a next page only with one row more than a page", async () => {
   expect((await listOwnVideos(db, { creatorId: other })).next).toBeDefined();
 });
 
-test("a creator's sales: every one exactly once, those of the same millisecond too", async () => {
+test("a creator's sales are listed exactly once, those of the same millisecond too", async () => {
   const seller = await addCreator(db);
   const videoId = await addVideo(db, seller);
   const sales: { id: string; at: number }[] = [];

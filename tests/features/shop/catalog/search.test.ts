@@ -59,7 +59,7 @@ test.each([
   expect(await search(text)).toEqual(found);
 });
 
-test("one character finds every title with it", async () => {
+test("a single character finds every title with it", async () => {
   const all = titles.filter((title) => /[aã]/i.test(title)).sort();
   expect(await search("a")).toEqual(all);
   expect(all.length).toBeGreaterThan(5);
@@ -202,7 +202,7 @@ describe("what is nearest", () => {
   });
 });
 
-test("nothing typed shows all that is for sale, and only that", async () => {
+test("an empty search shows everything for sale, and nothing else", async () => {
   const { rows } = await listShopVideos(db, { search: "", creatorId });
   expect(rows.map(({ title }) => title).sort()).toEqual([...titles].sort());
 });

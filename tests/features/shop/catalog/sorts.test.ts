@@ -95,7 +95,7 @@ test("a topic is read by its index", async () => {
   expect(scans.map((step) => step["Index Name"])).toEqual(["videos_topic_idx"]);
 });
 
-test("up to a price: that price and less, in reais alone", async () => {
+test("a price limit includes that price, in reais alone", async () => {
   const ids = await readAll({ maxPriceCents: 500, sort: "price-down" });
   const rows = await db
     .selectFrom("videos")

@@ -51,7 +51,7 @@ async function send(portrait: Uint8Array, changes: Record<string, string> = {}, 
 const stored = async () =>
   (await listFiles(world.storageDir)).filter((path) => path.includes(`${ana.userId}/portraits/`));
 
-test("is stored in two square sizes without its metadata, under a key that is public", async () => {
+test("a portrait is stored in two square sizes without metadata, under a public key", async () => {
   expect((await send(photo)).status).toBe(303);
   const { portrait_key: key, bio, links } = await profile();
   expect({ bio, links }).toEqual({ bio: "Ensina pão.", links: ["https://exemplo.com.br/"] });
@@ -94,7 +94,7 @@ test.each([
   expect(await profile()).toMatchObject({ bio: "", portrait_key: null });
 });
 
-test("with a handle that is taken, the portrait is removed again", async () => {
+test("a portrait is removed again if the handle is taken", async () => {
   expect(await send(photo, { handle: "admin" })).toMatchObject({
     status: 400,
     data: { errors: { handle: "creators.handleTaken" } },

@@ -80,7 +80,7 @@ test("a creator's reviews are read by their index, and no row more", async () =>
   expect(reading).toEqual({ indexes: ["reviews_creator_idx"], rows: limit + 1 });
 });
 
-test("what the buyers also bought is asked of the newest 200 alone", async () => {
+test("related purchases are read of the newest 200 buyers alone", async () => {
   const { rows } = await readingOf("sales", (listening) => listBoughtTogether(listening, videoId, 24));
   // The buyers, and for each the two sales that they have.
   expect(rows).toBeLessThanOrEqual(200 * 3);

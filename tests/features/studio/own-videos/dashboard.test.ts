@@ -28,7 +28,7 @@ function had<Value>(part: { ok: true; value: Value } | { ok: false; message: str
   return part.value;
 }
 
-test("nothing sold yet: zeros, no sale, thirty days without earnings", async () => {
+test("a dashboard without sales shows zeros and thirty days without earnings", async () => {
   const newcomer = await makeCreator(world);
   const shown = await show(newcomer);
   expect(shown.name).toEqual({ ok: true, value: "Ana Criadora" });

@@ -145,7 +145,7 @@ describe("before it is deleted", () => {
   );
 });
 
-test("another creator's video is not found and stays", async () => {
+test("a different creator's video is not found and stays", async () => {
   const caio = await makeCreator(world);
   expect(await deleteVideo(services, { creatorId: caio.userId, videoId })).toEqual({
     ok: false,

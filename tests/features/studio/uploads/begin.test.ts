@@ -113,11 +113,11 @@ test.each([
   expect(row).toMatchObject({ bytes: real.length, published_at: null });
 });
 
-test("as large as may be", async () => {
+test("a file of the maximum size is accepted", async () => {
   expect((await begin(beginParts(file, { videoBytes: String(videoMaxBytes) }))).status).toBe(201);
 });
 
-test("what was begun is offered to go on with, to its creator alone, the newest first", async () => {
+test("unfinished uploads are offered to their creator alone, the newest first", async () => {
   await begin(beginParts(file, { title: "Primeira" }));
   world.advance(1_000);
   await begin(beginParts(file, { title: "Segunda", videoMark: "mark" }));
@@ -140,7 +140,7 @@ test("what was begun is offered to go on with, to its creator alone, the newest 
   });
 });
 
-test("so many unfinished, and no more", async () => {
+test("a creator may have a limited number of unfinished uploads", async () => {
   for (let count = 0; count < maxUnfinishedUploads; count += 1)
     expect((await begin(beginParts(file))).status).toBe(201);
   const answer = await begin(beginParts(file));

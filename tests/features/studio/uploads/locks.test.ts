@@ -27,7 +27,7 @@ test("a newcomer asks the holder to end, once, and goes when it has", async () =
   await second.unlock();
 });
 
-test("of many at once, one at a time holds it", async () => {
+test("one of many concurrent requests at a time holds the lock", async () => {
   const locks = createUploadLocks().of("ana");
   let holding = 0;
   let most = 0;

@@ -257,7 +257,7 @@ describe("who may", () => {
     expect(await offsetOf(sender, id)).toBe(0);
   });
 
-  test("only what goes on from a begun upload is spoken: nothing is created, joined or read by tus", async () => {
+  test("tus requests only continue an existing upload: none creates, joins or reads one", async () => {
     const browser = new Browser({ port, cookie: sender.cookie });
     const headers = { Origin: appUrl, "Tus-Resumable": "1.0.0", "Upload-Length": "5" };
     const metadata = { "Upload-Metadata": "filename aGFjaw==,creatorId aGFjaw==" };
@@ -322,7 +322,7 @@ describe("two at once", () => {
     expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
   });
 
-  test("cancelled while it is being published: one of the two, never half", async () => {
+  test("an upload cancelled during publication is either published or removed", async () => {
     for (let round = 0; round < 10; round += 1) {
       // What an earlier round published stays.
       const before = await stored();
@@ -397,7 +397,7 @@ describe("a store that fails", () => {
     expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
   });
 
-  test("what it lost is said to be gone, and the record goes too", async () => {
+  test("an upload that the store lost is reported as gone, and its record is removed", async () => {
     const id = await mustBegin(sender, file);
     resumable.offset = async () => undefined;
     expect((await tus(sender, "HEAD", id)).status).toBe(410);

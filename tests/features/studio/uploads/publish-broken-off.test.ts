@@ -105,7 +105,7 @@ test("cut in two at any place around the boundaries, a form is the same form", a
   }
 });
 
-test.each([1, 7, 4_096])("in chunks of %i bytes a form is the same form", async (size) => {
+test.each([1, 7, 4_096])("a form in chunks of %i bytes is read alike", async (size) => {
   const row = await publish(world, ana, streamedRequest(url, inChunks(small, size), { boundary }));
   expect((await world.services.storage.find(row.video_url ?? ""))?.bytes).toBe(2_000);
 });

@@ -193,7 +193,7 @@ describe("without a thumbnail", () => {
   });
 });
 
-test("with a thumbnail of one's own the image host is not asked", async () => {
+test("the image host is not called for a video with an uploaded thumbnail", async () => {
   const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart()]);
   expect(row.thumbnail_url).toMatch(/_capa\.webp$/);
   expect(images.asked).toEqual([]);

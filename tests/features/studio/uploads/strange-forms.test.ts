@@ -83,7 +83,7 @@ const handlers: ((part: FilePart) => Promise<void>)[] = [
 ];
 
 const bodies = 20_000;
-test(`of ${bodies} strange bodies each is read or refused, and none ends the process`, {
+test(`each of ${bodies} strange bodies is read or refused, and the process goes on`, {
   timeout: 600_000,
 }, async () => {
   const outcomes = { read: 0, broken: 0, planted: 0 };

@@ -37,7 +37,7 @@ async function abandon(
 const ids = async () =>
   (await services.db.selectFrom("videos").select("id").execute()).map((row) => row.id).sort();
 
-test("after a week, records never published go with their files; younger ones and published ones stay", async () => {
+test("unpublished records are removed with their files after a week; younger and published ones stay", async () => {
   const creatorId = await addCreator(services.db);
   const published = await addVideo(services.db, creatorId, { now: services.clock() });
   const old = await abandon(creatorId, "old");

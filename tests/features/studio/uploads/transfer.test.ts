@@ -96,7 +96,7 @@ test("a network failure is retried without end, each time a little later", async
   expect(waited).toBeLessThan(1.3 * 241 * second);
 });
 
-test("what arrived makes the next wait short again", async () => {
+test("a successful chunk resets the wait before the next retry", async () => {
   transfer.go();
   for (let round = 0; round < 6; round += 1) {
     latest().fail(503);
@@ -161,7 +161,7 @@ test("a line on which nothing moves is given up and tried again", async () => {
   expect(Attempt.all).toHaveLength(2);
 });
 
-test("the session ended: it asks, and resumes after the sign-in", async () => {
+test("an upload whose session ended asks for a sign-in and resumes after it", async () => {
   transfer.go();
   latest().fail(401);
   await vi.advanceTimersByTimeAsync(1_000 * second);
@@ -219,7 +219,7 @@ test("publishing is asked for until there is an answer, and nothing is sent agai
   expect(states).toContainEqual({ phase: "waiting", cause: "busy" });
 });
 
-test("not whole after all: it sends on from where the server says", async () => {
+test("an upload reported complete, then incomplete, continues from the server's offset", async () => {
   answers = [async () => new Response("", { status: 409 })];
   transfer.go();
   latest().succeed();
@@ -276,7 +276,7 @@ describe("to the streaming service itself", () => {
     expect(phase()).toBe("published");
   });
 
-  test("it takes no more, and has not the file: dropped here too, and said as that", async () => {
+  test("a server that rejects further bytes ends the upload with a message", async () => {
     answers = [
       async () => new Response("", { status: 409 }),
       async () => new Response(null, { status: 204 }),

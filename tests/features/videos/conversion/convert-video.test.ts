@@ -74,7 +74,7 @@ test("an MP4 is looked at, but nothing is said of it meanwhile; a link to YouTub
   expect(await listQueue(link.id)).toEqual([]);
 });
 
-test("without FFmpeg creator and learner read so, and the video is converted once FFmpeg is there", async () => {
+test("creator and learner are informed that FFmpeg is missing, and the video is converted once it is there", async () => {
   const file = Buffer.concat([Buffer.from("RIFF\0\0\0\0AVI LIST"), Buffer.alloc(5_000)]);
   const video = await publishClip("old.avi", file);
   expect(await stateOf(video.id)).toMatchObject({ state: "waiting" });
@@ -138,7 +138,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await halfMade()).toEqual([]);
   });
 
-  test("while it runs the creator sees how far it is, and the learner that it is not ready", async () => {
+  test("the creator sees the progress of a conversion, and the learner that it is not ready", async () => {
     const beto = await makeConsumer(world);
     const video = await publishClip("old.avi");
     await makeSale(world, beto, video.id);
@@ -166,7 +166,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await doubtOf(video.id, beto)).toBeUndefined();
   });
 
-  test("what cannot be read stays as it is, with the reason, and is not tried again", async () => {
+  test("an unreadable file stays as it is, with the reason, and is not tried again", async () => {
     const clip = await makeClip("old.avi");
     const video = await publishClip(
       "old.avi",
@@ -224,7 +224,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     return (await listFiles(world.storageDir)).filter((path) => path.includes(stem));
   };
 
-  test("deleted while it is being converted: nothing of it is left", async () => {
+  test("a video deleted during its conversion leaves no file", async () => {
     const video = await publishClip("phone.mov");
     const own = { creatorId: ana.userId, videoId: video.id };
     await convertVideo(
@@ -240,7 +240,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await objectsOf(video.video_url)).toEqual([]);
   });
 
-  test("deleted while FFmpeg works: it stops", async () => {
+  test("a conversion stops when its video is deleted", async () => {
     const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const converting = convertVideo(services, jobOf(video));
     await until(async () => (await stateOf(video.id))?.state === "running");
@@ -263,7 +263,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect((await rowOf(video.id))?.video_url).toMatch(/\.mp4$/);
   });
 
-  test("taken out of the shop, but bought: it is converted for its buyers", async () => {
+  test("a deleted video with buyers is converted for them", async () => {
     const video = await publishClip("phone.mov");
     await makeSale(world, await makeConsumer(world), video.id);
     await deleteVideo(services, { creatorId: ana.userId, videoId: video.id });

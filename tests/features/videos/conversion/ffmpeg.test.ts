@@ -127,7 +127,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("where there is no room it is not begun", async () => {
+  test("a conversion does not begin without disk space", async () => {
     const body = Readable.from([Buffer.alloc(10)]);
     const taking = converter().take(body, { bytes: 1e15, container: "avi", signal: never });
     await expect(taking).rejects.toMatchObject({ fault: "noRoom" });
@@ -147,7 +147,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("it stops soon after the signal", async () => {
+  test("a conversion stops soon after the signal", async () => {
     const taken = await take(await makeClip("old.avi", 20), "avi");
     const stop = new AbortController();
     const converting = taken.convert({
@@ -171,7 +171,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     await expect(taking).rejects.toMatchObject({ fault: "stopped" });
   });
 
-  test("what a killed process left is swept once it is old", async () => {
+  test("the files of a killed process are swept once they are old", async () => {
     const taken = await take(await makeClip("old.avi"), "avi");
     const [name = ""] = await leftOver();
     expect(await converter().sweepTemporary(new Date(Date.now() - 60_000))).toBe(0);

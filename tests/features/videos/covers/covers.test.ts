@@ -31,7 +31,7 @@ async function thumbnailOf(videoId: string): Promise<string | null> {
   return video.thumbnail_url;
 }
 
-test("without a file, the chosen drawing is the thumbnail, stored as any other", async () => {
+test("the chosen drawing is the thumbnail of a form without a file", async () => {
   const published = await publish(cover, empty);
   if (!published.ok) throw new Error(JSON.stringify(published.problem));
   const url = await thumbnailOf(published.videoId);

@@ -98,7 +98,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     },
   );
 
-  test("without its fields the first minute, and never more than half of a short video", async () => {
+  test("the default excerpt is the first minute, and at most half of a short video", async () => {
     const video = await publishClip("good.mp4", { seconds: 6 });
     expect(video).toMatchObject({ preview_seconds: 60, preview_start: 0, preview_status: "waiting" });
     expect(await make(video.id)).toMatchObject({ preview_status: "ready", preview_length: 3 });
@@ -175,7 +175,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(outcome).toEqual({ errors: { trailer: "previews.trailerTooLong" } });
   });
 
-  test("without FFmpeg: no excerpt, and a trailer only as browsers play it", async () => {
+  test("a server without FFmpeg makes no excerpt, and accepts a trailer that every browser plays", async () => {
     const bare = { ...world, services: { ...services, converter: undefined } };
     const excerpt = await publish(bare, ana.userId, [...textParts(), thumbnailPart(), videoPart()]);
     expect(await make(excerpt.id, bare.services)).toMatchObject({ preview_status: "unavailable" });
@@ -191,7 +191,7 @@ describeWithFfmpeg("with FFmpeg", () => {
   });
 });
 
-test("a YouTube video: a trailer's link, but not the link of what is for sale", async () => {
+test("a YouTube video may have a trailer's link, but not the link of the sold video", async () => {
   const parts = (trailerUrl: string) => [
     ...textParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", trailerUrl }),
     thumbnailPart(),

@@ -69,7 +69,7 @@ test("cut in the middle it goes on from there; at the end, and only then, it is 
   expect(stream.videos().at(-1)?.status).toMatchObject({ state: "ready" });
 });
 
-test("another creator can neither end nor drop it", async () => {
+test("a different creator can neither finish nor discard the upload", async () => {
   const { uploadId, sendTo } = await scene.begin(cookie, file);
   await patch(sendTo, 0, file);
   const other = await scene.creator();
@@ -88,7 +88,7 @@ describe("dropped", () => {
       cookie,
     });
 
-  test("before it is whole, nothing is left", async () => {
+  test("an upload discarded before it is complete leaves nothing", async () => {
     const { uploadId, sendTo } = await scene.begin(cookie, file);
     await patch(sendTo, 0, file.subarray(0, 5_242_880));
     await dropIt(uploadId);
@@ -104,7 +104,7 @@ describe("dropped", () => {
     expect((await scene.left(ana)).rows).toEqual([uploadId]);
   });
 
-  test("while the service is away, the sweep ends it", async () => {
+  test("the sweep finishes a discard that the unavailable service delayed", async () => {
     const { uploadId } = await scene.begin(cookie, file);
     stream.setFault("api", "serverError");
     await dropIt(uploadId);
@@ -116,7 +116,7 @@ describe("dropped", () => {
   });
 });
 
-test("what a browser never ended is swept after a week, what the service has whole is not", async () => {
+test("an upload that no browser finished is swept after a week, unless the service has the complete file", async () => {
   const left = await scene.begin(cookie, file);
   await patch(left.sendTo, 0, file.subarray(0, 5_242_880));
   const whole = await scene.begin(cookie, file);
@@ -129,7 +129,7 @@ test("what a browser never ended is swept after a week, what the service has who
   expect(streamed).toHaveLength(1);
 });
 
-test("its place is gone from the service: so is the upload, and it says so", async () => {
+test("an upload whose address expired at the service ends with a message", async () => {
   const { uploadId } = await scene.begin(cookie, file);
   const { cloudflare_video_id } = await scene.row(uploadId);
   await world.services.streaming?.remove(cloudflare_video_id ?? "");

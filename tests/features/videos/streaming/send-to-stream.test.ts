@@ -42,7 +42,7 @@ const withStreaming = (changes: Partial<Streaming>) => ({
 const failureOf = (run: Promise<unknown>) => run.then(() => undefined).catch((error: unknown) => error);
 const sendingStarted = { step: "processing", percent: null };
 
-test("the form is answered once its file is stored: nothing has gone to the service", async () => {
+test("the form is answered once its file is stored, before anything is sent to the service", async () => {
   const parts = [...textParts(), thumbnailPart(), videoPart(makeMp4(300_000))];
   stream.setFault("api", "hang");
   const answer = await ask(world, action, { path: "/creator/upload", parts, cookie });
@@ -58,7 +58,7 @@ test("the form is answered once its file is stored: nothing has gone to the serv
   expect(atService()).toEqual([]);
 });
 
-test("sent, ready, on sale: then its stored file is removed", async () => {
+test("a file is sent, goes on sale once it is ready, and is then removed from the store", async () => {
   stream.hold("inprogress", 40);
   const file = makeMp4(9 * mebibyte);
   const { id } = await publish(world, ana, plainForm(file));

@@ -106,7 +106,7 @@ test("a browser that closed before it could say so: polling finds the file whole
   expect((await scene.end(cookie, uploadId)).status).toBe(200);
 });
 
-test("what the service refuses stays with its creator, with the service's reason, until it is deleted", async () => {
+test("a video that the service refuses stays with its creator, with the reason, until it is deleted", async () => {
   // Begins as a video, by our look at it, and is none by the service's.
   const { id } = await scene.publish(ana);
   await stream.settled();
@@ -193,7 +193,7 @@ describe("deleted while the service fails", () => {
   });
 });
 
-test("deleting it at the moment it becomes ready: it is gone, or for sale, never half", async () => {
+test("a video deleted as it becomes ready is either removed or for sale", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { userId } = await scene.creator();
     stream.hold("inprogress", 40);
@@ -222,7 +222,7 @@ describe("the webhook refuses", () => {
     expect(await inShop()).toBe(false);
   });
 
-  test("nothing about a video that is not ours", async () => {
+  test("a report about an unknown video is ignored", async () => {
     await scene.publish(ana);
     await stream.settled();
     const word = lastWord();
@@ -296,7 +296,7 @@ describe("polling", () => {
     expect(asked).toBeLessThan(8);
   });
 
-  test("of two processes, one asks about each video", async () => {
+  test("one of two processes checks each video", async () => {
     stream.hold("inprogress", 40);
     const mine = new Set<string>();
     for (let count = 0; count < 6; count += 1) mine.add((await scene.publish(ana, makeMp4(2_000))).id);

@@ -13,7 +13,7 @@ import { startTestWorld } from "../../../support/test-services";
 
 const { services } = await startTestWorld();
 
-test("of many requests at once a few are drawn, and the others are asked to come again", async () => {
+test("a few of many concurrent requests are drawn, and the others are refused with a retry time", async () => {
   const create = { width: 960, height: 540, channels: 3, background: "#125" } as const;
   const made = await makeThumbnail(await sharp({ create }).png().toBuffer(), "capa");
   if (!made.ok) throw new Error(made.error);

@@ -24,7 +24,7 @@ test.each([
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.maxWidth);
 });
 
-test("what the face does not have is left out", () => {
+test("characters that the typeface lacks are left out", () => {
   expect(textPaths("Café 😀 coado", box)).toEqual(textPaths("Café coado", box));
   expect(textPaths("😀 مرحبا", box).lines).toEqual([]);
 });
