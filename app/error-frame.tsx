@@ -15,7 +15,7 @@ interface ErrorFrameProps {
   text: string;
   /** The same text and the way home in another language. */
   otherLanguage?: { lang: string; text: string; returnHome: string };
-  /** What helps more than the way home. */
+  /** An action that is offered before the link home. */
   action?: ReactNode;
   /** Label of a search of the shop; without it there is none. */
   search?: string;
@@ -32,7 +32,7 @@ export function ErrorFrame({ title, text, otherLanguage, action, search, childre
       id="main"
       className={classNames(
         "flex min-h-dvh flex-col items-center py-16 text-center",
-        // Centred, what is above would move while more of the page arrives.
+        // Top-aligned: centred content would move while more of the page arrives.
         !below && "justify-center",
       )}
     >

@@ -5,7 +5,7 @@ import { useText } from "~/i18n/use-locale";
 import { type FailedForm, onNetworkFailure } from "~/platform/network-failure";
 import { useToasts } from "~/ui/toasts/toast-store";
 
-/** What is shown for a form that failed on the network. Texts that every page has. */
+/** Messages for a form that failed on the network. Every page has these texts. */
 function decideMessage({ path, away, busy }: FailedForm): { title: MessageKey; description: MessageKey } {
   // product.md, Messages has these two titles. Nothing is typed in these forms.
   const short = busy ? "errors.busy" : "errors.noAnswerShort";

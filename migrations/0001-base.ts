@@ -32,8 +32,8 @@ CREATE FUNCTION title_grams(title text) RETURNS text[] LANGUAGE sql IMMUTABLE ST
     FROM unnest(string_to_array(lower(title), NULL), (string_to_array(lower(title), NULL))[2:]) AS pairs (a, b),
       LATERAL (VALUES (a), (a || b)) AS grams (gram) WHERE gram IS NOT NULL);
 
--- Who did what, to whom, when and from where. Names people by what they were called then and refers to no row: it
--- stays true whatever becomes of them.
+-- The audit log: who did what, to whom, when and from where. Names people as they were called then and refers to no
+-- row, so it stays true after any later change.
 CREATE TABLE audit_entries (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, created_at timestamptz(3) NOT NULL, actor_id uuid NOT NULL,
   actor_email text NOT NULL CHECK (length(actor_email) BETWEEN 1 AND 254),

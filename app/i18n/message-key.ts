@@ -22,7 +22,7 @@ type PortugueseOnly =
 
 type All = Shape<typeof pt>;
 
-/** What every catalogue must hold: the keys of the Portuguese one, no more and no fewer. */
+/** The keys of every catalogue: those of the Portuguese one. */
 export type Catalogue = Omit<All, PortugueseOnly> & Partial<Pick<All, PortugueseOnly>>;
 
 type Keys<Texts> = {

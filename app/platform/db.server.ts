@@ -56,7 +56,7 @@ export function openDatabase(
   return { pool, db: createDatabase(pool) };
 }
 
-/** What a database takes its connections from: a pool of `pg`, or one that chooses between pools. */
+/** The source of a database's connections: a pool of `pg`, or one that chooses between pools. */
 export type ConnectionSource = PostgresPool;
 
 export function createDatabase(pool: ConnectionSource): Database {

@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/languages";
 
-/** What left the shop: one video, or without `videoId` a creator with all videos. */
+/** A withdrawal from the shop: of one video, or without `videoId` of a creator with all videos. */
 export interface Withdrawal {
   creatorId: string;
   videoId?: string;

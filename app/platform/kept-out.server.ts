@@ -7,7 +7,7 @@ declare module "@remix-run/node" {
   }
 }
 
-/** Notes that the answer to this request lacks something, so that nobody else may get it. */
+/** Notes that the response to this request is incomplete and must not be kept. */
 export function keepOut(context: AppLoadContext): void {
   context.isKeptOut = true;
 }

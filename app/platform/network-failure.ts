@@ -16,7 +16,7 @@ export interface FailedForm {
   busy?: boolean;
 }
 
-/** How often a request is sent again that the server refused before it began. About half a minute. */
+/** Maximum repeats of a request that the server refused before it began: about half a minute. */
 const maxResends = 8;
 
 /** Called with the form that failed, and with undefined when the next form is sent. */

@@ -48,7 +48,7 @@ export class RequestOverdue extends Error {
 /** How long a cancelled statement may take to end before its connection is closed, in milliseconds. */
 const cancelMs = 300;
 
-/** What ends a transaction is never cut short. */
+/** COMMIT and ROLLBACK are never cut short. */
 const endsTransaction = /^\s*(commit|rollback|end)\b/i;
 
 type Connected = (
@@ -354,7 +354,7 @@ function close(client: pg.Client, reason: string): void {
   client.connection.stream.destroy(new DatabaseSilent(reason));
 }
 
-/** What `pg` does not declare. */
+/** Properties that `pg` does not declare. */
 interface Backend {
   host: string;
   port: number;
@@ -394,7 +394,7 @@ function callWhenOverdue(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Returns a client that gives up connecting after so many milliseconds. */
+/** Returns a client with a time limit for connecting, in milliseconds. */
 function clientWithin(connectionTimeoutMillis: number) {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {

@@ -8,7 +8,7 @@ import { retiredMs } from "./supervisor/restart-rules";
 /** Idle connections are closed this long after the port, since a request may already be on its way. In milliseconds. */
 const idleMs = 1_500;
 
-/** How long a failed worker accepts connections while its replacement starts, in milliseconds. */
+/** Time for which a failed worker accepts connections while its replacement starts, in milliseconds. */
 const replacedMs = 15_000;
 
 interface Running {

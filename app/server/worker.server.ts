@@ -198,7 +198,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
   };
 }
 
-/** What graphile-worker adds to the message of a failed job. */
+/** Prefix of graphile-worker's message about a failed job. */
 interface QueueErrorMeta {
   failure?: boolean;
   job?: Pick<JobHelpers["job"], "id" | "task_identifier" | "attempts" | "max_attempts">;

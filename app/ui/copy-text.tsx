@@ -10,7 +10,7 @@ type CopyTextProps = {
   copiedLabel: string;
   /** Accessible name of the button where a page has several. */
   label: string;
-  /** Where copying is what people come for. */
+  /** For places whose main action is copying. */
   prominent?: boolean;
   /** A button of its own, without the text beside it: as wide as its column, or small in a table. */
   look?: "wide" | "small";

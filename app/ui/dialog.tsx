@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   triggerClassName?: string;
   /** Page with the same question for browsers without script. */
   fallbackTo: string;
-  /** Whether the trigger is that link with script too. */
+  /** Whether the trigger is that link also with script. */
   asPage?: boolean;
   title: string;
   description: ReactNode;

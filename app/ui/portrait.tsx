@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 type PortraitProps = {
   src?: string | null;
   srcSet?: string;
-  /** How wide it is shown, such as "2rem". */
+  /** Width, such as "2rem". */
   sizes?: string;
   /** The name beside it: its initials are shown where there is no picture. */
   name: string;

@@ -21,7 +21,7 @@ export function Star({ filled = true, className = "size-4" }: { filled?: boolean
 type RatingProps = {
   /** The mean as it is shown, such as "4,9". */
   value: string;
-  /** How many reviews it is the mean of; left out where the number is shown elsewhere. */
+  /** Number of reviews; omitted if it is shown elsewhere. */
   count?: string;
   /** The whole in words, for screen readers. */
   label: string;

@@ -388,7 +388,7 @@ async function signerOf(page: Page): Promise<(secondsFromNow: number) => string>
     });
 }
 
-/** Gives the player a link as it would have it after a long pause. */
+/** Replaces the player's link by one as after a long pause. */
 async function breakLink(page: Page, ended: string): Promise<void> {
   await page.locator("video").evaluate(async (player: HTMLVideoElement, src) => {
     const failed = new Promise((resolve) => player.addEventListener("error", resolve, { once: true }));

@@ -58,7 +58,7 @@ describe.each(names)("%s", (name) => {
     let read = 0;
     for await (const _ of lists[name](first)) {
       read += 1;
-      // The second page would fail, but nobody comes to it.
+      // The second page would fail, but is never requested.
       setup.stripe.setApiFault("serverError");
       if (read === 100) break;
     }

@@ -282,7 +282,7 @@ describe.each([
   });
 });
 
-/** Waits until a body has handed over all it has and is asked for more. */
+/** Waits until a body has been read completely and more is requested. */
 async function taken(body: Readable, length: number): Promise<void> {
   let given = 0;
   const push = body.push.bind(body);

@@ -106,7 +106,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   reviewKept: moderation,
 };
 
-/** Routes whose actions ask for none of the proofs of the table. */
+/** Routes whose actions need no proof of the table. */
 const unproved = [
   "account/mails",
   "account/payment",

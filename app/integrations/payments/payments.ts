@@ -52,7 +52,7 @@ export interface Checkout {
   /** Undefined for a checkout opened before terms were stored with it. */
   terms?: SaleTerms | undefined;
   openedAt?: Date | undefined;
-  /** Where the buyer pays; undefined once it is complete or expired. */
+  /** The buyer's payment page; undefined once the checkout is complete or expired. */
   url: string | undefined;
   /** `complete`: the buyer has finished. The money may still be missing: see `paid`. */
   status: "open" | "complete" | "expired";
@@ -105,7 +105,7 @@ export interface PendingPayment {
    * The number of a boleto or the text of a Pix code, to copy into a bank's app; undefined where the provider has none.
    */
   code: string | undefined;
-  /** The provider's own page with the voucher or the code; undefined where there is none. */
+  /** The provider's page with the voucher or the code; undefined without one. */
   voucherUrl: string | undefined;
   /** Until when the buyer can pay; undefined where unknown. The bank may confirm a business day later. */
   expiresAt: Date | undefined;
@@ -182,7 +182,7 @@ export interface Dispute {
   movedAt?: Date | undefined;
 }
 
-/** What changed the account's balance; `other` for a category without a term here. */
+/** The kind of a movement of the account's balance; `other` for a category without a term here. */
 export type MovementCategory =
   | "charge"
   | "refund"
@@ -223,7 +223,7 @@ export interface DisputeFact extends Dispute {
   kind: "dispute";
 }
 
-/** What an event says, by `kind`. */
+/** The content of an event, by `kind`. */
 export type PaymentFact = CheckoutFact | ChargeFact | RefundFact | DisputeFact;
 
 export interface NewRefund {

@@ -14,7 +14,7 @@ const eventShape = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** What is shown of an event that cannot be parsed. */
+/** Placeholder facts of an event that cannot be parsed. */
 const nameShape = z.object({
   id: idText.optional().catch(undefined),
   type: idText.optional().catch(undefined),

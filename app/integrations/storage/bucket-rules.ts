@@ -18,7 +18,7 @@ export function playbackRule(appUrl: string): CorsRule {
   };
 }
 
-/** Returns the rules to set: ours in place of any for our origin alone, all others unchanged. */
+/** Returns the rules to set: replaces those for our origin alone, and keeps all others. */
 export function withPlaybackRule(rules: readonly CorsRule[], appUrl: string): CorsRule[] {
   const ours = ({ AllowedOrigins }: CorsRule) => AllowedOrigins?.length === 1 && AllowedOrigins[0] === appUrl;
   return [...rules.filter((rule) => !ours(rule)), playbackRule(appUrl)];

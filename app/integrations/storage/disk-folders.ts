@@ -1,5 +1,5 @@
-/** Inside the store's folder: what is stored whole, each object at its key. */
+/** The folder of complete objects, each at its key. */
 export const objectsFolder = "objects";
 
-/** Inside the store's folder, so on the same file system: what is still being written. */
+/** The folder of objects being written, on the same file system. */
 export const temporaryFolder = "tmp";

@@ -25,7 +25,7 @@ export function createDiskResumable({ dir, pathOf, watch }: Settings): Resumable
     return join(dir, temporaryFolder, handle);
   };
 
-  /** What is not the store's failure stays as it is. */
+  /** Other errors are passed on unchanged. */
   const watched = async <T>(
     operation: string,
     run: () => Promise<T>,

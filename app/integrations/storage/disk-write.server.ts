@@ -12,9 +12,7 @@ const batchPieces = 512;
 /** Written back to the disk within the limit of silence, in bytes. A slower disk counts as hung. */
 const flushBytes = 64 * 1024 * 1024;
 
-/**
- * Waits for the disk to have so many bytes that were written. How far it is cannot be seen: more bytes have more time.
- */
+/** Waits until the disk has stored the written bytes. Progress is invisible, so the limit grows with the size. */
 export function flushToDisk(
   operation: string,
   { file, bytes, watch }: { file: FileHandle; bytes: number; watch: StoreWatch },

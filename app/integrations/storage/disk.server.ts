@@ -108,7 +108,9 @@ export function createDiskStorage({ dir, secrets, clock, limits }: Settings): St
   };
 }
 
-/** Opens first and asks after: what is read is then what was measured, even if the key is replaced in between. */
+/**
+ * Opens first and reads the length of the open file, so both are of the same object even if the key is replaced.
+ */
 async function openFile(path: string): Promise<{ file: FileHandle; size: number } | undefined> {
   const file = await open(path, "r");
   const facts = await file.stat();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What a file's answer may have set before it failed, and a refusal must not carry. */
+/** Headers that a file's response may have set before it failed, and a refusal must not carry. */
 const fileHeaders = ["Accept-Ranges", "Content-Disposition", "Content-Range", "ETag", "Last-Modified"];
 
 /**

@@ -11,7 +11,7 @@ import type { ObjectFacts, ObjectRange, Storage } from "./storage";
 import { StorageError } from "./storage-error";
 import { isThumbnailKey } from "./thumbnail-key";
 
-/** How long the store may take to begin its answer, in milliseconds: a page waits for its pictures. */
+/** Time limit for the first byte of the store's response, in milliseconds: a page waits for its pictures. */
 const defaultPatience = 4_000;
 
 interface PublicFiles {
@@ -54,7 +54,7 @@ interface PublicLookup {
   begun(): void;
 }
 
-/** What both have in common: which keys are public, the store's patience, and the answers where it fails. */
+/** Shared by both: which keys are public, the store's time limit, and the responses to failures. */
 function servePublic(
   { storage, patience = defaultPatience }: PublicFiles,
   isPublic: (key: string) => boolean,

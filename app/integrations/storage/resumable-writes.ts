@@ -3,7 +3,7 @@ import { isErrorNamed } from "~/integrations/known-by-name";
 
 /** An object that is written bit by bit, over hours and across restarts. The caller keeps all three together. */
 export type ResumableWrite = {
-  /** Where the object will be once it is whole; nothing is there before. */
+  /** The key of the complete object; nothing is there before. */
   key: string;
   /** Length of the whole in bytes, fixed from the start; at least 1. */
   bytes: number;

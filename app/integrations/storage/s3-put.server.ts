@@ -70,8 +70,8 @@ export async function putOnS3(
 }
 
 /**
- * Returns whether the upload was completed by a call whose answer was lost: the client repeats the call, and is told
- * that there is no such upload.
+ * Returns whether the upload was completed by a call whose response was lost: the repeated call then reports that
+ * there is no such upload.
  */
 async function wasCompleted(
   client: S3Client,

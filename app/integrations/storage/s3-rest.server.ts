@@ -30,7 +30,7 @@ export function createRests(client: S3Client, bucket: string) {
       }
     },
 
-    /** Reads what is kept of a part, which must be so many bytes. */
+    /** Reads the stored remainder of a part, of the given number of bytes. */
     async read(write: ResumableWrite, part: number, bytes: number): Promise<Buffer> {
       if (bytes === 0) return Buffer.alloc(0);
       const { Body, Metadata } = await client.send(new GetObjectCommand(targetOf(write)));

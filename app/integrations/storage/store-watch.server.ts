@@ -5,9 +5,9 @@ import { remainingMs } from "~/integrations/request-deadline";
 export type StoreLimits = {
   /** Without progress for so long, an operation has failed. */
   silence: number;
-  /** The same while the store is suspect: what is tried then is mostly the clean-up after a failure. */
+  /** The limit while the store is suspect, for instance for the clean-up after a failure. */
   suspect: number;
-  /** How long a store stays suspect after it was silent, unless an operation succeeds. */
+  /** Time for which a silent store stays suspect, unless an operation succeeds. */
   memory: number;
 };
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { isErrorNamed } from "~/integrations/known-by-name";
 
-/** How far the service is with a video. States that we do not know count as `processing`. */
+/** The service's state of a video. Unknown states count as `processing`. */
 export type StreamState =
   /** The file is not complete yet. */
   | { state: "waiting" }

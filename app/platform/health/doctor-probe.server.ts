@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export const probeHeader = "x-sabia-probe";
 
 /**
- * What a server answers to a probe: its own signature, the client address that it believes, and all that it was told.
+ * A server's response to a probe: its signature, the client address that it uses, and the headers that it received.
  */
 export const probeAnswer = {
   signature: "x-sabia-answer",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Env } from "../env.server";
 
-/** What a backup of dev/backup/ writes last into its folder. */
+/** The file that a backup of dev/backup/ writes last. */
 export const backupManifest = "manifest.json";
 
 /** Free space of a file system, as `statfs` returns it. */

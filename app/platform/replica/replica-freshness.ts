@@ -1,4 +1,4 @@
-/** A moment at which the primary's position is asked for. */
+/** The time of a request for the primary's position. */
 export interface Sample {
   /** In milliseconds. */
   at: number;
@@ -9,7 +9,7 @@ export interface Sample {
 export interface ReplicaFreshness {
   /** A change that must not be read past was committed on the primary. */
   noteChange(): void;
-  /** Call it before the primary is asked for its position. */
+  /** To be called before the request for the primary's position. */
   sample(): Sample;
   /** Positions in bytes of the write-ahead log: the primary's, asked for after `sample`, and then the replica's. */
   note(sample: Sample, written: number, replayed: number): void;

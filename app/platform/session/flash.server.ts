@@ -27,7 +27,7 @@ export interface FlashCookie {
   clear(): Promise<string>;
 }
 
-/** Signed, so that nobody else can put text on our pages. Expires after five minutes. */
+/** Signed, so that other sites cannot put text on our pages. Expires after five minutes. */
 export function createFlashCookie(appUrl: string, secrets: SigningSecrets): FlashCookie {
   const secure = appUrl.startsWith("https:");
   const cookie = createCookie(secure ? "__Host-sabia-flash" : "sabia-flash", {

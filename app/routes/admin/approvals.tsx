@@ -74,7 +74,7 @@ function tellRefusal(error: Refusal): Flash {
   };
 }
 
-/** What waits for a second administrator, and what was decided last. */
+/** Requests that wait for a second administrator, and the latest decisions. */
 export default function Approvals() {
   const { waiting, decided, proofNeeded } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());

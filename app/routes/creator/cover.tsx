@@ -31,7 +31,7 @@ export default function Cover() {
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
         onChange={(event) => {
           const { target } = event;
-          // Text is sent by its button: the picture is drawn anew each time.
+          // Text is sent by its button, because each change redraws the picture.
           if (target instanceof HTMLInputElement && target.type === "radio")
             submit(event.currentTarget, { replace: true, preventScrollReset: true });
         }}

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Answer {
   errors: Record<string, MessageKey>;
   values: Record<string, string>;
-  /** What was typed, to be looked at: it is valid, and nothing was stored. */
+  /** The values for the preview: they are valid, and nothing was stored. */
   preview?: ProfileForm;
 }
 

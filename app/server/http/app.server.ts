@@ -74,7 +74,7 @@ export interface App extends RequestListener {
   countAdmission(): AdmissionCounts;
 }
 
-/** Answered before Remix; in the metrics each is one route, whatever file is asked for. */
+/** Handled before Remix; each is one route in the metrics, for any file. */
 const ownPatterns = [
   "/healthcheck",
   "/readiness",

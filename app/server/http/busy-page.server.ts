@@ -9,12 +9,12 @@ interface BusyRequest {
   address: string;
   /** The urlencoded body of a form; undefined for a page. */
   form: string | undefined;
-  /** The form is sent again after so many milliwaitMs. */
+  /** The delay before the form is sent again, in milliseconds. */
   waitMs: number;
   nonce: string;
 }
 
-/** How often the script sends a form again before it leaves that to the person. */
+/** Maximum times that the script sends a form again by itself. */
 const maxResends = 10;
 
 /**

@@ -7,7 +7,7 @@ export interface ForwardedFacts {
 }
 
 export interface ProxyRule {
-  /** How many entries of X-Forwarded-For the operator's own proxies add. */
+  /** Number of X-Forwarded-For entries that the operator's own proxies add. */
   hops: number;
   isTrusted: (address: string) => boolean;
 }

@@ -8,7 +8,7 @@ import type { Services } from "~/platform/services";
 /** A check without a result for this long has failed, in milliseconds. */
 const limitMs = 2_000;
 
-/** How long a result is reused, in milliseconds: several load balancers may ask every second. */
+/** Time for which a result is reused, in milliseconds: several load balancers may ask every second. */
 const freshMs = 1_000;
 
 type Check = "database" | "writes" | "rights" | "schema" | "dataKey" | "store";

@@ -15,7 +15,7 @@ export interface HeaderSettings {
 type Policy = Record<string, string[]>;
 type Header = [name: string, value: string];
 
-/** What may run and style a page besides our own files: sources of the policy, such as `'nonce-…'`. */
+/** Sources of scripts and styles besides our own files, such as `'nonce-…'`. */
 interface InlineSources {
   scripts: string;
   styles: string;

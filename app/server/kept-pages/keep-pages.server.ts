@@ -26,7 +26,7 @@ export interface KeptPagesCounts {
   misses: number;
   /** Answers made to be kept. */
   made: number;
-  /** How often all answers were dropped because what they show has changed. */
+  /** Number of times that all responses were dropped because their content has changed. */
   forgotten: number;
   answers: number;
   bytes: number;

@@ -56,9 +56,9 @@ export interface KeptAddress {
    * answer.
    */
   address: string;
-  /** Keep the answer only when it is asked for again. */
+  /** Keep the response only from the second request on. */
   onlyAgain: boolean;
-  /** Whether making the answer searches the shop. */
+  /** Whether rendering searches the shop. */
   isSearch: boolean;
 }
 

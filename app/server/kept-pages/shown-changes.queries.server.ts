@@ -16,7 +16,7 @@ export interface FollowLimits {
 const usualLimits: FollowLimits = { pingMs: 10_000, answerMs: 2_000, retryMs: 1_000 };
 
 export interface ShownChanges {
-  /** Whether changes are heard of. */
+  /** Whether notices of changes arrive. */
   readonly following: boolean;
   /** Resolves once `onChange` was called for everything committed before this call. Never rejects. */
   settle(): Promise<void>;

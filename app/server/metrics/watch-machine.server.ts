@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Env } from "~/platform/env.server";
 import { findCertificateEnd, findLastBackup, measureDisks } from "~/platform/health/machine.server";
 
-/** The certificate is asked for again after this long, in milliseconds. */
+/** Interval between checks of the certificate, in milliseconds. */
 const certificateMs = 60 * 60_000;
 /** Disks and backups are measured again after this long, in milliseconds. */
 const machineMs = 30_000;

@@ -95,7 +95,7 @@ export function supervise({ exec, log, count = 1, answerMs = pendingMs(undefined
       onListening();
       if (hasListened) return;
       hasListened = true;
-      // Only now: what is invalid is reported once, by the first.
+      // Only now: the first worker alone reports an invalid environment.
       if (!stopping) for (const other of slots) if (!other.worker) start(other);
     });
     // Undefined until the first heartbeat.

@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:net";
 
-/** What node:net keeps of a listening socket (lib/net.js), the same in Node 20 to 24. */
+/** Internal properties of a listening socket in node:net (lib/net.js), the same in Node 20 to 24. */
 interface ListeningHandle {
   close(): void;
 }

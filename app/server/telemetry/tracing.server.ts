@@ -8,7 +8,7 @@ export interface Tracing {
   traceRequest(request: { method: string; route: string; res: ServerResponse }, run: () => void): void;
   /** For the database's pool: a span for each statement of a request. */
   onStatement: OnStatement;
-  /** Sends what is left, for two seconds at most. Never rejects. */
+  /** Sends the remaining spans, for two seconds at most. Never rejects. */
   stop(): Promise<void>;
 }
 

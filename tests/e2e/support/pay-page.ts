@@ -15,7 +15,7 @@ export async function pay(tab: Page, method: "Cartão" | "Pix" | "Boleto"): Prom
   await tab.getByRole("button", { name: /^Pagar R\$/ }).click();
 }
 
-/** Takes the code and leaves without paying. */
+/** Copies the code and leaves without paying. */
 export async function payLater(tab: Page, method: "Pix" | "Boleto"): Promise<void> {
   await tab.getByRole("radio", { name: method }).check();
   await tab.getByRole("button", { name: "Deixar para depois" }).click();

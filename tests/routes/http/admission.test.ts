@@ -1,7 +1,4 @@
-/**
- * More requests at once than the database can serve: they wait their turn, or are told to come again before anything
- * ran.
- */
+/** More concurrent requests than the database can serve: they wait in order, or are refused before anything ran. */
 import type { ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { createAdmission } from "~/server/http/admission.server";

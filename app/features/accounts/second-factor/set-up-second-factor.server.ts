@@ -32,7 +32,7 @@ export function isSetUpOpen(
   return now.getTime() - found.created_at.getTime() < setUpMinutes * 60_000;
 }
 
-/** Stores a new secret, which is asked for from its first code on. Returns false when a second factor is on. */
+/** Stores a new secret, required at sign-in from its first code on. Returns false when a second factor is on. */
 export async function beginSecondFactor(
   { db, clock, secretBox }: Pick<Services, "db" | "clock" | "secretBox">,
   userId: string,

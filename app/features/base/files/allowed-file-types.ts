@@ -1,6 +1,6 @@
 /**
- * What a browser offers for choosing (product.md, Constants), by declared type and by ending: which files a type means,
- * the system says, and not all know each type. What a file is, its content decides.
+ * Types and extensions that a file picker offers (product.md, Constants). The operating system maps types to
+ * extensions, and not all know each type. The server decides by a file's content.
  */
 export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
 export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -50,5 +50,5 @@ export const videoTypes: readonly string[] = [
   "video/vnd.divx",
 ];
 
-/** What browsers declare of a file that they know nothing of. */
+/** The type that browsers declare for an unknown file. */
 export const unknownTypes: readonly string[] = ["", "application/octet-stream"];

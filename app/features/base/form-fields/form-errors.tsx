@@ -27,7 +27,7 @@ export function FormProblem({ result: { problem, errorOf }, labels, more }: Form
     .filter(([field]) => errorOf(field))
     .map(([field, label]) => ({ field, message: label }));
   return (
-    // biome-ignore lint/a11y/noAutofocus: after a form was refused, what is wrong with it is where to begin
+    // biome-ignore lint/a11y/noAutofocus: the errors are where to continue after a refused form
     <div ref={box} tabIndex={-1} autoFocus>
       <FormError errors={errors}>
         {errorOf("form") ?? t("common.checkFields")} {more}

@@ -1,8 +1,8 @@
 export interface Scale {
-  /** What the upper and lower end stand for, in cents; the lower is nothing where no day is below it. */
+  /** The upper and lower bounds in cents; the lower is 0 if no day is below it. */
   topCents: number;
   bottomCents: number;
-  /** Where the lines are besides nothing, in cents, lowest first. */
+  /** Grid lines besides 0, in cents, ascending. */
   ticks: number[];
 }
 
@@ -37,18 +37,18 @@ export interface Bar {
   height: number;
 }
 
-/** What a bar leaves free of its place, in per cent of it. */
+/** The gap beside a bar, in per cent of its column. */
 const gap = 28;
 
 /** A day with any earning at all shows a little of it, in pixels. */
 const minHeight = 3;
 
-/** How far below the top an amount is, on a ground so many pixels high. */
+/** Returns an amount's distance from the top, on a chart of the given height in pixels. */
 export function heightOf(cents: number, { topCents, bottomCents }: Scale, groundHeight: number): number {
   return ((topCents - cents) / (topCents - bottomCents)) * groundHeight;
 }
 
-/** Places a bar for each amount, in order, on a ground so many pixels high: up from nothing, or down from it. */
+/** Returns a bar for each amount, in order, on a chart of the given height in pixels: above 0, or below it. */
 export function placeBars(cents: readonly number[], scale: Scale, groundHeight: number): Bar[] {
   const place = 100 / cents.length;
   const nothing = heightOf(0, scale, groundHeight);

@@ -20,7 +20,7 @@ const roomBelow = 26;
 const wholeHeight = roomAbove + groundHeight + roomBelow;
 const axisWidth = 64;
 
-/** Every so many days one is named below its bar, counted back from today. */
+/** The interval of the days that are named below their bars, counted back from today. */
 const namedEvery = 7;
 
 /** The chart's texts: creators and administrators load different ones. */

@@ -36,7 +36,7 @@ export interface Posting {
   availableAt: Date | null;
 }
 
-/** What made an entry necessary. */
+/** The reason of an entry. */
 export type EntryReason =
   | "sale"
   | "refund"

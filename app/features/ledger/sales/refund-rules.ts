@@ -14,7 +14,7 @@ export type RefundReason = (typeof refundReasons)[number];
 /** Through the payment provider, or by bank transfer (the only way for a boleto). */
 export type RefundChannel = "provider" | "outside";
 
-/** A refund of ours that could not be sent. */
+/** A refund that we could not send. */
 export interface FailedRefund {
   id: string;
   reason: RefundReason;
@@ -35,7 +35,7 @@ export type RefundRefusal =
 export interface RefundRequest {
   amountCents: number;
   channel: RefundChannel;
-  /** What was refunded when the page was loaded, in cents. */
+  /** The refunded sum when the page was loaded, in cents. */
   seenBackCents: number;
 }
 
@@ -165,7 +165,7 @@ export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
   return givenUp ? undefined : last;
 }
 
-/** How often the provider is asked to send a second payment back, before it is done by bank transfer. */
+/** Maximum attempts to refund a second payment at the provider, before a bank transfer. */
 const duplicateTries = 2;
 
 /**
@@ -186,7 +186,7 @@ export function decideDuplicateRetry(
   return tries < duplicateTries ? channel : "outside";
 }
 
-/** Whether a withdrawal of the buyer's could not be sent, or came back. */
+/** Whether the buyer's withdrawal could not be sent, or was returned. */
 export function hasFailedWithdrawal(
   refunds: readonly { reason: RefundReason; status: RefundStatus }[],
 ): boolean {

@@ -4,7 +4,7 @@ import { type Company, companyOf } from "~/platform/company";
 import type { Env } from "~/platform/env.server";
 import type { MailParts } from "./mail-parts";
 
-/** What surrounds the content of every mail. */
+/** The frame of every mail's content. */
 export interface MailFrame {
   /** In the recipient's language. */
   texts: PageTexts;

@@ -64,8 +64,8 @@ const { light, dark } = brandColours;
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /**
- * What inline styles cannot say: dark colours and narrow screens. A program without support for the dark ones inverts
- * the others.
+ * Styles that cannot be inline: dark colours and narrow screens. A program without support for the dark ones
+ * inverts the others.
  */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

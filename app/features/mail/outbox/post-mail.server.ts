@@ -11,7 +11,7 @@ export interface Mail {
   key: string;
   /** An account, whose address and language are read when the mail is sent; or an address. */
   to: { userId: string } | { email: string; locale: Locale };
-  /** What the writer needs beyond the ids. Stored: no token and no password. */
+  /** Data for the writer beside the ids. Stored, so never a token or a password. */
   facts?: JsonObject;
   /** The sale it is about: administrators see its mails. */
   saleId?: string;

@@ -17,7 +17,7 @@ export function makeUnsubscribeToken(secret: string, { userId, choice }: Unsubsc
   return `${text}.${sign(secret, text).toString("base64url")}`;
 }
 
-/** Returns what a token ends; undefined for one that was signed with none of the secrets. */
+/** Returns the subscription that a token ends; undefined if its signature is invalid. */
 export function readUnsubscribeToken(secrets: readonly string[], token: string): Unsubscription | undefined {
   const [, text = "", userId = "", choice, signature = ""] =
     /^(([0-9a-f-]{36})\.([a-z]+))\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];

@@ -34,7 +34,7 @@ export interface AdminSaleRow {
   buyer_email: string;
 }
 
-/** All sales, newest first or oldest. Whatever is asked for, only the first of it are read, each from an index. */
+/** Sales, newest or oldest first. Reads only a page of them, each from an index. */
 export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSaleRow>> {
   const rows = await db
     .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
@@ -56,7 +56,7 @@ export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSa
   return toPage(rows, adminSalesPerPage);
 }
 
-/** Which sales are asked for, so many: cut before the rest is joined, so that the planner knows how little it is. */
+/** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */
 export function selectFoundSales(db: Db, asked: Asked) {
   return db
     .selectFrom(selectCandidates(db, asked).as("candidate"))
@@ -67,7 +67,7 @@ export function selectFoundSales(db: Db, asked: Asked) {
 
 const orderOf = (table: string, { span = wholeSpan }: AskedSales) => readSpan(table, span, undefined).order;
 
-/** The first sales that are asked for; of two kinds, the first of each. */
+/** The first requested sales; of two kinds, the first of each. */
 function selectCandidates(db: Db, asked: Asked) {
   const { search } = asked;
   const first = selectFirst(db, asked);

@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 import { FactList } from "./fact-list";
 import type { ShownSale } from "./show-sale.server";
 
-/** What happened to a sale: disputes, the ledger's entries, and the provider's events. */
+/** The history of a sale: disputes, ledger entries and provider events. */
 export function SaleHistory({ sale }: { sale: ShownSale }) {
   return (
     <>

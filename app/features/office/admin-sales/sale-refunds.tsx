@@ -30,7 +30,7 @@ interface SaleRefundsProps {
   result: Result;
 }
 
-/** What went back of a sale, and forms for what waits for somebody's hand. */
+/** Refunds of a sale, with forms for those that wait for an administrator. */
 export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
   const t = useText();
   return (

@@ -16,10 +16,10 @@ import { findSaleDetails } from "./admin-sales.queries.server";
 import { sumSaleMargins } from "./margins.queries.server";
 import { saleMailKinds } from "./sale-mail-kinds";
 
-/** How many mails of one sale are shown: more than a sale ever has, unless its receipt is sent again and again. */
+/** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;
 
-/** How many events of one sale are shown: more than a sale ever has. */
+/** Maximum events shown for a sale: more than a sale has. */
 const eventsShown = 100;
 
 export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import type { AttentionItem } from "./attention-links";
 
-/** What waits for an administrator, each with a number and the way to where it is dealt with; or that nothing does. */
+/** Tasks that wait for an administrator, each with its count and a link; or a text that nothing waits. */
 export function AttentionList({ items, most }: { items: readonly AttentionItem[]; most: number }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { type AskedStep, StepButton, StepQuestion, stepPath } from "./step-quest
 
 interface StepDialogProps {
   asked: AskedStep;
-  /** Whether the last proof of identity is too old. */
+  /** Whether the last proof of identity has expired. */
   proofNeeded: boolean;
   size?: ButtonSize;
 }

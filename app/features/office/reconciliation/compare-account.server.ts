@@ -14,7 +14,7 @@ type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How far back movements are read again: one may be listed after a later one. */
+/** How far back movements are read again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;
 
 /** The age from which the ledger must have a movement, too. */
@@ -28,7 +28,7 @@ export interface ComparedAccount {
   providerCents: number;
   /** The sum of its movements, in cents. */
   expectedCents: number;
-  /** What the ledger has with the provider, in cents. */
+  /** The ledger's balance at the provider, in cents. */
   ledgerCents: number;
   differences: Difference[];
 }

@@ -34,8 +34,8 @@ export const refundDays = 45;
 const disputeDays = 180;
 
 /**
- * Decides the start of each list. What was decided is final after a bounded time, what is undecided never is; an hour
- * earlier, because the provider's date may be before ours.
+ * Decides the start of each list. Decided payments are final after a bounded time, undecided ones never are. The
+ * lists begin an hour earlier, because the provider's clock may be behind ours.
  */
 export function decideLookBack(before: BeforeRun): LookBack {
   const { now, lastRun, oldestPendingRefund, oldestOpenDispute } = before;

@@ -6,7 +6,7 @@ import type { DifferenceKind } from "./difference-kind";
 
 export interface Difference {
   what: DifferenceKind;
-  /** The provider's id or ours. */
+  /** The provider's id, or our own. */
   subject: string;
   saleId: string | null;
   amountCents: number;

@@ -16,7 +16,7 @@ import { shownPriceField } from "./shown-price";
 
 interface BuyFormProps {
   videoId: string;
-  /** The price on this page, in cents: the buyer is asked again where it rose meanwhile. */
+  /** The price on this page, in cents; the buyer must confirm a price that rose since. */
   priceCents: number;
   size?: ButtonSize;
   variant?: ButtonVariant;

@@ -3,7 +3,7 @@ import type { Currency } from "~/features/base/money/currency";
 /** A checkout with less than this left, in minutes, is not reused: the buyer could not finish paying. */
 const minMinutesLeft = 5;
 
-/** What the checkout of a pending sale was opened with. */
+/** Price, currency and title with which a pending sale's checkout was opened. */
 export interface BegunCheckout {
   amount_cents: number;
   currency: Currency;

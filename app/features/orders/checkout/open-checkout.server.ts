@@ -61,7 +61,7 @@ export async function openCheckout(
   const { checkoutId, url } = checkout;
   if (!url) throw new Error(`checkout ${checkoutId} has no address to pay at`);
   if (await setCheckout(db, { saleId: sale.id, checkoutId, url })) return url;
-  // The sale was given up, or paid: nobody may pay through this one.
+  // The sale has failed or was paid: this checkout must not be paid.
   await endCheckout(services, checkoutId, services.clock());
   return undefined;
 }

@@ -79,8 +79,8 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
 }
 
 /**
- * Fails a pending sale that nobody can pay. Returns whether it did: a sale that has another checkout than the given one
- * by now, or was settled, stays as it is.
+ * Fails a pending sale that cannot be paid. Returns false for a sale that has a different checkout by now or was
+ * settled.
  */
 export async function failUnpayableSale(
   db: Db,

@@ -5,7 +5,7 @@ import { listStandings } from "./current-sales.queries.server";
 import type { ShownStep } from "./shown-step";
 import { decideWatchStep } from "./watch-step";
 
-/** Shows for each of these videos, in their order, what Watch does for this viewer (undefined: nobody is signed in). */
+/** Returns the Watch button's step for each of these videos, in order. `viewer`: undefined when signed out. */
 export async function showWatchSteps(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: { userId: string } | undefined,

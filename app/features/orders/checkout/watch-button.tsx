@@ -17,7 +17,7 @@ interface WatchButtonProps {
   size?: ButtonSize;
   /** On a card it is the second thing to do, after looking; beside a price it buys. */
   look?: "card" | "buy";
-  /** What it says, unless "Watch", or "See boleto" where a payment waits. */
+  /** Label; by default "Watch", or "See boleto" for a pending payment. */
   children?: string;
 }
 

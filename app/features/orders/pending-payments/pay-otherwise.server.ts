@@ -8,7 +8,7 @@ import { findOwnPayment, setAside } from "./payment-page.queries.server";
 
 export type PaidOtherwise =
   | { kind: "begun"; bought: Bought; videoId: string }
-  /** The payment does not wait any more: that page has what became of it. */
+  /** The payment is no longer pending; its page shows the outcome. */
   | { kind: "elsewhere"; elsewhere: PaymentElsewhere; videoId: string };
 
 /**

@@ -52,7 +52,7 @@ export async function showPayment(
     /** The buyer already has access to the video: this payment must not be made as well. */
     bought: granted,
     onOther: decideOnPayingOtherwise(sale.status, phase),
-    /** What another way to pay costs, in cents; null where the video is not for sale any more. */
+    /** The price of paying with another method, in cents; null if the video is not for sale any more. */
     otherPriceCents: sale.price_now,
     otherPrice:
       sale.price_now === null || sale.price_now === sale.amount_cents

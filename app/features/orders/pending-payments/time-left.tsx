@@ -14,7 +14,7 @@ export function TimeLeft({ seconds }: { seconds: number }) {
   const t = useText();
   const hydrated = useHydrated();
   useEffect(() => {
-    // A tab in the background counts seldom: what is left follows from the clock, not from how often it counted.
+    // Computed from the clock: timers run rarely in a background tab.
     const end = performance.now() + seconds * 1000;
     const count = setInterval(() => {
       const rest = Math.ceil((end - performance.now()) / 1000);

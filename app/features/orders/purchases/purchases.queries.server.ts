@@ -6,7 +6,7 @@ import { type Cursor, type Page, toPage } from "~/platform/keyset";
 /** How many purchases a page shows. */
 const purchasesPerPage = 20;
 
-/** Whether the same person has another sale of the same video, in a state given. */
+/** Whether the same person has another sale of the video in the given state. */
 function hasOther(state: RawBuilder<unknown>) {
   return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
     AND other.video_id = sales.video_id AND other.id <> sales.id AND ${state})`;

@@ -1,9 +1,7 @@
 import type { MessageKey } from "~/i18n/message-key";
 import type { RefundFailure } from "~/integrations/payments/payments";
 
-/**
- * Returns why a refund could not be sent, in words; with the provider's own text where the reason has no term of ours.
- */
+/** Returns the reason of a failed refund in words, with the provider's text if we have no term for it. */
 export function explainRefundFailure(
   failure: RefundFailure,
   providerMessage: string | null,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 
-/** When a Pix key was given, as a page had it: empty for none. */
+/** The time of a Pix key as a page showed it; empty without a key. */
 export const seenKeyGivenAt = z
   .union([z.literal(""), z.iso.datetime(fieldMessage("common.checkFields"))])
   .default("")

@@ -28,7 +28,7 @@ export interface TransferOutcome {
   status: "succeeded" | "failed";
   /** The bank's reference, or why it failed. */
   note: string;
-  /** When the key was given that the administrator saw; null for none. */
+  /** The time of the key that the administrator saw; null without a key. */
   seenKeyGivenAt: Date | null;
   /** Why it was sent without a key of the buyer's. */
   noKeyReason?: string | undefined;
@@ -74,8 +74,8 @@ export async function settleTransfer(
 }
 
 /**
- * Records that the bank returned a refund that was sent by bank transfer: the sale is as before it, and the buyer, who
- * keeps the claim, is asked where else the money goes. `gone`: it was not sent, or was returned before. The second
+ * Records that the bank returned a refund that was sent by bank transfer: the sale is as before the refund, and the
+ * buyer, who keeps the claim, is asked for another key. `gone`: it was not sent, or was returned before. The second
  * person is that of `settleTransfer`.
  */
 export async function returnTransfer(

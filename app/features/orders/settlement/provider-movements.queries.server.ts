@@ -104,7 +104,7 @@ export interface AccountSums {
   currency: string;
   /** The sum of all movements, in cents. */
   movementsCents: number;
-  /** What the ledger has with the provider, in cents. */
+  /** The ledger's balance at the provider, in cents. */
   ledgerCents: number;
 }
 

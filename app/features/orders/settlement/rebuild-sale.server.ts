@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import type { SettledCheckout } from "./checkout-fact";
 import { findRebuildableTerms, insertRebuiltSale } from "./rebuild-sale.queries.server";
 
-/** What the provider's checkout says of a sale that the database does not have. */
+/** The provider's checkout of a sale that the database lacks. */
 type Unknown = Pick<
   SettledCheckout,
   "checkoutId" | "saleId" | "terms" | "amountCents" | "currency" | "openedAt"

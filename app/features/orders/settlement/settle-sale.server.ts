@@ -64,7 +64,7 @@ export async function settleSale(
   now: Date,
   reportedAt: Date = now,
 ): Promise<Settled> {
-  // The provider's clock may be ahead of ours; nothing is dated later than now.
+  // The provider's clock may be ahead of ours; no entry is dated in the future.
   const times = { now, reportedAt: earlierOf(reportedAt, now) };
   switch (fact.kind) {
     case "charge":

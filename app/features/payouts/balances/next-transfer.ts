@@ -2,8 +2,8 @@ import type { Day } from "~/features/base/money/days";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 
 /**
- * What a creator's next transfer is: money that is released goes into the next batch; otherwise the day on which enough
- * is released, and how much that is; undefined if nothing that is known reaches the smallest payout.
+ * A creator's next transfer: released money goes into the next batch; otherwise the day on which enough is
+ * released, and how much; undefined if no known release reaches the smallest payout.
  */
 export type NextTransfer =
   | { kind: "inNextBatch"; cents: number }

@@ -8,7 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import type { OwedCreator } from "./owed-creators.server";
 import { ReleaseList } from "./release-list";
 
-/** Every creator who is owed anything, or owes: what can be paid now, what is released when, and what is in the way. */
+/** Creators with a balance or a debt: payable now, coming releases, and obstacles. */
 export function OwedCreatorList({ creators }: { creators: readonly OwedCreator[] }) {
   const t = useText();
   if (creators.length === 0)

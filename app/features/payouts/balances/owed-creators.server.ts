@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import { creatorsPerPage, listOwedCreators, listReleases, type OwedCursor } from "./balances.queries.server";
 import { formatOwedCursor } from "./owed-cursor";
 
-/** A page of what each creator is owed, and when it is released; with what is missing to pay them. */
+/** Returns a page of creators' balances with their releases, and what prevents a payout. */
 export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | undefined; now: Date }) {
   const rows = await listOwedCreators(db, asked);
   const shown = rows.slice(0, creatorsPerPage);

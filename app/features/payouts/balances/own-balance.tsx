@@ -8,7 +8,7 @@ import type { Balance } from "./balances.queries.server";
 import { ReleaseList } from "./release-list";
 import { ReleaseRulesText } from "./release-rules-text";
 
-/** What a creator has: what goes out next, what is released when, what is held, what is on its way. */
+/** A creator's balance: the next transfer, coming releases, held and transferred money. */
 export function OwnBalance({
   balance,
   releases,

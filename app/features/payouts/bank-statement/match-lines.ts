@@ -20,7 +20,7 @@ export type Evidence = "reference" | "txid" | "key" | "name";
 export type Proposal =
   /** Ticked: `paid` confirms an unpaid payout, `returned` records that the bank sent a paid one back. */
   | { kind: "paid" | "returned"; certain: true; line: number; payoutId: string; by: Evidence }
-  /** Beside its candidates, none of them ticked. */
+  /** Listed with its candidates, all unticked. */
   | { kind: "paid" | "returned"; certain: false; line: number; candidates: string[] }
   /** Names an unpaid payout, but with another amount: to be looked at by a person. */
   | { kind: "otherAmount"; line: number; payoutId: string };
@@ -33,17 +33,17 @@ export interface Matched {
 
 const maxCandidates = 5;
 
-/** How long after its batch a payout is paid or comes back, in days. */
+/** The days after its batch in which a payout is paid or returned. */
 const maxDaysLater = 90;
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
 
 const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
 
-/** Words of a name that tell nobody apart. */
+/** Words of a name that distinguish no people. */
 const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
 
-/** What is said of returned transfers: "Pix devolvido", "Estorno TED", "DEV PIX", "transferência rejeitada". */
+/** Texts of returned transfers: "Pix devolvido", "Estorno TED", "DEV PIX", "transferência rejeitada". */
 const returnWords = /\b(ESTORN|DEVOL|REJEIT|RECUS|DEV\b)/;
 
 /**

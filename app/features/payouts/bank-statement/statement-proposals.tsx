@@ -15,7 +15,7 @@ import type { ShownStatement } from "./propose-statement.server";
 
 interface StatementProposalsProps {
   statement: ShownStatement;
-  /** What was ticked when the form was sent; undefined at first, when everything certain is. */
+  /** Ticks of the sent form; undefined at first, when every certain line is ticked. */
   ticked: readonly string[] | undefined;
   proofNeeded: boolean;
   sittingUntil: string | undefined;
@@ -25,7 +25,7 @@ interface StatementProposalsProps {
 type Line = { day: string; amount: string; text: string };
 type Candidate = ShownStatement["paid"][number]["payout"];
 
-/** What a bank's statement says of payouts: certain lines ticked, doubtful ones beside their candidates. */
+/** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
   const { paid, returned, doubtful, otherAmount, known, unrelated, carried } = statement;
@@ -196,7 +196,7 @@ function Certain({
   );
 }
 
-/** What the bank wrote. */
+/** The bank's text. */
 function LineText({ line, children }: { line: Line; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">

@@ -15,7 +15,7 @@ export interface ShownBatch {
   failed: number;
 }
 
-/** Batches, newest first, each with what is still to be done. */
+/** Batches, newest first, with what remains to be done. */
 export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
   const t = useText();
   if (batches.length === 0)
@@ -54,7 +54,7 @@ export function BatchList({ batches }: { batches: readonly ShownBatch[] }) {
   );
 }
 
-/** What of a batch is still to be confirmed, and what failed. */
+/** A batch's unconfirmed and failed payouts. */
 export function BatchState({ batch }: { batch: Pick<ShownBatch, "prepared" | "failed"> }) {
   const t = useText();
   const { prepared, failed } = batch;

@@ -95,7 +95,7 @@ export async function findBatch(db: Db, batchId: string): Promise<BatchSummary |
   return rows[0];
 }
 
-/** The payouts of a batch in the order of their ids, from one on: so many at most. */
+/** The payouts of a batch by id, from the given one on, up to a limit. */
 export async function listBatchPayouts(
   db: Db,
   { batchId, after, limit }: { batchId: string; after: string | undefined; limit: number },

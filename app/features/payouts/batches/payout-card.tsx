@@ -36,7 +36,7 @@ export function PayoutCard({
 }: {
   payout: PayeePayout;
   batchId: string;
-  /** Where its forms are sent. */
+  /** The action of its forms. */
   action: string;
   mayRecord: boolean;
   proofNeeded: boolean;

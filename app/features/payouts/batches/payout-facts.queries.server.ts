@@ -23,7 +23,7 @@ interface FactsRow extends DatedRow {
   adjustments: PaidAdjustment[];
 }
 
-/** Returns what is known of payouts' creators and of the payouts before, by the payout's id. */
+/** Returns facts about payouts' creators and earlier payouts, by payout id. */
 export async function loadPayoutFacts(
   db: Db,
   payouts: readonly PayoutRow[],

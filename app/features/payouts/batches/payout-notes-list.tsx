@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { ShownNotes } from "./show-payout-notes.server";
 
-/** What an administrator must know of a payout before paying or confirming it. */
+/** Warnings about a payout before it is paid or confirmed. */
 export function PayoutNotes({ notes, className }: { notes: ShownNotes; className?: string }) {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ export interface PaidAdjustment {
   approver: string | null;
 }
 
-/** What is known of a prepared payout's creator now, and of the payouts before it. Amounts are cents. */
+/** Facts about a prepared payout's creator now, and about earlier payouts. Amounts in cents. */
 export interface PayoutFacts {
   preparedAt: Date;
   cents: number;
@@ -28,7 +28,7 @@ export interface PayoutFacts {
   isAdmin: boolean;
   /** The highest of the creator's last paid payouts before this one; null for the first. */
   usualCents: number | null;
-  /** What the creator is owed beside this payout; negative where they owe. */
+  /** The creator's balance beside this payout; negative for a debt. */
   owedCents: number;
   disputedCents: number;
   adjustments: readonly PaidAdjustment[];
@@ -37,7 +37,7 @@ export interface PayoutFacts {
 /** Payouts before this one with which its amount is compared. */
 export const comparedPayouts = 6;
 
-/** A payout is far above the usual when it exceeds the highest of the `comparedPayouts` before it so many times. */
+/** A payout is unusually high above this multiple of the highest of the `comparedPayouts` before it. */
 const farAbove = 3;
 
 /**

@@ -15,7 +15,7 @@ export interface NextPayout {
   creatorId: string;
   cents: number;
   payee: Payee;
-  /** When the creator last changed where they are paid, in the last 30 days. */
+  /** The last change of payout details in the last 30 days. */
   changedAt: Date | undefined;
   /** Until when this change is held: this payout goes to the details before it. */
   heldUntil: Date | undefined;
@@ -24,17 +24,15 @@ export interface NextPayout {
 /** The most payouts in a batch: what one person pays at a sitting. */
 export const maxInBatch = 500;
 
-/** Of a batch, and of those left out of it, so many are named before it is prepared; its page then shows all. */
+/** Maximum payouts and omitted creators named before a batch is prepared; its page then shows all. */
 export const maxNamed = 20;
 
 export interface NextBatch {
   payouts: NextPayout[];
   cents: number;
-  /** Whether somebody more could be paid, whom the batch after this one takes. */
+  /** Whether further creators can be paid in the next batch. */
   isFull: boolean;
-  /**
-   * Who is owed enough, but whose details do not say where to: the first few, and how many there are beside the batch.
-   */
+  /** Creators with a sufficient balance and no valid payout details: the first few, and how many more. */
   leftOut: { creatorId: string; name: string; cents: number; problem: PayeeProblem }[];
   leftOutCount: number;
 }
@@ -98,7 +96,7 @@ export async function preparePayouts(
     const seen = await loadNextBatch(trx, { creatorIds, skipHeld, asOf });
     const candidates = seen.payouts.map(({ creatorId }) => creatorId);
     if (candidates.length === 0) return { ok: false, error: "changedMeanwhile" } as const;
-    // From here on nothing posts to them and nobody suspends them; what is read now is what is taken.
+    // Locked: from here on no entry is posted to them and no account suspended, so the amounts read now are final.
     await holdCreators(trx, candidates);
     await lockBalances(trx, candidates);
     const { payouts, cents } = await loadNextBatch(trx, { creatorIds: candidates, skipHeld, asOf });

@@ -1,11 +1,11 @@
-/** What an administrator saw before preparing: the moment it was true of, how many payouts, and their sum in cents. */
+/** The preview that an administrator saw: its time, the number of payouts and their sum in cents. */
 export interface SeenPayouts {
   asOf: Date;
   count: number;
   cents: number;
 }
 
-/** How long what was seen may be acted on, in milliseconds: an hour. */
+/** Validity of a preview in milliseconds: an hour. */
 const seenForMs = 60 * 60 * 1000;
 
 /**

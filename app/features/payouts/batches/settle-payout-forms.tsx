@@ -8,7 +8,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon } from "~/ui/icons";
 
-/** What was wrong with one of the two forms, with what was typed. */
+/** Problems and values of one of the two forms. */
 export interface SettleProblem {
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;

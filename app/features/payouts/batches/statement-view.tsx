@@ -34,7 +34,7 @@ type StatementViewProps = {
   back: { to: string; text: string };
 };
 
-/** A payout's statement: what was owed before, line by line, what is owed after. */
+/** A payout's statement: opening balance, lines, closing balance. */
 export function StatementView({ statement, path, back }: StatementViewProps) {
   const t = useText();
   const { payout, lines, next, first } = statement;

@@ -50,8 +50,8 @@ export interface StatementRow {
 }
 
 /**
- * A statement's lines in order, from one on, so many at most. An entry that only moved a day of release (the way of
- * paying became known) changes nothing that is owed and is left out. Who bought is in no line.
+ * Returns a statement's lines in order, from the given one on, up to a limit. Leaves out entries that only moved a day
+ * of release (the payment method became known), which change no balance. No line names the buyer.
  */
 export async function listStatementLines(
   db: Db,

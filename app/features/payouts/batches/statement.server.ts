@@ -27,7 +27,7 @@ export interface Statement {
 
 const linesPerPage = 50;
 
-/** A page of a payout's statement, oldest line first: what was owed before, every line, what is owed after. */
+/** Returns a page of a payout's statement, oldest line first: opening balance, lines, closing balance. */
 export async function loadStatement(db: Db, payout: PayoutRow, after: number): Promise<Statement> {
   const bounds = await findStatementBounds(db, payout);
   const rows = await listStatementLines(db, {
@@ -79,7 +79,7 @@ function formatLine(row: StatementRow): string {
   return formatCsvRow([formatCsvDate(row.created_at), what, row.title ?? "", row.cents, row.balance]);
 }
 
-/** How a statement is named in pages and files: by the payout's amount and day. */
+/** Returns a statement's name in pages and files: the payout's amount and day. */
 export function describePayout(payout: PayoutRow) {
   const decidedAt = payout.returned_at ?? payout.decided_at;
   return {

@@ -18,7 +18,7 @@ type Destination = Pick<
   "payment_method" | "pix_key" | "bank_name" | "bank_account_number" | "card_last4"
 >;
 
-/** Where a payout went, masked: "PIX a****@pix.example". */
+/** Returns a payout's destination, masked: "PIX a****@pix.example". */
 export function maskPayee(payee: Destination): string {
   switch (payee.payment_method) {
     case "pix":

@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test("the method "stripe" of older rows is a card", () => {
+test("the method stripe of older rows is a card", () => {
   expect(decidePayee({ ...details, payment_method: "stripe" })).toMatchObject({
     payee: { payment_method: "card" },
   });

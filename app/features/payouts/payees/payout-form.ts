@@ -39,7 +39,7 @@ export type PayoutForm = z.output<typeof fields>;
 
 type Problem = { field: keyof PayoutForm; message: MessageKey };
 
-/** What the chosen method cannot do without. */
+/** Required fields of the chosen method. */
 const needed = {
   pix: ["pixKey"],
   bank: ["bankName", "bankAccount"],

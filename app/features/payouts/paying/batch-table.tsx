@@ -32,7 +32,7 @@ interface BatchTableProps {
   /** Whether all rows are marked at first. */
   marked: boolean;
   proofNeeded: boolean;
-  /** "14:32": until when no proof is asked for. */
+  /** "14:32": until when the last proof of identity counts. */
   sittingUntil: string | undefined;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
   /** The payout whose details are shown below its row. */
@@ -145,7 +145,7 @@ const boxesIn = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLInputElement>('input[name="payoutId"][type="checkbox"]') ?? []),
 ];
 
-/** Counts what is marked, and marks or clears every row. */
+/** Counts the marked rows, and marks or clears all. */
 function useMarks(table: { current: HTMLElement | null }, rows: readonly ShownRow[]) {
   const [chosen, setChosen] = useState({ count: 0, cents: 0 });
   const readMarks = () => {

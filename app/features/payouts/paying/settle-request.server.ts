@@ -55,7 +55,7 @@ export function describeTogether({ settled, failures }: RecordedTogether): Flash
   };
 }
 
-/** What a message holds. */
+/** Content of a message. */
 const namesMaxLength = 290;
 
 function explainRefusal(error: Refused | "notPaid"): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** What the ledger holds of a creator's month, in cents of BRL. */
+/** A creator's month in the ledger, in cents of BRL. */
 export interface MonthFigures {
   /** `YYYY-MM`, in São Paulo. */
   month: string;
@@ -31,7 +31,7 @@ const own = sql`account IN ('creator', 'creator_held')`;
 const platform = sql`account IN ('platform', 'platform_held')`;
 const either = sql`account IN ('creator', 'creator_held', 'platform', 'platform_held')`;
 const adjusting = sql`reason IN ('adjustment', 'writeOff', 'repayment')`;
-/** Of sales and what became of them, each on the day of its fact (docs/decisions/0027-ledger.md). */
+/** Figures of sales, refunds and disputes, each on the day of its fact (docs/decisions/0027-ledger.md). */
 const trade = sql`reason NOT IN ('payout', 'return', 'adjustment', 'writeOff', 'repayment')`;
 
 const sums = sql`

@@ -31,7 +31,7 @@ export function openTaxId(secretBox: SecretBox, sealed: Uint8Array): string {
   return secretBox.open(sealed, purpose);
 }
 
-/** Returns a creator's number masked, for screens; null where there is none, or where its key is not known any more. */
+/** Returns a creator's number masked, for screens; null without a number, or if its key is unknown. */
 export async function showTaxId(
   { db, secretBox, log }: Pick<Services, "db" | "secretBox" | "log">,
   userId: string,

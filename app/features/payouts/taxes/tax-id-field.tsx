@@ -4,7 +4,7 @@ import { Field } from "~/ui/forms/field";
 
 interface TaxIdFieldProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
-  /** The stored number, masked; null where there is none. It stays where the field is left empty. */
+  /** The stored number, masked; null without one. An empty field keeps it. */
   kept: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a person has chosen for the players of this browser. */
+/** Player settings of this browser. */
 export interface PlayerChoices {
   rate: number;
   /** From 0 to 1. */
@@ -14,7 +14,7 @@ export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const usual: PlayerChoices = { rate: 1, volume: 1, muted: false, captions: "", keys: true };
 
-/** Parses stored choices. What is missing or invalid is as usual. */
+/** Parses stored choices, with defaults for missing or invalid ones. */
 export function parseChoices(stored: string | null): PlayerChoices {
   const found = parseObject(stored);
   const { rate, volume, muted, captions, keys } = found;

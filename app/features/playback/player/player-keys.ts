@@ -10,7 +10,7 @@ interface PressedKey {
   altKey: boolean;
 }
 
-/** What has the focus: the player itself, something that uses keys, a button or link, or nothing of these. */
+/** The focused element: the player, a field that uses keys, a button or link, or anything else. */
 export type FocusedPart = "player" | "field" | "button" | "page";
 
 const letters: ReadonlyMap<string, PlayerCommand> = new Map([

@@ -15,13 +15,13 @@ import { usePlayerElement } from "./use-player-element";
 interface TranscriptProps {
   videoId: string;
   captions: readonly ShownCaptions[];
-  /** What the address asks for; undefined if nothing. */
+  /** The language that the address requests; undefined without one. */
   asked: { language: string; cues: Cue[] } | undefined;
   /** The language to begin with, if there are captions in it. */
   preferred: string;
 }
 
-/** What is said in the video, each passage a link to its moment. Without script, links lead to a page that lists it. */
+/** The transcript, each passage a link to its moment. Without script, links lead to a page that lists it. */
 export function Transcript({ videoId, captions, asked, preferred }: TranscriptProps) {
   const t = useText();
   const video = usePlayerElement(videoId);

@@ -36,7 +36,7 @@ function focusedPart(target: EventTarget | null, video: HTMLVideoElement): Focus
   return target.closest("a, button, summary, label") ? "button" : "page";
 }
 
-/** Moves a player by so many seconds, within the video. */
+/** Seeks by a number of seconds, within the video. */
 export function skip(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : Infinity;
   video.currentTime = Math.max(0, Math.min(end, video.currentTime + seconds));

@@ -110,7 +110,7 @@ async function withdrawVideos(services: Needs, creatorId: string): Promise<void>
       const dropped = deleted.ok || (await dropUpload(services, { creatorId, videoId })).ok;
       if (dropped) gone += 1;
     }
-    // What is being published at this moment is found by the next round.
+    // A video published at this moment is found by the next run.
     if (gone === 0) return;
   }
 }
@@ -131,8 +131,8 @@ async function erasePerson(
   if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
   await removeFiles(services, { userId, portraitKey: identity.portrait_key });
-  // What is found by texts comes first, and the records that say these texts go last: repeated, the search finds as
-  // much.
+  // Rows that are found by their texts come first, the records with these texts last, so that a repeated run finds
+  // them again.
   await untilNone(() => emptyEventsOfSales(db, userId));
   for (let after: string | undefined = ""; after !== undefined; )
     after = await emptyUnlinkedEvents(db, { userId, texts, after });

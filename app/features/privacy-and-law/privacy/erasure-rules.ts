@@ -6,7 +6,7 @@ export const erasureDays = 7;
 /** In milliseconds: between the end of the waiting time and the erasure itself, for the mail about it to be sent. */
 export const lastMailMs = 60 * 60_000;
 
-/** What an erasure waits for, because the person must still be paid, refunded or reached. */
+/** Reasons for an erasure to wait: the person must still be paid, refunded or reached. */
 export type ErasureWait = "payment" | "refund" | "claim" | "dispute" | "balance" | "lastAdmin";
 
 export interface ErasureFacts {
@@ -18,7 +18,7 @@ export interface ErasureFacts {
   openClaims: number;
   /** Disputed purchases that the bank has not decided. */
   openDisputes: number;
-  /** What the person is owed as a creator, in cents of BRL; negative where they owe. */
+  /** The person's balance as a creator, in cents of BRL; negative for a debt. */
   owedCents: number;
   /** Held by disputes of their sales, or in a payout that is not confirmed. */
   heldCents: number;

@@ -23,7 +23,7 @@ const ofOwnSales: OwnRows = (userId) =>
 const ofOwnVideos: OwnRows = (userId) =>
   sql<boolean>`video_id IN (SELECT videos.id FROM videos WHERE creator_id = ${userId})`;
 
-/** What a download of one's own data contains, in this order: rows of each table that are about the person. */
+/** Contents of a download of one's own data, in order: the rows of each table that are about the person. */
 export const sections: readonly Section[] = [
   { table: "users", rows: own("id"), without: ["password_hash"] },
   { table: "user_roles", rows: own("user_id"), without: ["granted_by"] },

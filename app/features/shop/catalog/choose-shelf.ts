@@ -7,7 +7,7 @@ const minShelf = 3;
 /** The longest shelf of each kind, in videos. */
 const maxShelf = { watching: 3, bestsellers: 3, cheap: 4 };
 
-/** How many candidates to read for each shelf, so that one remains where some are already on the page. */
+/** Candidates read for each shelf, so that one remains if some are already on the page. */
 export const shelfCandidates = { watching: 8, bestsellers: 12, cheap: 7 };
 
 interface Identified {

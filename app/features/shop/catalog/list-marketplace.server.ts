@@ -20,7 +20,7 @@ type Viewer = { userId: string } | undefined;
 export interface Marketplace {
   videos: ShopVideo[];
   next: string | undefined;
-  /** What `videos` are if nothing matches the filters; undefined if they match. */
+  /** The kind of `videos` if nothing matches the filters; undefined if they match. */
   offer: Offer | undefined;
   /** Only on the first page of the unfiltered list, and only if there is a second page. */
   shelves: ShopShelves | undefined;

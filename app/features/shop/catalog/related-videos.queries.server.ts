@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import { selectShopCards } from "./shop-videos.queries.server";
 import { hasOneOf } from "./title-search.queries.server";
 
-/** So many of the newest buyers are asked what else they bought, and for so many purchases each. */
+/** Limits: buyers considered, newest first; purchases per buyer. */
 const maxBuyers = 200;
 const maxPurchases = 20;
 

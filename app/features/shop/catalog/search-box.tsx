@@ -21,7 +21,7 @@ export function SearchBox({ filters = noFilters }: { filters?: ShopFilters }) {
   const { location: going } = useNavigation();
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  /** What was sent from here and has not been answered, in order; the newest takes the others' place. */
+  /** Searches that were sent and not answered yet, in order; a new one replaces the others. */
   const sent = useRef<string[]>([]);
 
   const send = (replace: boolean) => {

@@ -1,7 +1,7 @@
 import { type Cursor, formatCursor, parseCursor } from "~/platform/keyset";
 import type { Sort } from "./shop-filters";
 
-/** Where a page of the marketplace ended: `key` is what the list is sorted by, before the time. */
+/** The end of a marketplace page: `key` is the sort column before the time. */
 export interface ShopCursor extends Cursor {
   key?: number;
 }
@@ -14,8 +14,8 @@ export function formatShopCursor(sort: Sort, { key, ...cursor }: ShopCursor): st
 const sorted = /^([a-z-]+)_(-?\d{1,15})_(.+)$/;
 
 /**
- * Reads a cursor from a link; undefined for none, for what is none and for another sort's: then the first page is
- * meant.
+ * Reads a cursor from a link. Returns undefined, which means the first page, if it is missing, malformed or for
+ * another sort order.
  */
 export function parseShopCursor(raw: string | null, sort: Sort): ShopCursor | undefined {
   if (sort === "newest") return parseCursor(raw);

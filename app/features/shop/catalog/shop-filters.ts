@@ -6,7 +6,7 @@ export const sorts = ["newest", "bestsellers", "rating", "price-up", "price-down
 
 export type Sort = (typeof sorts)[number];
 
-/** What the marketplace's address asks for. */
+/** The filters in the marketplace's address. */
 export interface ShopFilters {
   search: string;
   /** A topic's slug; empty for all. */

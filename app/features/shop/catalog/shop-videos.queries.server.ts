@@ -21,7 +21,7 @@ export interface ShopCardRow extends VideoCardRow {
   rating_total: number;
 }
 
-/** What a list of the shop is narrowed by. Prices are in cents. */
+/** Filters of a shop list. Prices in cents. */
 export interface ShopQuery {
   search?: string;
   topic?: string;
@@ -31,7 +31,7 @@ export interface ShopQuery {
   sold?: boolean;
 }
 
-/** What each order goes by before the time, each with an index of its own. */
+/** Sort column of each order, with an index each; ties by time. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,
@@ -65,7 +65,7 @@ function narrow(db: Db, { search, topic, maxPriceCents, creatorId, sold }: ShopQ
 interface ShopPageQuery extends ShopQuery {
   sort?: Sort;
   after?: ShopCursor | undefined;
-  /** How many videos at most; a page by default. */
+  /** Maximum videos; a page by default. */
   most?: number;
 }
 

@@ -18,7 +18,7 @@ import type { Offer, ShopPage, ShopVideo } from "./video-page";
 interface ShopListProps {
   filters: ShopFilters;
   first: ShopPage;
-  /** What the videos are if nothing matches the filters. */
+  /** The kind of substitute videos if nothing matches the filters. */
   offer: Offer | undefined;
   /** The search was refused: there were too many. */
   tooMany: boolean;
@@ -31,7 +31,7 @@ interface ShopListProps {
 /** The number of cards before the shelves: it fills rows of one to four columns. */
 const cardsBeforeShelves = 12;
 
-/** What is for sale, or found: cards, and more of them page by page. Without script "more" leads to the next page. */
+/** Cards of videos for sale or found, page by page. Without script "more" leads to the next page. */
 export function ShopList({ filters, first, offer, tooMany, shelves, searching }: ShopListProps) {
   const t = useText();
   const { search } = filters;

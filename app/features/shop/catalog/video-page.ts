@@ -4,7 +4,7 @@ import type { CardCreator, CardVideo } from "~/features/videos/cards/video-card"
 export interface ShelfVideo extends CardVideo, CardCreator, ShownStep {}
 
 export interface WatchedVideo extends CardVideo {
-  /** How far they came, in seconds. */
+  /** The viewer's position in seconds. */
   seconds: number;
 }
 
@@ -20,7 +20,7 @@ export interface ShopShelves {
   cheap: ShelfVideo[];
 }
 
-/** What a page lists when nothing matches its filters. */
+/** The kind of videos that a page lists if nothing matches its filters. */
 export type Offer =
   /** `words`: the words of the shop that were taken for those of the search. */
   { kind: "nearest"; words: string[] } | { kind: "bestsellers" } | { kind: "newest" };

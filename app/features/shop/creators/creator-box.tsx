@@ -6,7 +6,7 @@ import { CreatorFiguresLine } from "./creator-figures";
 import { creatorPath } from "./handle";
 import type { ShownCreator } from "./shown-creator";
 
-/** Who teaches, on the page of a video: portrait, name, text, figures, and the way to their page. Needs `ShopTexts`. */
+/** The creator on a video's page: portrait, name, text, figures and a link. Needs `ShopTexts`. */
 export function CreatorBox({ creator }: { creator: ShownCreator }) {
   const t = useText();
   const linkTo = useLinkTo();

@@ -35,7 +35,7 @@ export function showSayings(
   }));
 }
 
-/** What a creator's students say: reviews with a text, newest first. */
+/** Reviews of a creator's videos that have a text, newest first. */
 export function CreatorSayings({ sayings, more }: { sayings: readonly Saying[]; more: string | undefined }) {
   const t = useText();
   const linkTo = useLinkTo();

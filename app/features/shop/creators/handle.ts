@@ -18,7 +18,7 @@ export function parseHandle(typed: string): ParsedHandle {
   return { ok: true, handle };
 }
 
-/** Returns whether a part of an address may be a handle at all: it is asked for only then. */
+/** Returns whether a part of an address can be a handle; only such a part is looked up. */
 export function looksLikeHandle(text: string): boolean {
   return /^[a-z0-9-]{3,30}$/.test(text);
 }

@@ -23,7 +23,7 @@ export async function readPortrait(body: Readable): Promise<ReadPortrait> {
   return portrait ? { ok: true, portrait } : { ok: false, error: "creators.portraitFormat" };
 }
 
-/** Makes a portrait of a picture in memory; undefined for what is none. */
+/** Makes a portrait from a picture in memory; undefined if it is no picture. */
 export async function makePortrait(uploaded: Buffer): Promise<Portrait | undefined> {
   const [side] = portraitWidths;
   const decoded = await decodePicture(uploaded, { width: side, height: side });

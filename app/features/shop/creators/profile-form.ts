@@ -22,7 +22,7 @@ const linksField = z
     return z.NEVER;
   });
 
-/** What a creator tells the public about themselves; the portrait comes beside it. */
+/** A creator's public profile; the portrait is a file beside it. */
 export const profileForm = z.object({
   handle: handleField,
   bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),

@@ -1,4 +1,4 @@
-/** How many covers the hero's stave has room for, and how many cards the shelf below shows. */
+/** Number of covers in the hero, and of cards on the shelf below. */
 export const staveSize = 4;
 export const shelfSize = 4;
 

@@ -14,7 +14,7 @@ export interface PopularVideo {
   thumbnail_url: string | null;
 }
 
-/** What sells best, as covers with title and price; nothing where there is nothing for sale. */
+/** The bestselling videos as covers with title and price; empty if no video is for sale. */
 export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
   const t = useText();
   const locale = useLocale();

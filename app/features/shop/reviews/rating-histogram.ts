@@ -1,4 +1,4 @@
-/** From so many reviews on, their distribution is shown: below, it would tell who wrote what. */
+/** Minimum reviews for a distribution: fewer would reveal who gave which rating. */
 const histogramFrom = 5;
 
 export interface HistogramBar {

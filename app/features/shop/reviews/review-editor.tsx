@@ -12,7 +12,7 @@ export interface ReviewEditorProps {
   videoId: string;
   own: OwnReview | null;
   back: "watch" | "video";
-  /** What was wrong with the review just sent, and what was typed. */
+  /** Problems and values of the review that was sent. */
   errorOf?: (field: string) => string | undefined;
   typedIn?: (field: string) => string | undefined;
 }

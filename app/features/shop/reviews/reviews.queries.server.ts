@@ -77,7 +77,7 @@ export async function listCreatorReviews(
   return toPage(await query.execute(), limit);
 }
 
-/** Finds a person's own review of a video, hidden or not. One that they deleted is none. */
+/** Finds a person's own review of a video, hidden or not. Ignores deleted reviews. */
 export async function findOwnReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return db
     .selectFrom("reviews")
@@ -104,7 +104,7 @@ export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: s
     .executeTakeFirst();
 }
 
-/** What a video's reviews sum up to, and whose it is. */
+/** A video's number and sum of ratings, and its creator. */
 export type ReviewedVideo = Pick<
   NonNullable<Awaited<ReturnType<typeof findReviewedVideo>>>,
   "id" | "creator_id" | "creator_name" | "portrait_key" | "review_count" | "rating_total" | "rating_counts"
@@ -275,7 +275,7 @@ export async function insertReport(
   return true;
 }
 
-/** How a review is named in the audit log: by its video and its author's name. */
+/** Returns a review's name in the audit log: its video and its author's name. */
 export async function nameReview(db: Db, reviewId: string) {
   const row = await db
     .selectFrom("reviews")

@@ -42,7 +42,7 @@ export function reviewsPath(videoId: string): string {
 
 export const reviewsSectionId = "avaliacoes";
 
-/** What was wrong with a form about one review, and what was typed there. */
+/** Problems and values of a form about a review. */
 export interface ReviewProblem {
   reviewId: string;
   intent: string;
@@ -50,6 +50,6 @@ export interface ReviewProblem {
   typed: string;
 }
 
-/** How the summary of a form that opens looks, and the link in its place for visitors. */
+/** Style of a form's summary, and of the link that visitors see instead. */
 export const summaryLook =
   "-ml-1 inline-flex min-h-11 cursor-pointer items-center px-1 text-sm text-ink-soft underline decoration-line-strong underline-offset-4 hover:decoration-ink";

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { PageSection } from "./page-section";
 
-/** What one learns, in the creator's words. Nothing where they named none. */
+/** Learning points in the creator's words; empty without any. */
 export function LearningPoints({ outcomes }: { outcomes: readonly string[] }) {
   const t = useText();
   if (outcomes.length === 0) return null;

@@ -12,7 +12,7 @@ import { Thumbnail } from "~/ui/thumbnail";
 interface PreviewFrameProps {
   thumbnailUrl: string | null;
   preview: ShownPreview | undefined;
-  /** What the ended preview says, and the button beside "watch again". */
+  /** Text of the ended preview, and the button beside "watch again". */
   endText: string;
   endAction: ReactNode;
 }

@@ -17,7 +17,7 @@ export function useMethodNames({ priceCents, currency }: Priced): string[] {
   return shownOrder.filter((method) => offered.includes(method)).map((method) => t(names[method]));
 }
 
-/** What a buyer can rely on: withdrawal (CDC, art. 49), access and payment. */
+/** A buyer's guarantees: withdrawal (CDC, art. 49), access and payment. */
 export function Promises(price: Priced) {
   const t = useText();
   const locale = useLocale();

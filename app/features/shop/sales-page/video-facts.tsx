@@ -6,7 +6,7 @@ interface VideoFactsProps {
   seconds: number | null;
   /** The spoken language's name in the language of the page. */
   language: string | undefined;
-  /** Names of the languages; null if the captions are not ours to know. */
+  /** Names of the languages; null if the captions are YouTube's. */
   captions: string[] | null;
   publishedAt: Date | string | null;
   updatedAt: Date | string | null;

@@ -1,12 +1,12 @@
-/** How many videos a sitemap aims to hold; each has an address per language. A file may have 50,000 (sitemaps.org). */
+/** Videos in a part of the sitemap; each has an address per language. A file may have 50,000 (sitemaps.org). */
 const videosPerPart = 4_000;
 
 /** More digits than this would list more files than an index may name. */
 const maxDigits = 3;
 
 /**
- * Returns the names of the sitemap's parts for so many videos: one for each prefix of the random ids, so that a part
- * keeps its videos while others come and go. An empty list says that everything fits one file.
+ * Returns the names of the sitemap's parts for a number of videos: one for each prefix of the random ids, so that a
+ * video stays in its part. Returns an empty list if one file is enough.
  */
 export function listSitemapParts(videos: number): string[] {
   let digits = 0;
@@ -22,7 +22,7 @@ export interface IdRange {
 
 export const allIds: IdRange = { first: idFrom("", "0"), last: idFrom("", "f") };
 
-/** Returns the ids of a part by its name; undefined for what is no part's name. */
+/** Returns the range of ids of a part by its name; undefined for an unknown name. */
 export function parseSitemapPart(name: string | undefined): IdRange | undefined {
   if (!name || !/^[0-9a-f]{1,3}$/.test(name)) return undefined;
   return { first: idFrom(name, "0"), last: idFrom(name, "f") };

@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-/** What of a new creator's first steps is known. */
+/** The known first steps of a new creator. */
 export interface FirstStepsFacts {
   /** Whether a video of theirs was published. */
   video: boolean;
@@ -8,7 +8,7 @@ export interface FirstStepsFacts {
   payable: boolean;
   /** Whether their page has a photo; a handle is given with the account. */
   portrait: boolean;
-  /** Whether somebody opened a payment for one of their videos: nothing else tells that the link was shared. */
+  /** Whether a payment was opened for one of their videos: the only sign that the link was shared. */
   asked: boolean;
 }
 

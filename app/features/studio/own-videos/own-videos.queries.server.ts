@@ -11,7 +11,7 @@ import type { StreamStatus } from "~/features/videos/streaming/stream-status";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
-/** What of a stream its creator's card shows. */
+/** The facts of a stream on its creator's card. */
 interface OwnStreamRow {
   state: StreamStatus | null;
   percent: number | null;

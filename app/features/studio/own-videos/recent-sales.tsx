@@ -26,7 +26,7 @@ interface RecentSalesProps {
   sales: readonly RecentSale[];
   /** The path of older sales. */
   next: string | undefined;
-  /** Without a video there is none to share yet. */
+  /** Without a video there is no link to share. */
   hasVideos: boolean;
 }
 

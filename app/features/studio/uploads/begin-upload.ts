@@ -7,7 +7,7 @@ export type Begun =
   | { ok: true; uploadId: string; sendTo?: string }
   /** Messages by field, for the form. */
   | { ok: false; errors: Record<string, MessageKey> }
-  /** What failed and why, for the top of the form. */
+  /** Title and reason of a failure, for the top of the form. */
   | { ok: false; failure: { step: MessageKey; reason: MessageKey } };
 
 /**

@@ -32,7 +32,7 @@ export async function dropUpload(
   return { ok: true };
 }
 
-/** Removes what is left of a closed upload, its record last. What cannot be removed now is logged, and swept later. */
+/** Removes a closed upload's files, then its record. Failures are logged and swept later. */
 export async function removeUpload(
   services: Pick<Services, "db" | "storage" | "streaming" | "log">,
   { videoId, thumbnailUrl, ...file }: UploadRemains,

@@ -1,13 +1,12 @@
-/** How much of either end of a file goes into its mark, in bytes. */
+/** Bytes of each end of a file in its fingerprint. */
 const endBytes = 1024 * 1024;
 
-/** What a browser knows of a file. */
+/** A file's facts in a browser. */
 type ChosenFile = Blob & { readonly name: string; readonly lastModified: number };
 
 /**
- * Makes what a file is known again by when an upload is to go on: a hash of its length, its time and both its ends,
- * quick for any size. Another file, or the same one after a change, has another mark.
- * Rejects when the file cannot be read.
+ * Fingerprints a file so that its upload can resume: a hash of its length, its time and both its ends, quick for
+ * any size. A changed file has another fingerprint. Rejects if the file cannot be read.
  */
 export async function markFile(file: ChosenFile): Promise<string> {
   const facts = new TextEncoder().encode(`${file.size} ${file.lastModified}\n`);
@@ -19,7 +18,7 @@ export async function markFile(file: ChosenFile): Promise<string> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether a file can still be read: one that was changed or moved since it was chosen cannot. */
+/** Returns whether a file can still be read: one that was changed or moved since it was chosen cannot. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

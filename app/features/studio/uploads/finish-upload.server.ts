@@ -91,7 +91,8 @@ interface StreamUpload {
 }
 
 /**
- * A browser reports that it has sent a whole file to the streaming service: the service is asked whether that is so.
+ * Handles a browser's report that it has sent the complete file to the streaming service, which is asked to confirm
+ * it.
  */
 async function finishStream(services: Needs, upload: StreamUpload): Promise<Finished> {
   const { db, streaming, clock } = services;

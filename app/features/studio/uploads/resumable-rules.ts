@@ -6,7 +6,7 @@
  */
 export const uploadChunkBytes = 10 * 1024 * 1024;
 
-/** How many uploads one creator may have begun and not finished: what they hold of the store is bounded so. */
+/** Maximum unfinished uploads of a creator, which bounds the space that they occupy. */
 export const maxUnfinishedUploads = 10;
 
 /**
@@ -22,11 +22,11 @@ export interface UnfinishedUpload {
   bytes: number;
   /** Fingerprint by which an upload of the same file resumes: see `file-fingerprint.ts`. */
   fileMark: string;
-  /** Where its bytes go, when that is not our own server. */
+  /** The address for its bytes, if not our own server. */
   sendTo?: string;
 }
 
-/** Where an upload lives: tus requests go there, and the form that finishes or drops it. */
+/** Returns an upload's address: for tus requests, and for the form that finishes or discards it. */
 export function uploadPath(uploadId: string): string {
   return `/creator/uploads/${uploadId}`;
 }

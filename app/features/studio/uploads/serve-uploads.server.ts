@@ -19,7 +19,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "
 /** All that goes on once an upload is begun: how far it is, more of it, dropping it. */
 const methods = new Set(["HEAD", "PATCH", "DELETE"]);
 
-/** How much of a refused body is read and forgotten, in bytes, so that a browser still sending gets to the answer. */
+/** Bytes of a refused body that are read and dropped, so that a browser still sending receives the response. */
 const drainBytes = 2 * uploadChunkBytes;
 
 /**
@@ -34,7 +34,7 @@ export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();
   return forwardRejections(async (req, res, next) => {
     const videoId = parseId(req.path.slice(1));
-    // What does not say that it speaks tus is a page's or a form's.
+    // A request without a tus header is a page's or a form's.
     const speaks = req.headers["tus-resumable"] !== undefined && methods.has(req.method);
     if (!videoId || !speaks) return next();
     try {
@@ -67,7 +67,7 @@ function speakTus(services: Needs, own: Own, locker: Locker): Server {
     path: uploadPath("").slice(0, -1),
     datastore,
     locker: heldUntil(locker, () => datastore.settled()),
-    // A request that is asked to end does so at once; 0 would mean three seconds.
+    // Ends a waiting request at once; 0 would mean three seconds.
     lockDrainTimeout: 1,
     getFileIdFromRequest: () => own.videoId,
     // Nothing of it is for other sites.

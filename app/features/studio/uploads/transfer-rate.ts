@@ -9,9 +9,9 @@ interface Sample {
   bytes: number;
 }
 
-/** How fast bytes go, and how long the rest will take. */
+/** The rate of an upload, and the time that it will take. */
 export interface TransferRate {
-  /** Notes how many bytes have gone in all by this time (milliseconds); fewer than before begins anew. */
+  /** Records the total bytes sent at a time (milliseconds); fewer than before restarts the measurement. */
   note(at: number, bytes: number): void;
   /** Bytes a second; undefined until enough is known. */
   bytesPerSecond(): number | undefined;
@@ -36,7 +36,7 @@ export function createTransferRate(): TransferRate {
   };
 }
 
-/** Returns the seconds that so many bytes will take; undefined if the speed is unknown or zero. */
+/** Returns the seconds that a number of bytes will take; undefined if the rate is unknown or zero. */
 export function secondsLeft(bytes: number, bytesPerSecond: number | undefined): number | undefined {
   if (!bytesPerSecond || bytesPerSecond < 1) return undefined;
   return Math.ceil(bytes / bytesPerSecond);

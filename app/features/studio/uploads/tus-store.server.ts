@@ -39,7 +39,7 @@ export class CreatorUploads extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     this.found = await findOwnUpload(this.services.db, { creatorId: this.creatorId, videoId: id });
-    // What goes to the streaming service does not come here.
+    // Uploads to the streaming service do not pass here.
     if (this.found?.place.delivery !== "store") throw ERRORS.FILE_NOT_FOUND;
     const { published, place } = this.found;
     const { write } = place;

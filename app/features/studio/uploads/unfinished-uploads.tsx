@@ -16,7 +16,7 @@ type UnfinishedUploadsProps = {
   onResume: ReturnType<typeof useResumableUpload>["resume"];
 };
 
-/** What was begun and not finished. A browser keeps no file beyond its page, so it is chosen again to go on. */
+/** Unfinished uploads. A browser forgets a file with its page, so the person chooses it again to resume. */
 export function UnfinishedUploads({ uploads, onResume }: UnfinishedUploadsProps) {
   const t = useText();
   if (uploads.length === 0) return null;

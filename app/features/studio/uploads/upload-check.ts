@@ -4,7 +4,7 @@ import { parsePrice } from "~/features/base/money/price";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 
-/** What the browser knows of a chosen file: its length in bytes, and the type by its extension. */
+/** A chosen file in the browser: its length in bytes, and its type by extension. */
 interface ChosenFile {
   size: number;
   type: string;

@@ -26,7 +26,7 @@ type UploadFieldsProps = {
   firstSource: string;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
-  /** Hears what is wrong with a file as it is chosen; undefined where nothing is. */
+  /** Called with the problem of a chosen file; undefined without one. */
   onChosen: (field: string, problem: MessageKey | undefined) => void;
 };
 

@@ -1,6 +1,6 @@
 import { ERRORS, type Lock, type Locker } from "@tus/server";
 
-/** How long a request waits for the one before it to let go, in milliseconds: S3 may still be taking a part of it. */
+/** Maximum wait for the preceding request's lock, in milliseconds: S3 may still be storing a part of it. */
 const defaultPatience = 30_000;
 
 interface Holder {
@@ -11,7 +11,7 @@ interface Holder {
 }
 
 export interface UploadLocks {
-  /** The locks as seen by one person: nobody else's request can touch theirs. */
+  /** The locks of one person's uploads. */
   of(ownerId: string): Locker;
 }
 

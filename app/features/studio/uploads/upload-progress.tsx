@@ -25,7 +25,7 @@ type UploadProgressProps = {
   onLeave: () => void;
 };
 
-/** What is being sent, how far it is, and what can be done about it. Receives the focus when it appears. */
+/** The file being sent, its progress and its controls. Receives the focus when it appears. */
 export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadProgressProps) {
   const t = useText();
   const id = useId();
@@ -105,7 +105,7 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
   );
 }
 
-/** Says what is going on, aloud only when that changes, and at every quarter of the way. */
+/** Announces the status when it changes, and the progress at every quarter. */
 function Status({ t, state, percent }: { t: Text; state: UploadState; percent: number }) {
   if (state.phase === "ended") {
     return (

@@ -19,7 +19,7 @@ import { UploadProgress } from "./upload-progress";
 import { useLeaveWarning } from "./use-leave-warning";
 import { useResumableUpload } from "./use-resumable-upload";
 
-/** What is wrong with a form that was sent, and what was typed. */
+/** Problems and values of a sent form. */
 export interface UploadProblem {
   errors: Partial<Record<string, MessageKey>>;
   values: Partial<Record<string, string>>;
@@ -31,7 +31,7 @@ type UploadScreenProps = {
   unfinished: readonly UnfinishedUpload[];
   topics: readonly Topic[];
   languages: readonly { value: string; label: string }[];
-  /** How many videos may be published in a day, until the e-mail is confirmed and then. */
+  /** Videos per day, before and after the e-mail is confirmed. */
   ceiling: { videos: number; confirmed: number } | undefined;
 };
 

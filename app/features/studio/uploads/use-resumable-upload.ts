@@ -13,7 +13,7 @@ export interface OutgoingFile {
   bytes: number;
 }
 
-/** How often the figures on the screen change, in milliseconds: often enough to move, rarely enough to read. */
+/** Interval at which the figures on the screen change, in milliseconds. */
 const tickMs = 500;
 
 /** Loaded only when a file is to be sent: nobody else needs it. */
@@ -88,7 +88,7 @@ export function useResumableUpload() {
     );
   }
 
-  /** Stops and drops what came; gives what became of it. */
+  /** Cancels, deletes the received bytes and returns the outcome. */
   async function cancel() {
     const { uploadId, transfer } = current.current ?? {};
     transfer?.end();

@@ -1,6 +1,9 @@
 import { type Locale, languages } from "~/i18n/languages";
 
-/** What a video or a creator keeps of its reviews: their number and the sum of their ratings. */
+/**
+ * The sums of a video's or a creator's shown reviews. Triggers keep them (migrations/0006-shop.ts); `reviews.shown`
+ * decides which reviews count.
+ */
 export interface RatingFigures {
   review_count: number;
   rating_total: number;

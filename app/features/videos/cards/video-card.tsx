@@ -34,9 +34,9 @@ interface VideoCardProps {
   creator?: CardCreator;
   /** On the picture, such as that the viewer has it already. */
   badge?: ReactNode;
-  /** Where the card leads; null for nowhere. */
+  /** The card's link; null without one. */
   to?: string | null;
-  /** What there is to say of the video itself, under its description. */
+  /** Notes about the video, below its description. */
   note?: ReactNode;
   /** Its picture is loaded at once, "first" before all else: for the top of a page. */
   eager?: boolean | "first";
@@ -45,7 +45,7 @@ interface VideoCardProps {
   children: ReactNode;
 }
 
-/** How wide a card's picture is in the columns of `VideoGrid`, less than one column's gaps. */
+/** `sizes` of a card's picture in the columns of `VideoGrid`, less one gap. */
 const shownWidth = "(min-width: 80rem) 18rem, (min-width: 64rem) 31vw, (min-width: 20rem) 46vw, 92vw";
 
 export function videoTitleId(videoId: string): string {

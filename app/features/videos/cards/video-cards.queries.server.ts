@@ -14,7 +14,7 @@ export const cardColumns = [
   "duration_seconds",
 ] as const;
 
-/** What a card shows. Nothing here says where the video itself is. */
+/** A card's data. Never the location of the video. */
 export interface VideoCardRow {
   id: string;
   title: string;

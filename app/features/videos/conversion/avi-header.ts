@@ -1,4 +1,4 @@
-/** What a container says of its video. */
+/** A container's facts about its video. */
 export interface VideoFacts {
   /** Length in seconds, not rounded. */
   seconds: number;

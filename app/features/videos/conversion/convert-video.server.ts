@@ -58,7 +58,7 @@ export async function convertVideo(
 
   const run = new Run(services, videoId, shutDown);
   try {
-    // What certainly needs it is shown at once; an MP4 only once something is found.
+    // A file that certainly needs a conversion is marked at once; an MP4 only once a problem is found.
     if (container !== "mp4") await run.begin();
     const found = await storage.open(from, { signal: run.signal });
     if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));

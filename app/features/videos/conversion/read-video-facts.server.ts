@@ -58,7 +58,7 @@ export async function readStoredFacts(
   return readContainerFacts(read, { bytes: stored.bytes, container });
 }
 
-/** What fits into the columns; a container may claim anything. */
+/** Limits a value to its column; a container may claim anything. */
 function toStored(
   { seconds, width, height }: ContainerFacts,
   format: StoredFacts["format"],

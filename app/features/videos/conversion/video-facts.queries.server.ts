@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** Finds where a published video's file is. Of a YouTube or legacy video there is none to read. */
+/** Finds a published video's file; undefined for YouTube and legacy videos. */
 export async function findFileToRead(db: Db, videoId: string) {
   return db
     .selectFrom("videos")

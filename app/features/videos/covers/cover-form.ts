@@ -13,7 +13,7 @@ const chosenCover = z.object({
 export interface CoverChoice {
   drawing: z.output<typeof chosenCover>["coverDrawing"];
   ground: z.output<typeof chosenCover>["coverGround"];
-  /** What is written on it, at most 60 characters; may be empty. */
+  /** Its text, at most 60 characters; may be empty. */
   title: string;
 }
 

@@ -21,7 +21,7 @@ export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
     );
     setChosen(parseCoverChoice(Object.fromEntries(fields)));
   }, []);
-  // What a reload restored, or a link brought.
+  // Values that a reload restored or a link brought.
   useEffect(read, [read]);
   return (
     <details

@@ -67,7 +67,7 @@ export async function makePreview(
   }
 }
 
-/** The streaming service is asked again after this, in milliseconds, how far it is with a clip. */
+/** Interval between checks of a clip at the streaming service, in milliseconds. */
 const clipCheckMs = 15_000;
 
 /** A clip that is not ready after this, in milliseconds, never will be. */
@@ -117,7 +117,7 @@ async function fetchClip(
   await end(services, wanted, { status: "ready", seconds: clip.seconds ?? video.preview_seconds });
 }
 
-/** What a killed run may have left goes, unless it is the preview. */
+/** Removes the files of a killed run, except the preview. */
 async function removeUnlessReady({ db, storage }: Needs, wanted: Wanted): Promise<void> {
   if (!(await isPreviewReady(db, wanted))) await storage.remove(wanted.key);
 }

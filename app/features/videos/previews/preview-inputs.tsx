@@ -27,7 +27,7 @@ interface PreviewInputsProps {
 
 const nowTexts = { excerpt: "nowExcerpt", trailer: "nowTrailer", youtube: "nowLink" } as const;
 
-/** What the sales page shows besides the title: learning points, one a line. */
+/** Learning points of the sales page, one a line. */
 export function OutcomesInput({ errorOf, typedIn }: Pick<PreviewInputsProps, "errorOf" | "typedIn">) {
   const t = useText();
   return (

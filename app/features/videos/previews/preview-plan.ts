@@ -5,11 +5,11 @@ export interface StoredTrailer {
   ready?: { seconds: number };
 }
 
-/** What a creator asked for. `trailer` goes before a link, and both before an excerpt. */
+/** A creator's choice. The trailer takes precedence over the link, and both over an excerpt. */
 export interface PreviewWish {
   seconds: number;
   start: number;
-  /** Whether the video's file is ours to cut. */
+  /** Whether the video's file is in our store or at Stream, so that it can be cut. */
   isFile: boolean;
   trailer?: StoredTrailer | undefined;
   youtubeId?: string | null | undefined;
@@ -65,7 +65,7 @@ export interface PreviewBefore {
   preview_youtube_id: string | null;
 }
 
-/** What an edit says of the preview; undefined is what was not sent. */
+/** The preview fields of an edit; undefined if not sent. */
 export interface PreviewEdit {
   previewSeconds?: number | undefined;
   previewStart?: number | undefined;
@@ -74,7 +74,7 @@ export interface PreviewEdit {
   trailer?: StoredTrailer | undefined;
 }
 
-/** Returns the wish that an edit comes to, or undefined where the preview stays as it is. */
+/** Returns the creator's choice after an edit, or undefined if the preview is unchanged. */
 export function decideEditedPreview(before: PreviewBefore, edit: PreviewEdit): PreviewWish | undefined {
   const isFile = before.video_type === "cloudflare";
   const seconds = edit.previewSeconds ?? before.preview_seconds;

@@ -12,7 +12,7 @@ export type OwnVideoState =
   /** The service has no such video any more, or never received the stored file. */
   | { step: "failed"; cause: "gone" | "notSent" };
 
-/** The failure code of a video that the service has no more. The service's own codes are in capitals. */
+/** The failure code of a video that the service no longer has. The service's own codes are in capitals. */
 export const goneCode = "gone";
 
 /** Returns what a creator's card shows of a video whose file is complete. */

@@ -17,9 +17,9 @@ type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 export type RecordedStream = StreamProgress & { sent: boolean };
 
 /**
- * Records what the streaming service reports about a video, by webhook, by polling or after a browser's upload.
- * Repeated, late or out of order it comes to the same. A ready video is published, its MP4 requested, and its stored
- * file removed. Returns undefined for an unknown or deleted video.
+ * Records a report of the streaming service about a video, by webhook, by polling or after a browser's upload. The
+ * result is independent of repeats and order. A ready video is published, its MP4 requested, and its stored file
+ * removed. Returns undefined for an unknown or deleted video.
  */
 export async function recordStreamStatus(
   services: Needs,

@@ -1,6 +1,6 @@
 import type { StreamState } from "~/integrations/streaming/streaming";
 
-/** How far a streamed video is, in order: a state is never left for an earlier one. */
+/** The states of a streamed video, in order; a video never returns to an earlier one. */
 const streamStatuses = ["waiting", "processing", "failed", "ready"] as const;
 
 export type StreamStatus = (typeof streamStatuses)[number];
@@ -8,7 +8,7 @@ export type StreamStatus = (typeof streamStatuses)[number];
 /** The failure code of a stored file that could not be sent to the service. The service's own codes are in capitals. */
 export const notSentCode = "notSent";
 
-/** What is known of a video at the streaming service. */
+/** The known state of a video at the streaming service. */
 export interface StreamProgress {
   state: StreamStatus;
   /** 0 to 100, a whole number, while it is processed; null where the service does not report it. */
@@ -33,9 +33,8 @@ const maxFailureLength = 500;
 const maxCodeLength = 100;
 
 /**
- * Adds what the service reports to what it reported before. Webhook and polling report the same, late, twice and out of
- * order:
- * the furthest state counts, so any order and number of reports comes to the same.
+ * Combines a report with the known state. Webhook and polling report the same facts, late, twice and out of order;
+ * the furthest state counts, so the result is independent of order and number.
  */
 export function mergeProgress(known: StreamProgress, reported: StreamState): StreamProgress {
   const ahead = streamStatuses.indexOf(reported.state) - streamStatuses.indexOf(known.state);

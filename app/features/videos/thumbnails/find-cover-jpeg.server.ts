@@ -8,7 +8,7 @@ import { drawing } from "./picture.server";
 /** Most bytes of a cover in a mail. */
 export const coverJpegMaxBytes = 100_000;
 
-/** How many pictures may wait to be drawn in one process; each holds its thumbnail in memory. */
+/** Maximum pictures that wait to be drawn in one process; each holds its thumbnail in memory. */
 const maxWaiting = 20;
 
 export type FoundCover =

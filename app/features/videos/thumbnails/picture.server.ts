@@ -50,7 +50,7 @@ export async function readPicture(body: Readable): Promise<Buffer | undefined> {
   return readUpTo(body, thumbnailMaxBytes);
 }
 
-/** Reads at most so many bytes; undefined when there are more (the rest is left to the caller to drop). */
+/** Reads a stream up to a number of bytes; undefined if there are more (the caller drops the rest). */
 export async function readUpTo(body: Readable, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -78,7 +78,7 @@ export async function readImage(response: Response): Promise<Buffer | undefined>
   if (!response.ok || !response.body) return undefined;
   if (Number(response.headers.get("Content-Length") ?? 0) > thumbnailMaxBytes) return undefined;
   const body = Readable.fromWeb(response.body as import("node:stream/web").ReadableStream);
-  // The caller's time limit may strike while what was too much still waits: nobody reads it then.
+  // The caller's time limit may abort while the rest still waits unread.
   body.on("error", () => {});
   const image = await readUpTo(body, thumbnailMaxBytes);
   body.destroy();

@@ -43,7 +43,7 @@ async function expectEqual(): Promise<void> {
   expect(await readViolations(world)).toEqual([]);
 }
 
-test("the account "provider" equals Stripe's balance after sales, refunds, disputes with a fee and a payout to the bank", async () => {
+test("the account provider equals Stripe's balance after sales, refunds, disputes with a fee and a payout to the bank", async () => {
   stripe.setDisputeFee(5500);
   const [sold, refunded, lost, won] = [
     await pay(world),

@@ -1,6 +1,6 @@
 /**
- * A second payment whose refund the card's bank refuses: asked once more, then by bank transfer, and the buyer is told
- * the truth.
+ * A second payment whose refund the card's bank refuses: sent once more, then by bank transfer, with mails to the
+ * buyer.
  */
 import { expect, test } from "vitest";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";

@@ -1,4 +1,4 @@
-/** Money that goes back by hand: the buyer is asked where to, by mail and on the page of purchases. */
+/** Refunds by bank transfer: the buyer is asked for a Pix key by mail and on the purchases page. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";

@@ -1,4 +1,7 @@
-/** Money going back: by an administrator, by the buyer, by hand, by itself; failing, at once, and with Stripe away. */
+/**
+ * Refunds: by an administrator, by the buyer, by bank transfer and automatic; failed, concurrent, and without
+ * Stripe.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
 import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";

@@ -20,7 +20,7 @@ const { services, stripe } = world;
 const { db } = services;
 const server = await startMortalServer(world);
 
-/** It dies after so many answers: before the first, and between any two that are asked for at once. */
+/** The number of responses after which the process is killed: before the first, and between any two. */
 const deaths = process.env.SABIA_HARD ? Array.from({ length: 20 }, (_, n) => n % 10) : [0, 3];
 const atOnce = 10;
 
@@ -60,7 +60,7 @@ async function dieAfter(answers: number, tasks: readonly (() => Promise<unknown>
         answered += 1;
         if (answered >= answers) enough();
       },
-      // The line is cut: it never hears what became of it.
+      // The connection breaks: the process never learns the outcome.
       () => {},
     ),
   );

@@ -72,7 +72,7 @@ const actions = async () =>
       .execute()
   ).map(({ action: name, before, after }) => [name, before, after]);
 
-/** Sends the mails about payout details that wait, oldest first; returns their kinds and what became of them. */
+/** Sends the waiting mails about payout details, oldest first; returns their kinds and outcomes. */
 async function sendMails() {
   const waiting = await db
     .selectFrom("mails")

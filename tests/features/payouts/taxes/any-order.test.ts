@@ -92,7 +92,7 @@ async function play(names: readonly string[], name: string) {
     return db.transaction().execute((trx) => settleSale(trx, fact, month("12"), at));
   };
   const waiting: string[] = [];
-  // What came too early is told again, as the inbox does.
+  // Repeats the events that came too early, as the inbox does.
   for (const each of names) if (!(await tell(each)).ok) waiting.push(each);
   for (const each of waiting) expect(await tell(each)).toMatchObject({ ok: true });
   return listMonthFigures(db, { creatorId, ...span });

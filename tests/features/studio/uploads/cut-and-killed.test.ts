@@ -49,7 +49,7 @@ async function sendRest(id: string): Promise<void> {
   }
 }
 
-/** The lengths of what is being written, by handle. */
+/** Lengths of the uploads being written, by handle. */
 async function writtenSizes(): Promise<number[]> {
   const folder = join(world.storageDir, "tmp");
   const names = await readdir(folder).catch(() => []);

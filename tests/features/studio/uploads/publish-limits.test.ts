@@ -26,7 +26,7 @@ beforeEach(async () => {
   ana = await addCreator(world.services.db);
 });
 
-/** A form with a video of so many bytes, none of which is ever held in memory. */
+/** A form with a video of the given length, which is never held in memory. */
 function formWithVideo(bytes: number): Request {
   const boundary = makeBoundary();
   const encode = (text: string) => new TextEncoder().encode(text);

@@ -124,7 +124,7 @@ describe("without a thumbnail", () => {
     expect((await findStored(world, ana)).objects).toEqual([]);
   });
 
-  test("that could not be fetched is said and fetched later, once", async () => {
+  test("a failed thumbnail fetch is reported and retried once", async () => {
     const { db } = world.services;
     images.reply = { status: 503 };
     const parts = link(`https://youtu.be/${id}`);

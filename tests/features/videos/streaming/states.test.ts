@@ -107,7 +107,7 @@ test("a browser that closed before it could say so: polling finds the file whole
 });
 
 test("a video that the service refuses stays with its creator, with the reason, until it is deleted", async () => {
-  // Begins as a video, by our look at it, and is none by the service's.
+  // Looks like a video to us, and is refused by the service.
   const { id } = await scene.publish(ana);
   await stream.settled();
   const uid = await uidOf();
@@ -136,7 +136,7 @@ test("a person who opens its link while it is processed reads so, and gets no ad
   }
 });
 
-test("gone from the service while it is processed: said as that, and no longer asked about", async () => {
+test("a video that the service loses during encoding is marked as gone and no longer checked", async () => {
   stream.hold("inprogress", 40);
   await scene.publish(ana);
   await services.streaming?.remove(await uidOf());

@@ -109,7 +109,7 @@ export function plainForm(video: Uint8Array = makeMp4(300_000)): Request {
   return streamedRequest(`${appUrl}/creator/upload`, inChunks(body, 64 * 1024), { boundary });
 }
 
-/** Every byte of a stored file; undefined where there is none. */
+/** Returns a stored file's bytes; undefined without a file. */
 export async function readStored(world: TestWorld, key: string): Promise<Buffer | undefined> {
   const found = await world.services.storage.open(key);
   return found && buffer(found.body);
