@@ -23,3 +23,34 @@ test.each(Object.entries(exportSheets))("no two columns of %s have one key", (_,
   const keys: string[] = columns.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+test.each([
+  ["creators", "full_name email country payment_method pix_key bank_name bank_account_number card_last4 created_at"],
+  ["consumers", "full_name email created_at"],
+  [
+    "sales",
+    "id created_at title creator buyer status payment_method paid_at currency amount_cents platform_fee_cents creator_earnings_cents given_back_cents provider_payment_id",
+  ],
+  [
+    "payouts",
+    "id created_at payee_name email payment_method pix_key bank_name bank_account_number card_last4 card_holder_name amount_cents status bank_reference failure decided_at attention",
+  ],
+  [
+    "audit",
+    "id created_at actor_email action target_label target_kind target_id reason before after address browser",
+  ],
+] as const)("the columns of %s are these, in this order", (kind, keys) => {
+  const { columns } = exportSheets[kind];
+  expect(columns.map(({ key }) => key).join(" ")).toBe(keys);
+  for (const { title, width, holds } of columns) {
+    expect(title).not.toBe("");
+    expect(width).toBeGreaterThan(8);
+    expect(holds).toMatch(/^(?:text|cents|moment|day)$/);
+  }
+});
+
+test("every file has a name and a sheet of its own", () => {
+  const sheets = Object.values(exportSheets);
+  expect(new Set(sheets.map(({ file }) => file)).size).toBe(sheets.length);
+  expect(sheets.every(({ sheet }) => /^[A-Z]/.test(sheet))).toBe(true);
+});

@@ -56,3 +56,21 @@ test("a YouTube link becomes its video's id; any other link has its message", ()
     problem: { errors: { youtubeUrl: "videos.youtubeInvalid" } },
   });
 });
+
+test.each([
+  [{ source: "vimeo" }, { source: "videos.sourceUnknown" }],
+  [{ title: "a".repeat(201) }, { title: "videos.titleTooLong" }],
+  [{ price: "" }, { price: "videos.fillAll" }],
+  [{ topic: "nothing" }, { topic: "videos.topicUnknown" }],
+  [
+    {
+      source: "youtube",
+      youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+      previewKind: "youtube",
+      trailerUrl: "https://youtu.be/dQw4w9WgXcQ",
+    },
+    { trailerUrl: "previews.trailerSame" },
+  ],
+])("%j has a message beside its field", (changes, errors) => {
+  expect(parse(changes as Record<string, string>)).toMatchObject({ ok: false, problem: { errors } });
+});

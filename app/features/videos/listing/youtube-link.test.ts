@@ -8,6 +8,8 @@ test.each([
   `https://youtube.com/watch?v=${id}&t=42s`,
   `https://www.youtube.com/watch?feature=share&v=${id}`,
   `http://m.youtube.com/watch?v=${id}`,
+  `https://music.youtube.com/watch?v=${id}`,
+  `https://youtube-nocookie.com/embed/${id}`,
   `https://youtu.be/${id}`,
   `https://youtu.be/${id}?si=abc`,
   `https://www.youtube.com/embed/${id}`,
