@@ -25,7 +25,10 @@ test.each(Object.entries(exportSheets))("no two columns of %s have one key", (_,
 });
 
 test.each([
-  ["creators", "full_name email country payment_method pix_key bank_name bank_account_number card_last4 created_at"],
+  [
+    "creators",
+    "full_name email country payment_method pix_key bank_name bank_account_number card_last4 created_at",
+  ],
   ["consumers", "full_name email created_at"],
   [
     "sales",
