@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the product against minimal implementations, as a Markdown table whose rows are printed as they are
- * measured. Takes some ten minutes. With names, such as `npm run bench -- search dashboard`, only those parts; with
+ * measured. Takes some ten minutes. With names, such as `npm run bench -- search shop`, only those parts; with
  * `--short` those that take less than three minutes together, each measured once.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -8,10 +8,9 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { startS3Server } from "../tests/support/s3/s3-server";
 import { measureAdmin } from "./admin";
-import { type AppUnderTest, addVideos, makeThumbnail, startAppUnderTest } from "./app-under-test";
+import { type AppUnderTest, makeThumbnail, startAppUnderTest } from "./app-under-test";
 import { crowds, rush } from "./buyers";
 import { type ChildServer, startChildServer } from "./child-server";
-import { measureDashboard } from "./dashboard";
 import { countFileRequests, watchAtOnce } from "./delivery";
 import { effort, short } from "./effort";
 import { measureExports } from "./exports";
@@ -20,12 +19,10 @@ import { measureProof } from "./ledger-proof";
 import { inTurn, type Measured, requestsPerSecond } from "./load";
 import { residentBytes, watchMemory } from "./memory";
 import { findPublicPaths, measureKeptPages, measureOwnPages, type PageTimes } from "./pages";
-import { measurePartitioning, type PartitionStep } from "./partitions";
 import { measureResumable } from "./resumable";
 import { measureSearch } from "./search";
 import { measureShop } from "./shop";
 import { measureSignIns } from "./sign-in";
-import { measureSending, measureSigning } from "./streaming";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
@@ -61,10 +58,6 @@ const parts: Record<string, Part> = {
   shop: { doing: "sorts, related videos and reviews of a large shop", measure: measureShelves },
   proof: { doing: "the proof of a ledger of 1,000,000 sales", measure: measureProofs },
   ledger: { doing: "the money of a creator with 1,000,000 ledger lines", measure: measureMoney },
-  partitions: {
-    doing: "the ledger of 1,000,000 lines made a partitioned table",
-    measure: async () => (await measurePartitioning()).map(partitionRow),
-  },
   admin: {
     doing: "the administrators' lists with 1,000,000 consumers and 5,000,000 sales",
     measure: measureLists,
@@ -77,18 +70,11 @@ const parts: Record<string, Part> = {
     measure: async () => [await measureRange(await theApp())],
   },
   delivery: { doing: "500 viewers who seek", measure: async () => measureDelivery(await theApp()) },
-  marketplace: { doing: "the marketplace", measure: async () => [await measurePage(await theApp())] },
-  "stream-send": { doing: "sends files to Cloudflare Stream", measure: async () => [await measureSends()] },
-  "stream-sign": { doing: "signed playback links", measure: async () => [await measureTokens()] },
   buyers: { doing: "people who buy one video at once", measure: measureRushes },
   webhooks: { doing: "webhooks", quick: true, measure: async () => [await measureSettling()] },
   exports: {
     doing: "files of 100,000 creators and 1,000,000 consumers",
     measure: async () => measureFiles(await theApp()),
-  },
-  dashboard: {
-    doing: "a dashboard with 100,000 sales",
-    measure: async () => [await measureSales(await theApp())],
   },
 };
 const wanted = process.argv.slice(2).filter((argument) => argument !== "--short");
@@ -263,30 +249,6 @@ async function measureTus(app: AppUnderTest): Promise<Row[]> {
   ];
 }
 
-async function measureSends(): Promise<Row> {
-  const { rate, before, highest } = await measureSending(dir, videoBytes);
-  const grown = (highest - before) / mebibyte;
-  return {
-    what: "Resident memory while 500 MB are sent to Cloudflare Stream",
-    app: `+${Math.round(grown)} MiB on ${Math.round(before / mebibyte)}, ${Math.round(rate / mebibyte)} MiB/s`,
-    bare: "",
-    result: `${Math.round(grown)} MiB`,
-    bar: verdict(highest - before < 100_000_000, "under 100 MB"),
-  };
-}
-
-async function measureTokens(): Promise<Row> {
-  const measured = await measureSigning(dir);
-  const ratio = measured.app / measured.bare;
-  return {
-    what: "Playback tokens signed, against jose alone",
-    app: perSecond(measured.app),
-    bare: perSecond(measured.bare),
-    result: ratio.toFixed(2),
-    bar: verdict(ratio >= 0.8, "at least 0.8"),
-  };
-}
-
 /** The app runs no jobs: the mail and payment servers that they talk to share this process with the bare side. */
 async function measureSettling(): Promise<Row> {
   const app = await startAppUnderTest(join(dir, "settling"), { SABIA_WORKER: "1" });
@@ -411,41 +373,6 @@ async function requireRange(url: string, headers: Record<string, string>): Promi
     throw new Error(`a range was answered ${answer.status}`);
 }
 
-async function measurePage(app: AppUnderTest): Promise<Row> {
-  await addVideos(app, 30);
-  const bare = await startBare("bare-page.tsx", app.env);
-  const addresses = { app: `${app.url}/marketplace`, bare: bare.url };
-  for (const url of Object.values(addresses)) await requireCards(url);
-  // Any cookie: without one the page is kept (bench/pages.ts).
-  const ask = (url: string) => requestsPerSecond({ url, headers: { Cookie: "bench=1" }, seconds: 3 });
-  for (const url of Object.values(addresses)) await ask(url);
-  const measured = await inTurn(
-    short ? 1 : 5,
-    () => ask(addresses.app),
-    () => ask(addresses.bare),
-  );
-  return {
-    what: "Marketplace page rendered, 24 cards, against renderToString of the same tree",
-    app: perSecond(measured.app),
-    bare: perSecond(measured.bare),
-    result: (measured.app / measured.bare).toFixed(2),
-    bar: "recorded",
-  };
-}
-
-async function measureSales(app: AppUnderTest): Promise<Row> {
-  const measured = await measureDashboard(app);
-  const ratio = measured.app / measured.bare;
-  const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
-  return {
-    what: "Dashboard of a creator with 100,000 sales, against its SQL alone",
-    app: time(measured.app),
-    bare: time(measured.bare),
-    result: `${ratio.toFixed(2)}×`,
-    bar: verdict(ratio <= 3, "at most 3×"),
-  };
-}
-
 async function measureSearches(): Promise<Row[]> {
   const time = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
   return (await measureSearch()).map(({ what, app, bare, database, comparable }) => {
@@ -495,14 +422,6 @@ async function measureProofs(): Promise<Row[]> {
       bar: verdict(day < 2, "under 2 s"),
     },
   ];
-}
-
-function partitionRow({ what, took, locks }: PartitionStep): Row {
-  const time = `${took.toFixed(0)} ms`;
-  const bar = locks
-    ? verdict(took <= 1_000, "the ledger locked for at most 1 s")
-    : "recorded: reads and writes go on";
-  return { what: `Ledger of 1,000,000 lines partitioned: ${what}`, app: time, bare: "", result: time, bar };
 }
 
 async function measureLists(): Promise<Row[]> {
@@ -557,11 +476,6 @@ async function measureFiles(app: AppUnderTest): Promise<Row[]> {
       bar: verdict(memory.csv < 200_000_000, "under 200 MB"),
     },
   ];
-}
-
-async function requireCards(url: string): Promise<void> {
-  const cards = (await (await fetch(url)).text()).split("<article").length - 1;
-  if (cards !== 24) throw new Error(`${url} shows ${cards} cards`);
 }
 
 function perSecond(value: number): string {
