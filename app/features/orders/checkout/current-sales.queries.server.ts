@@ -34,7 +34,7 @@ export async function findStanding(
   return standing;
 }
 
-/** How far someone is with buying a video: they have access, its payment is pending, or their bank disputes it. */
+/** A person's state with a video: access, a pending payment, or a dispute of their bank. */
 export interface CardStanding {
   granted: boolean;
   sale:

@@ -39,7 +39,7 @@ export function shownWords(
 }
 
 /** Limits the words of a title that related videos are found by. */
-const mostWords = 6;
+const maxWords = 6;
 
 /** Returns the different words of a title, folded, without those of one or two letters. */
 export function searchWords(search: string): string[] {
