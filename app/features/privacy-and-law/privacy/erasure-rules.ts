@@ -1,5 +1,7 @@
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 
+// What an erasure keeps of a person is decided in `erase-person.queries.server.ts`, and for how long in `retention.ts`.
+
 /** For how many days an erasure can be revoked. */
 export const erasureDays = 7;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
+import { selectReviewable } from "./who-may-review.queries.server";
 
 /** How many reviews a page shows. */
 export const reviewsPerPage = 10;
@@ -121,27 +122,6 @@ export async function findReviewedVideo(db: Db, videoId: string) {
     .where("videos.id", "=", videoId)
     .where("published_at", "is not", null)
     .executeTakeFirst();
-}
-
-/** Whether a person was granted access to a video: then they may review it, unless it is their own. */
-export async function mayReview(
-  db: Db,
-  { videoId, userId }: { videoId: string; userId: string },
-): Promise<boolean> {
-  const row = await selectReviewable(db, { videoId, userId }).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Selects the grant that lets a person review a video. */
-function selectReviewable(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
-  return db
-    .selectFrom("access_grants")
-    .innerJoin("videos", "videos.id", "access_grants.product_id")
-    .select("access_grants.id as grant_id")
-    .where("access_grants.product_id", "=", videoId)
-    .where("access_grants.user_id", "=", userId)
-    .where("access_grants.revoked_at", "is", null)
-    .where("videos.creator_id", "!=", userId);
 }
 
 export interface WrittenReview {
