@@ -17,7 +17,8 @@ CREATE TABLE video_views (
   video_id uuid PRIMARY KEY REFERENCES videos ON DELETE CASCADE, number bigint NOT NULL CHECK (number > 0)
 );
 
--- Shown while the author has access and nobody hid it (docs/decisions/0062-who-may-review.md).
+-- A review is shown while its author has access and no administrator hid it
+-- (docs/decisions/0062-who-may-review.md).
 CREATE TABLE reviews (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, video_id uuid NOT NULL REFERENCES videos ON DELETE RESTRICT,
   creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,

@@ -112,7 +112,7 @@ CREATE TABLE ledger_touched (
 );
 CREATE INDEX ledger_touched_made_in_idx ON ledger_touched (made_in);
 
--- What was compared with the payment provider, what that repaired, and what is still different.
+-- Runs of the reconciliation with the payment provider, with repairs and remaining differences.
 CREATE TABLE reconciliations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, since timestamptz(3) NOT NULL,
   started_at timestamptz(3) NOT NULL, finished_at timestamptz(3),

@@ -116,7 +116,7 @@ interface Source {
   jumps: string;
 }
 
-/** Sums what is posted for a subject and what must be, by account, and compares both. */
+/** Compares the posted lines of a subject with what they must be, by account. */
 const compared = (kind: string, ids: string, posted: string, expected: string) => `
   SELECT '${kind}, ' || CASE WHEN off.total <> 0 THEN 'account ' || off.account ELSE 'release date' END, subject.id::text,
     (CASE WHEN off.total <> 0 THEN off.total ELSE off.moved / 2 END)::bigint

@@ -29,8 +29,8 @@ export async function copyNewFiles(from: string, to: string, former?: string): P
 }
 
 /**
- * Copies anew each file whose checksum is not that of the former backup it was linked to: that one was damaged since.
- * `hashes` gets the new checksums. One that the store has no more is left out.
+ * Copies each file again whose checksum differs from that of the former backup it was linked to, because that copy
+ * was damaged. `hashes` gets the new checksums. Skips files that the store no longer has.
  */
 export async function replaceDamaged(
   from: string,

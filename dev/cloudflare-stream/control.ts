@@ -19,8 +19,8 @@ const shapes = {
 };
 
 /**
- * Steering over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for what is
- * stored.
+ * Control over HTTP, for tests in another process: `POST /dev/<action>` with form fields, `GET /dev` for the stored
+ * state.
  */
 export function createControl(stream: Actions) {
   const actions: Record<string, (fields: unknown) => unknown> = {

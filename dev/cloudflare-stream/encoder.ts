@@ -31,7 +31,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   let hold: { where: Holdable; percent: number } | undefined;
   let closed = false;
 
-  /** Waits while videos are to stop here. Throws for a video that is gone meanwhile. */
+  /** Waits while encoding is held at this step. Throws for a video that was deleted meanwhile. */
   async function pass(video: StoredVideo, where: Holdable): Promise<void> {
     while (hold?.where === where && !closed && videos.exists(video)) {
       await new Promise<void>((resolve) => held.add(resolve));
@@ -158,7 +158,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       videos.change(video, { mp4: { status: "inprogress", percentComplete: 0 } });
       start(video, makeMp4(video));
     },
-    /** Ends what is done for a video that is about to go. */
+    /** Stops the encoding of a video that is being deleted. */
     async drop(video: StoredVideo): Promise<void> {
       const mine = [...work].filter(([, uid]) => uid === video.uid).map(([doing]) => doing);
       encodings.get(video.uid)?.stop();

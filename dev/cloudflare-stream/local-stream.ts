@@ -49,9 +49,9 @@ export interface LocalStream {
   webhooks(): WebhookAttempt[];
   /** `lose`: webhooks are lost from now on, and not sent later either. */
   setWebhookMode(mode: "deliver" | "lose"): void;
-  /** Makes the calls of one part fail: so many of them, or all until it is taken away. */
+  /** Makes calls of one part fail: the given number of them, or all until it is reset. */
   setFault(part: StreamPart, fault: StreamFault | undefined, times?: number): void;
-  /** Breaks the connection of the next chunk after so many bytes; `keep`: they count as received. */
+  /** Breaks the connection of the next chunk after a number of bytes; `keep`: they count as received. */
   cutNext(cut: { afterBytes: number; keep: boolean }): void;
   /** Videos that get there stay there, showing `percent` where there is one, until the hold ends. */
   hold(where: Holdable, percent?: number): void;

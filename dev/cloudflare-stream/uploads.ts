@@ -104,7 +104,7 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
   };
 }
 
-/** Yields the body, and breaks the connection after so many bytes. */
+/** Yields the body, and breaks the connection after a number of bytes. */
 async function* untilCut(request: IncomingMessage, cut: Cut | undefined): AsyncGenerator<Buffer> {
   const { socket } = request;
   let seen = 0;

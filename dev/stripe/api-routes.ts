@@ -18,13 +18,13 @@ import type { Session, Store } from "./state";
 
 type Form = { [key: string]: FormValue };
 
-/** A path, its id in brackets, and what is read there. */
+/** A path, its id in brackets, and the handler of GET. */
 export interface ReadRoute {
   path: RegExp;
   read(id: string, query: Form): unknown;
 }
 
-/** A path, its id in brackets, and what is made or changed there, once for an idempotency key. */
+/** A path, its id in brackets, and the handler of POST, which runs once for an idempotency key. */
 export interface WriteRoute {
   path: RegExp;
   write(id: string, form: Form): Made;

@@ -118,10 +118,7 @@ export function createApi({
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2);
 
-/**
- * No query parameter is understood when something is made, and one that is passed over in silence would be missed too
- * late.
- */
+/** Refuses query parameters of POST requests: an ignored one would be noticed too late. */
 function refuseQuery(search: string): void {
   const [param] = new URLSearchParams(search).keys();
   if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);

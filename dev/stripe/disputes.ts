@@ -31,8 +31,8 @@ export interface DisputeDesk {
   open(paymentIntentId: string, how?: NewDispute): DisputeResult;
   find(id: string): Dispute | undefined;
   /**
-   * Moves a dispute on, with another amount (cents) where one is given: a bank may ask less than it inquired about. A
-   * lost one can only be appealed, and one that is over otherwise stays so.
+   * Changes a dispute's status, and its amount (cents) if given: a bank may claim less than it inquired about. A
+   * lost dispute can only be appealed; other closed ones are final.
    */
   move(id: string, status: DisputeStatus, amount?: number): DisputeResult;
   /** What each dispute costs that takes the money from now on, in cents of BRL; at first nothing. */

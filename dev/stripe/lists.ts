@@ -4,8 +4,7 @@ import type { FormValue } from "./form-body";
 import { integer, parseParams, text } from "./params";
 
 /**
- * What this server understands of https://docs.stripe.com/api/pagination, and of `created`. The rest it refuses by
- * name.
+ * The supported part of https://docs.stripe.com/api/pagination, and of `created`. Refuses other parameters by name.
  */
 const listParams = z.strictObject({
   limit: integer.optional(),

@@ -38,9 +38,9 @@ export interface LocalStripe {
   pay(sessionId: string, how: Attempt): Promise<PayResult>;
   /** Ends a pending payment. */
   settle(sessionId: string, outcome: "succeeded" | "failed"): Promise<SettleResult>;
-  /** Expires what is due by the clock; without it that happens within a second, or when a session is looked at. */
+  /** Expires sessions that are due; otherwise that happens within a second, or when a session is read. */
   expireDue(): Promise<void>;
-  /** Oldest first, `body` being what is sent. */
+  /** Oldest first. `body`: the bytes that are sent. */
   events(): StoredEvent[];
   /** Sends an event of any type, to test how the receiver handles it. */
   announce(type: string, object: unknown): Promise<StoredEvent>;
@@ -49,7 +49,7 @@ export interface LocalStripe {
   redeliverAll(order: WebhookOrder): Promise<void>;
   pauseWebhooks(): void;
   resumeWebhooks(): void;
-  /** `hold` is the pause above; `drop` loses what is announced from now on; `twice` sends everything twice. */
+  /** `hold` is the pause above; `drop` loses later events; `twice` sends each event twice. */
   setWebhookMode(mode: WebhookMode): void;
   /** Sends what was held in this order, and delivers from then on. */
   releaseWebhooks(order: WebhookOrder): Promise<void>;

@@ -43,7 +43,7 @@ export const refund = z.object({
   failed_at: z.number().optional(),
 });
 
-/** A movement of the account that is of no payment: a payout to the bank, a fee. */
+/** A movement of the account without a payment: a payout to the bank, a fee. */
 export const movement = z.object({
   id: z.string(),
   created: z.number(),

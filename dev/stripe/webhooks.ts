@@ -106,7 +106,7 @@ export function createWebhooks({
   const deliverWaiting = () => store.state.events.forEach(deliver);
   deliverWaiting();
 
-  /** Runs that stopped at a pause have to be out of the way before their events can start anew. */
+  /** Stopped runs must end before their events are sent again. */
   const runsOver = () => Promise.all([...runs.values()].map(({ whole }) => whole));
 
   const webhooks: Webhooks = {

@@ -1,4 +1,4 @@
-/** A vulnerability that is accepted for a time. */
+/** A vulnerability accepted until a date. */
 export interface AuditException {
   /** Address of the advisory, as `npm audit` prints it. */
   advisory: string;
@@ -57,7 +57,7 @@ export function judgeAudit(
   );
   for (const [name, { via }] of Object.entries(output.vulnerabilities)) {
     for (const cause of via) {
-      // A name stands for another package of the report, which has the advisory itself.
+      // A name refers to another package of the report, which has the advisory.
       if (typeof cause === "string" || !failing.includes(cause.severity) || accepted.has(cause.url)) continue;
       failures.push(`${name}: ${cause.severity}, ${cause.title} (${cause.url})`);
     }

@@ -73,7 +73,8 @@ describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), ()
     expect(await migrateToLatest(urlOf("restored"))).toEqual([]);
 
     await expect(restore(target)).rejects.toThrow("the database is not empty");
-    // The next night's takes no space for the film again, the one after that has it anew: it was damaged meanwhile.
+    // The next backup links the unchanged film; the one after that copies it again, because it was damaged
+    // meanwhile.
     const nightly = (name: string) =>
       backUp({ databaseUrl: urlOf("shop"), storageDir, backup: join(dir, "nightly", name), programs });
     const film = (name: string) => join(dir, "nightly", name, "files/owner/videos/1.mp4");

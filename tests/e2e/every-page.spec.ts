@@ -193,7 +193,7 @@ test("a creator's screens", async ({ visit, shop }) => {
   }
 });
 
-// What React does not find as the server wrote it, it renders anew, and says so in the console.
+// React renders again where the server's HTML differs, and reports it in the console.
 test("a video with reviews, for everyone who is signed in", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);

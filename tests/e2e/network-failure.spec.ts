@@ -12,7 +12,7 @@ test.skip(
   "without script the browser itself says so, and going back keeps the form",
 );
 
-/** From now on, what is sent to an address of ours by script gets no answer, or a proxy's; until it is undone. */
+/** Makes requests by script to our addresses fail, or answers them as a proxy would, until it is undone. */
 async function lose(page: Page, path: string, how: "reset" | "proxy"): Promise<() => Promise<void>> {
   const url = new RegExp(`${path}\\.data`);
   await page.route(url, (route) =>

@@ -54,7 +54,7 @@ async function signUp(page: Page, path: string, form: Record<string, string>): P
   expect(answer.status()).toBe(303);
 }
 
-/** A sale of the creator's, paid by card so many days ago. */
+/** Adds a card sale of the creator, paid a number of days ago. */
 async function sell(days: number): Promise<void> {
   if (!db) throw new Error("there is no database");
   const { id } = await db

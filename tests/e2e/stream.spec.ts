@@ -94,7 +94,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
 
   await test.step("once it is ready, the page says so by itself", async () => {
     await open(page, "/creator/videos");
-    // Not even a line that is gone for a while takes the page away.
+    // The page stays during a network failure.
     await page.context().setOffline(true);
     await page.waitForEvent("requestfailed", { timeout: 30_000 });
     await expect(card(page, title).getByText("Processando… 40%")).toBeVisible();

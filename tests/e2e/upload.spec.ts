@@ -26,7 +26,7 @@ async function begin(page: Page, title: string, path: string): Promise<Locator> 
   return page.getByRole("progressbar", { name: `Envio de ${title}` });
 }
 
-/** The video is in the list, and what is played is what was sent. */
+/** The video is listed, and plays the bytes that were sent. */
 async function expectPublished(page: Page, title: string, hash: string): Promise<void> {
   await expect(page).toHaveURL("/creator/videos", { timeout: 60_000 });
   await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();

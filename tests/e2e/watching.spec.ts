@@ -327,7 +327,7 @@ test("only buyers see a YouTube video's id", async ({ visit, shop, script }) => 
   const learner = await shop.learner();
   const video = await shop.publish(creator, { youtubeUrl: `https://youtu.be/${youtubeId}` });
   const page = await visit(learner);
-  // YouTube itself is not asked: the page stands in for its player.
+  // A placeholder page replaces YouTube's player.
   await page.route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title>" }),
   );
@@ -377,7 +377,7 @@ test("a creator sees while typing what is wrong with the chapters of a descripti
   await expect(status).toHaveText("Capítulos reconhecidos: 3");
 });
 
-/** Signs links to the page's video as the server does, good for so many seconds. */
+/** Signs links to the page's video as the server does, valid for a number of seconds. */
 async function signerOf(page: Page): Promise<(secondsFromNow: number) => string> {
   const { pathname, searchParams } = new URL(await playerSource(page), page.url());
   const links = createLinkSigner([linkSecret()]);
@@ -406,7 +406,7 @@ async function windTo(page: Page, seconds: number): Promise<void> {
     player.playbackRate = 1.25;
     player.currentTime = to;
     await arrived;
-    // The browser says where it stands from time to time; here at once.
+    // The browser reports its position from time to time; here at once.
     player.dispatchEvent(new Event("timeupdate"));
   }, seconds);
 }

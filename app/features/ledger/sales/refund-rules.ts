@@ -129,8 +129,8 @@ export type KeyNeed =
   | { kind: "again"; reason: RefundReason; amountCents: number };
 
 /**
- * Decides whether the buyer must or may say where a bank transfer goes; undefined where there is none. A withdrawal
- * that could not be sent is the buyer's to repeat (`mayWithdraw`).
+ * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer. A
+ * withdrawal that could not be sent is the buyer's to repeat (`mayWithdraw`).
  * @param refunds oldest first
  */
 export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {

@@ -3,9 +3,8 @@ import { parsePayoutMethod } from "~/features/base/money/payout-method";
 import type { Payee, StoredDetails } from "./payee";
 
 /**
- * Masks where money goes as cards are masked (product.md, Admin dashboard): four stars, then the last four signs; of
- * what is as short as that, nothing but the stars. Of an e-mail its first letter and its host, whose last four
- * characters would say nothing.
+ * Masks a payment detail as cards are masked (product.md, Admin dashboard): four stars, then the last four
+ * characters; a detail of four or fewer is stars alone. Of an e-mail, the first letter and the host are shown.
  */
 export function maskDetail(detail: string): string {
   const [, first, host] = /^(.)[^@]*@([^@]+)$/u.exec(detail) ?? [];

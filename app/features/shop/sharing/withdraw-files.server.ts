@@ -63,7 +63,7 @@ async function withdrawPortrait(services: Needs, withdrawal: Withdrawal): Promis
   await removeSharePictures(services, creatorId);
 }
 
-/** A name that nobody can guess, the same for every try of one withdrawal. */
+/** A random name, the same for every attempt of one withdrawal. */
 function nameMoved({ at, secret }: Withdrawal, subjectId: string): string {
   return `${at}-${createHash("sha256").update(`${secret}:${subjectId}`).digest("hex").slice(0, 32)}`;
 }

@@ -25,9 +25,9 @@ export interface FilledForm {
 export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover">, MessageKey>>;
 
 /**
- * Checks the upload form before it is sent (product.md, Validation), so that nobody sends 500 MB to hear that the price
- * is wrong. The server checks again, and is the one that counts.
- * Returns a message by field, in the order of the form; empty if the form may be sent.
+ * Checks the upload form before it is sent (product.md, Validation), so that an invalid price costs no upload of
+ * 500 MB. The server checks again and decides. Returns a message by field, in the order of the form; empty if the
+ * form may be sent.
  */
 export function checkUpload(form: FilledForm): UploadProblems {
   const problems: UploadProblems = {};

@@ -18,8 +18,8 @@ export interface Thumbnail {
 export type ReadThumbnail = { ok: true; thumbnail: Thumbnail } | { ok: false; error: MessageKey };
 
 /**
- * Reads an uploaded thumbnail: at most 5 MB, JPEG, PNG or WEBP by its content. It is decoded and made anew, so that
- * nothing uploaded is ever served as it came.
+ * Reads an uploaded thumbnail: at most 5 MB, JPEG, PNG or WEBP by its content. It is decoded and encoded again, so
+ * that uploaded bytes are never served.
  */
 export async function readThumbnail(body: Readable, fileName: string): Promise<ReadThumbnail> {
   const uploaded = await readPicture(body);

@@ -36,7 +36,7 @@ const sell = async () =>
     now: services.clock(),
   });
 
-/** Moves the anchors that exist so many days into the past: the database's clock cannot be moved. */
+/** Moves existing anchors a number of days into the past, because the database's clock cannot be moved. */
 async function passDays(days: number): Promise<void> {
   await owner.transaction().execute(async (trx) => {
     const kept = await listAnchors(trx);
@@ -117,8 +117,7 @@ test("an anchor from a mail or a file is confirmed, and names the first day that
   expect(await checkAnchor(ownerUrl, anchors[0]?.chain ?? "")).toMatchObject({ ok: true });
   expect(await listChangedDays(db)).toEqual([second?.day]);
 
-  // The forger makes all anchors in the database anew: the file still names the day, the hash says that it is no
-  // anchor.
+  // The forger rewrites all anchors in the database: the file still names the day, and the hash matches no anchor.
   await plant("UPDATE ledger_anchors SET chain = NULL; SELECT ledger_seal_days()");
   expect(await listChangedDays(db)).toEqual([]);
   expect(await checkAnchor(ownerUrl, file)).toEqual({ ok: false, day: second?.day });

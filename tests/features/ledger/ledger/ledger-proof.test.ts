@@ -1,6 +1,6 @@
 /**
- * The proof of the ledger by increments: it reads what is new, finds what the whole proof finds, and is kept when it
- * fails.
+ * The proof of the ledger by increments: it reads new entries alone, finds the same as the whole proof, and records
+ * failures.
  */
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";

@@ -138,7 +138,7 @@ test("a connection that breaks after the hand-over sends no second one", async (
   expect(await find(id)).toMatchObject({ status: "unconfirmed" });
 });
 
-/** Returns the URL of a mail server that is not there, or that accepts connections and never answers. */
+/** Returns the URL of a mail server that refuses connections, or accepts them and never answers. */
 async function startDeadServer(kind: "gone" | "silent"): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -38,7 +38,7 @@ async function addPerson(): Promise<string> {
   return id;
 }
 
-/** As the operator made them: from nobody. */
+/** Roles that the operator granted, without a granter. */
 async function addAdmin(): Promise<string> {
   const id = await addPerson();
   await db.insertInto("user_roles").values({ user_id: id, role: "admin", created_at: long }).execute();
@@ -172,7 +172,7 @@ describe("a new administrator", () => {
     const [carla, davi] = [await addPerson(), await addPerson()];
     expect(await grant(ana, carla, at(1))).toEqual({ ok: true, changed: true });
     expect(await countConfirmers(db, { requester: ana, requestedAt: start })).toBe(0);
-    // A puppet of one person adds nobody: neither may approve what the other requests.
+    // An account made administrator by one person counts as that person: neither may approve the other's requests.
     expect(await grant(carla, davi)).toMatchObject({ waiting: true });
     expect(await decide(ana, await waitingFor(davi))).toEqual({ ok: false, error: "roleToRequester" });
   });

@@ -37,7 +37,7 @@ beforeEach(async () => {
   beto = await makeConsumer(world);
 });
 
-/** Two boletos for one video, both paid; returns the sale that is the second. */
+/** Two paid boletos for one video; returns the second sale. */
 async function payTwice() {
   const creator = await makeCreator(world);
   const videoId = await makeVideo(world, creator);

@@ -11,10 +11,13 @@ import { makeCreator, makeVideo } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
-// A server is started anew several times, on cores that others use too.
+// The server restarts several times, on shared cores.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Where the server dies: at a step of the mail's delivery, or so many milliseconds from when the webhook is sent. */
+/**
+ * When the server is killed: at a step of the mail's delivery, or a number of milliseconds after the webhook is
+ * sent.
+ */
 const steps = ["connect", "sender", "recipient", "data", "received", "accepted"] as const;
 type Step = (typeof steps)[number];
 

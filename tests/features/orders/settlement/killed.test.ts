@@ -12,7 +12,7 @@ import { startTestWorld } from "../../../support/test-services";
 import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
-// A server is started anew several times, on cores that others use too.
+// The server restarts several times, on shared cores.
 vi.setConfig({ testTimeout: 240_000 });
 
 const world = await startTestWorld();
@@ -49,7 +49,7 @@ async function webhook(body: string): Promise<boolean> {
   return (await fetch(`${server.origin}/webhooks/stripe`, { method: "POST", headers, body })).ok;
 }
 
-/** Does all at once, kills the server once so many have been answered, and starts it again. */
+/** Runs all concurrently, kills the server after a number of responses, and starts it again. */
 async function dieAfter(answers: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   let answered = 0;
   let enough = () => {};

@@ -127,7 +127,7 @@ test(`${runs} random sequences, events repeated and several at once: the money t
     const { status, completed_at } = await row(tried);
     expect([told.join(), status === "completed"]).toEqual([told.join(), endOf(told) === "completed"]);
     expect(completed_at !== null).toBe(status === "completed");
-    // With several at once nobody knows their order, and only the money is sure.
+    // The order of concurrent events is unknown; only the amounts are certain.
     if (!steps.some(({ atOnce }) => atOnce))
       expect([told.join(), status]).toEqual([told.join(), endOf(told)]);
   });

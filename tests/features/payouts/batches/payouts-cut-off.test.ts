@@ -119,9 +119,9 @@ test("an interrupted preparation leaves a complete batch or none", async () => {
     paying.advance(second);
     const wish = { ...(await paying.see(creators)), by: paying.by, creatorIds: creators };
     const ended = await cutOff(cut, (mortal) => preparePayouts({ db: mortal, clock: paying.clock }, wish));
-    // The administrator looks again and does what is still to be done.
+    // The administrator reads the page again and finishes the rest.
     let again = await prepareAgain(creators);
-    // PostgreSQL takes a moment to see that nobody is at the other end of a line.
+    // PostgreSQL needs a moment to notice a closed connection.
     for (let tries = 0; !again.ok && again.error === "busy" && tries < 500; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       again = await prepareAgain(creators);

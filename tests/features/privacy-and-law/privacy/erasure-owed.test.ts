@@ -1,7 +1,4 @@
-/**
- * What is owed to a person outlives their wish to be erased: the erasure waits, or the little that is needed to pay it
- * stays.
- */
+/** Money owed to a person who asked for erasure: the erasure waits, or the data needed to pay stays. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";

@@ -32,7 +32,7 @@ const { services } = world;
 const { db, clock } = services;
 const hour = 3_600_000;
 
-/** Begins an erasure that is due, and takes its last step. */
+/** Begins a due erasure, and runs its last step. */
 async function erase(userId: string, keepReviews = false): Promise<void> {
   const ago = (hours: number) => new Date(clock().getTime() - hours * hour);
   await db

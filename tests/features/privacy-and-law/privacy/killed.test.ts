@@ -18,7 +18,7 @@ import { searchDatabase, searchFiles } from "../../../support/search-everything"
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
 
-// A server is started anew several times, on cores that others use too.
+// The server restarts several times, on shared cores.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const world = await startTestWorld();
@@ -28,7 +28,7 @@ const owner = await openAsOwner(db);
 const server = await startMortalServer(world);
 const hour = 3_600_000;
 
-/** It dies once so many are done: with others begun, and others not. */
+/** The server is killed after a number of erasures, with others begun or waiting. */
 const deaths = process.env.SABIA_HARD ? Array.from({ length: 20 }, (_, n) => n % 6) : [0, 2];
 const atOnce = 6;
 let made = 0;
@@ -63,7 +63,7 @@ async function addPerson(): Promise<{ userId: string; texts: string[] }> {
   return { userId, texts: [name] };
 }
 
-/** Kills the server once so many are done, and starts it again; then waits until all are. */
+/** Kills the server after a number of erasures and starts it again; then waits until all are done. */
 async function dieAfter(count: number, countDone: () => Promise<number>): Promise<void> {
   await vi.waitFor(async () => expect(await countDone()).toBeGreaterThanOrEqual(count), {
     timeout: 60_000,

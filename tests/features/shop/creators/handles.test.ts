@@ -1,4 +1,4 @@
-/** Handles: everyone gets one, nobody gets another's, and an old one stays its creator's. */
+/** Handles: each creator has one, it is never reused, and former ones redirect to it. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findCreator, findMovedHandle, maxHandles } from "~/features/shop/creators/creators.queries.server";

@@ -1,5 +1,5 @@
 /**
- * Portraits: made anew, square and without metadata; the one before goes, and a failure leaves the profile as it was.
+ * Portraits: encoded again, square and without metadata; the former one is removed, and a failure changes nothing.
  */
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";

@@ -12,7 +12,7 @@ import { startMortalServer } from "./server-process";
 import { makeVideo, randomFrom } from "./test-file";
 import { cutPatch, mustBegin, offsetOf, patch, publish, type Sender, sha256, tus } from "./tus";
 
-// A server is started anew several times, on two cores that others use too.
+// The server restarts several times, on shared cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const world = await startTestWorld();
