@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { type AppProcess, startApp } from "../../dev/app-process";
 import { type LocalWorld, startLocalWorld } from "../../dev/local-world";
 import { findFreePort } from "../../dev/postgres/free-port";
-import { logIn, signInWithGoogle, stopClock } from "./support/accounts";
+import { logIn, stopClock } from "./support/accounts";
 import { answered } from "./support/console-watch";
-import { open, takenOver, toast } from "./support/pages";
+import { open, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { test as base, expect } from "./support/test";
 
@@ -117,19 +117,4 @@ test("an administrator signs in, opens the account page, and signs out", async (
   await page.goBack();
   await expect(page).toHaveURL("/admin-login");
   await expect(page.getByText("Painel Administrativo")).toHaveCount(0);
-});
-
-test("Google admits the administrator; anyone else is refused and signed out", async ({ page }) => {
-  await open(page, "/admin-login");
-  await signInWithGoogle(page, newPerson("learner"));
-  await expect(page).toHaveURL("/admin-login");
-  await expect(page.getByRole("alert")).toContainText("Acesso negado. Apenas administradores podem acessar.");
-  await open(page, "/account");
-  await expect(page).toHaveURL(/\/consumer-login/);
-
-  await open(page, "/admin-login");
-  await signInWithGoogle(page, admin);
-  await expect(page).toHaveURL("/admin/dashboard");
-  await takenOver(page);
-  await expect(toast(page, "Bem-vindo ao painel administrativo.")).toBeVisible();
 });

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { awaitMail, linkIn, logIn, readMail, stopClock, withoutBrowserChecks } from "./support/accounts";
+import { awaitMail, linkIn, logIn, stopClock, withoutBrowserChecks } from "./support/accounts";
 import { answered } from "./support/console-watch";
 import { expectFieldError, open, takenOver, toast } from "./support/pages";
-import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 import { mailboxUrl } from "./support/world";
 
@@ -116,35 +115,4 @@ test("a creator recovers the password in English; an older link is invalid", asy
   await takenOver(page);
   await logIn(page, { ...creator, password: "senha nova" });
   await expect(page).toHaveURL("/creator/dashboard");
-});
-
-test("an administrator recovers the password on the admin pages", async ({ page, shop, script }) => {
-  const person = await shop.learner();
-  await open(page, "/admin-login");
-  await page.getByRole("link", { name: "Esqueci minha senha" }).click();
-  await expect(page).toHaveURL("/admin/forgot-password");
-  await askForLink(page, person.email);
-  const link = linkIn(await awaitMail(mailboxUrl(), person.email));
-  expect(link).toMatch(/^\/admin\/reset-password\?token=/);
-  await page.getByRole("link", { name: "Voltar para o login" }).click();
-  await expect(page).toHaveURL("/admin-login");
-
-  await open(page, link);
-  if (script) await stopClock(page);
-  await sendPasswords(page, "senha nova");
-  await expect(toast(page, "Sua senha foi redefinida com sucesso.")).toBeVisible();
-  if (script) await page.clock.runFor(2_100);
-  await expect(page).toHaveURL("/admin-login");
-});
-
-test("an unknown e-mail gets the same response, and no mail", async ({ page, shop }) => {
-  const nobody = newPerson("learner");
-  const somebody = await shop.learner();
-  await open(page, "/forgot-password");
-  await askForLink(page, nobody.email);
-  await open(page, "/forgot-password");
-  await askForLink(page, somebody.email);
-  await awaitMail(mailboxUrl(), somebody.email);
-  // A mail requested earlier would have arrived by now.
-  expect(await readMail(mailboxUrl(), nobody.email)).toEqual([]);
 });
