@@ -4,8 +4,6 @@ import { open, toast } from "./support/pages";
 import { newPerson } from "./support/people";
 import { expect, test } from "./support/test";
 
-const _failed = "Erro ao fazer login com Google. Tente novamente.";
-
 test("a new learner signs in with Google, in their language, twice", async ({ page }) => {
   const person = newPerson("learner");
   await open(page, "/consumer-login?lng=en");
