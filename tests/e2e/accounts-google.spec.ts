@@ -1,4 +1,4 @@
-/** Google sign-in in a browser. Failures, linking and administrators: tests/features/entrance/sign-in/google.test.ts. */
+/** Google sign-in in a browser. Failures and linking: tests/features/entrance/sign-in/google.test.ts. */
 import { fillPayout, signInWithGoogle } from "./support/accounts";
 import { open, toast } from "./support/pages";
 import { newPerson } from "./support/people";
