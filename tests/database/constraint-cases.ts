@@ -581,6 +581,14 @@ export const constraintCases: ConstraintCase[] = [
   ...each("disputes", "amount_cents", ["0"]),
   ...each("disputes", "status", ["'won'"]),
   ...each("disputes", "reason", ["'fraudulent'", "''"]),
+  ...each("disputes", "sale_id", [`'${ids.unknown}'`], "disputes_sale_id_fkey"),
+  taken(
+    "a dispute twice",
+    "disputes_pkey",
+    `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
+  ),
+
+  taken("a second payout schedule", "payout_schedule_pkey", "INSERT INTO payout_schedule DEFAULT VALUES"),
   taken(
     "another row of the payout schedule",
     "payout_schedule_single_row_check",
