@@ -19,6 +19,7 @@ import * as figuresByGrants from "./0252-figures-by-grants.js";
 import * as searchWords from "./0260-search-words.js";
 import * as searchWordsIndex from "./0261-search-words-index.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
+import * as purchaseNumbers from "./0281-purchase-numbers.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0260-search-words": searchWords,
   "0261-search-words-index": searchWordsIndex,
   "0280-payout-schedule": payoutSchedule,
+  "0281-purchase-numbers": purchaseNumbers,
 };

@@ -600,6 +600,7 @@ export interface Sales {
   provider_checkout_id: string | null;
   provider_fee_cents: number | null;
   provider_payment_id: string | null;
+  purchase_number: Generated<string>;
   rebuilt_at: Timestamp | null;
   reconciled_at: Timestamp | null;
   set_aside_at: Timestamp | null;
@@ -891,4 +892,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0280-payout-schedule";
+export const newestMigration = "0281-purchase-numbers";

@@ -588,6 +588,11 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
   ),
 
+  taken(
+    "a purchase number twice",
+    "sales_purchase_number_key",
+    `UPDATE sales SET purchase_number = (SELECT purchase_number FROM sales ${ofSale})`,
+  ),
   taken("a second payout schedule", "payout_schedule_pkey", "INSERT INTO payout_schedule DEFAULT VALUES"),
   taken(
     "another row of the payout schedule",

@@ -47,6 +47,7 @@ export default function AdminDashboard() {
   return (
     <>
       <PageHeader title={t("admin.panelTitle")} description={t("admin.panelText")} />
+      {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
       {!totals.ok && <LoadFailure part={totals} />}
       <div className={statGrid}>
         <StatCard icon="star" label={t("admin.totalCreators")} value={count(figures?.totalCreators)} />
@@ -59,8 +60,23 @@ export default function AdminDashboard() {
           value={money(figures?.platformFeeCents)}
         />
       </div>
-      {days.ok ? <DayChart days={days.value} say={revenueChartTexts} /> : <LoadFailure part={days} />}
-      {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
+      {figures && figures.adjustedCents !== 0 && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t("people.adjusted")}{" "}
+          <strong className="text-ink tabular-nums">{money(figures.adjustedCents)}</strong>
+        </p>
+      )}
+      {days.ok ? (
+        <>
+          <DayChart days={days.value.days} say={revenueChartTexts} />
+          <p className="mt-3 text-sm text-ink-soft">
+            {t("people.revenueBefore")}{" "}
+            <strong className="text-ink tabular-nums">{money(days.value.beforeCents)}</strong>
+          </p>
+        </>
+      ) : (
+        <LoadFailure part={days} />
+      )}
       <Card as="section" aria-labelledby="user-data" className="mt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-5 sm:px-6 sm:pt-6">
           <h2 id="user-data" className="text-2xl">

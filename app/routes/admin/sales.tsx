@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { formatMoney } from "~/features/base/money/money";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
-import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
+import { paymentMethods } from "~/features/base/money/payment-methods";
+import { listSales, mostSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { sumSaleMargins } from "~/features/office/admin-sales/margins.queries.server";
-import { parseSaleFilter, saleFilters } from "~/features/office/admin-sales/sale-filter";
+import { parseMethodFilter, parseSaleFilter, saleFilters } from "~/features/office/admin-sales/sale-filter";
 import {
   decideSaleSearch,
   parseSaleSearchText,
   saleSearchMaxLength,
 } from "~/features/office/admin-sales/sale-search";
+import { SaleSumsLine } from "~/features/office/admin-sales/sale-sums";
+import { SaleTable } from "~/features/office/admin-sales/sale-table";
 import { SpanFields } from "~/features/office/exports/date-span-fields";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
@@ -20,9 +21,7 @@ import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
-import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { besideField } from "~/ui/forms/beside-field";
@@ -39,21 +38,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const typed = parseSaleSearchText(params.get("q"));
   const filter = parseSaleFilter(params.get("status"));
   const asked = parseSpan(params);
-  const page = await listSales(context.services.db, {
-    search: decideSaleSearch(typed),
-    filter,
-    span: asked.span,
-    after: parseCursor(params.get("after")),
-  });
+  const method = parseMethodFilter(params.get("method"));
+  const question = { search: decideSaleSearch(typed), filter, method, span: asked.span };
+  const [page, sums] = await Promise.all([
+    listSales(context.services.db, { ...question, after: parseCursor(params.get("after")) }),
+    sumSales(context.services.db, question),
+  ]);
   const margins = await sumSaleMargins(
     context.services.db,
     page.rows.map(({ id }) => id),
   );
-  const filters = exportParams({ kind: "sales", search: typed, filter, span: asked.span });
+  const filters = exportParams({ kind: "sales", search: typed, filter, method, span: asked.span });
   const more = new URLSearchParams({ ...Object.fromEntries(filters), after: page.next ?? "" });
   return {
     typed,
     filter,
+    method,
+    sums,
+    most: mostSummed,
     asked,
     filters: String(filters),
     years: listTaxYears(context.services.clock()),
@@ -67,7 +69,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminSales() {
-  const { sales, next, typed, filter, asked, filters, years } = useLoaderData<typeof loader>();
+  const { sales, next, typed, filter, method, asked, filters, years, sums, most } =
+    useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -119,6 +122,14 @@ export default function AdminSales() {
           }))}
           className="grow basis-44"
         />
+        <SelectField
+          name="method"
+          label={t("office.method")}
+          placeholder={t("office.anyMethod")}
+          defaultValue={method ?? ""}
+          options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
+          className="grow basis-44"
+        />
         <SpanFields {...asked} />
         <Button variant="secondary" className={classNames("min-h-12 self-end sm:self-auto", besideField)}>
           <Icon name="search" />
@@ -138,39 +149,10 @@ export default function AdminSales() {
           }
         />
       ) : (
-        <Card>
-          <ul className="divide-y divide-line">
-            {sales.map((sale) => (
-              <li key={sale.id} className="relative hover:bg-sunken">
-                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
-                  <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-48">
-                    <Link
-                      to={`/admin/sales/${sale.id}`}
-                      className="font-semibold break-words after:absolute after:inset-0"
-                    >
-                      {sale.title}
-                    </Link>
-                    <p className="text-sm break-words text-ink-faint">
-                      {sale.date} · {sale.buyer_email}
-                    </p>
-                  </div>
-                  <span className="flex flex-wrap gap-2">
-                    {sale.duplicate && <Badge tone="warn">{t("office.twice")}</Badge>}
-                    <SaleStatusBadge status={sale.status} />
-                  </span>
-                  <p className="min-w-24 text-right text-lg font-bold tabular-nums">
-                    {formatMoney(sale.amount_cents, sale.currency)}
-                    {sale.marginCents !== undefined && (
-                      <span className="block font-sans text-sm font-normal text-ink-soft">
-                        {t("office.marginOf", { amount: formatMoney(sale.marginCents, sale.currency) })}
-                      </span>
-                    )}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          <SaleSumsLine sums={sums} most={most} />
+          <SaleTable sales={sales} />
+        </>
       )}
       {next && (
         <div className="mt-6 flex justify-center">

@@ -30,3 +30,17 @@ export async function sumRevenue(db: Db): Promise<{ revenueCents: number; platfo
     FROM ledger_days WHERE currency = 'BRL'`.execute(db);
   return rows[0] ?? { revenueCents: 0, platformFeeCents: 0 };
 }
+
+/**
+ * Returns what administrators' adjustments added to the platform's account, in cents of BRL: negative for credits to
+ * creators.
+ */
+export async function sumAdjustments(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    SELECT coalesce(sum(line.amount_cents), 0)::bigint AS cents
+    FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+    WHERE entry.adjustment_id IS NOT NULL AND line.account = 'platform' AND line.currency = 'BRL'`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? 0;
+}

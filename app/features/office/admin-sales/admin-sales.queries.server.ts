@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type ListSpan, wholeSpan } from "~/features/base/form-fields/date-span";
 import { readSpan } from "~/features/base/form-fields/date-span.queries.server";
 import type { Currency } from "~/features/base/money/currency";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
@@ -17,6 +18,7 @@ export const adminSalesPerPage = 30;
 export interface AskedSales {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
+  method?: PaymentMethod | undefined;
   span?: ListSpan | undefined;
   after?: Cursor | undefined;
 }
@@ -31,7 +33,14 @@ export interface AdminSaleRow {
   currency: Currency;
   status: SaleStatus;
   duplicate: boolean;
+  purchase_number: string;
+  payment_method: PaymentMethod | null;
+  platform_fee_cents: number;
+  /** The payment provider's fee; null until it is known. */
+  provider_fee_cents: number | null;
   buyer_email: string;
+  creator_id: string;
+  creator_name: string | null;
 }
 
 /** Sales, newest or oldest first. Reads only a page of them, each from an index. */
@@ -41,8 +50,15 @@ export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSa
     .innerJoin("sales", "sales.id", "found.id")
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([
       "sales.id",
+      "sales.purchase_number",
+      "sales.payment_method",
+      "sales.platform_fee_cents",
+      "sales.provider_fee_cents",
+      "videos.creator_id",
+      "creator_profiles.full_name as creator_name",
       "sales.created_at",
       "videos.title",
       "sales.amount_cents",
@@ -54,6 +70,39 @@ export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSa
     .orderBy(orderOf("sales", asked))
     .execute();
   return toPage(rows, adminSalesPerPage);
+}
+
+/** Sales of one currency, added up: cents. */
+export interface SaleSums {
+  currency: Currency;
+  sales: number;
+  amountCents: number;
+  platformCents: number;
+  creatorCents: number;
+  providerCents: number;
+  /** Refunded, on its way back, or lost in a dispute. */
+  backCents: number;
+}
+
+/** Sales that are added up at most: about a tenth of a second. */
+export const mostSummed = 50_000;
+
+/** Returns the sums of everything asked for, by currency; undefined if that is more than `mostSummed` sales. */
+export async function sumSales(db: Db, asked: Omit<AskedSales, "after">): Promise<SaleSums[] | undefined> {
+  const found = selectFoundSales(db, { ...asked, limit: mostSummed + 1 });
+  const { rows } = await sql<SaleSums>`
+    SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
+      sum(platform_fee_cents)::bigint AS "platformCents", sum(creator_earnings_cents)::bigint AS "creatorCents",
+      coalesce(sum(provider_fee_cents), 0)::bigint AS "providerCents", sum(back.cents)::bigint AS "backCents"
+    FROM ${found} AS found JOIN sales ON sales.id = found.id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM (
+        SELECT amount_cents FROM refunds WHERE sale_id = sales.id AND status NOT IN ('failed', 'returned')
+        UNION ALL SELECT amount_cents FROM disputes WHERE sale_id = sales.id AND status = 'lost'
+      ) AS gone
+    ) AS back
+    GROUP BY sales.currency ORDER BY sales.currency`.execute(db);
+  return rows.reduce((sum, { sales }) => sum + sales, 0) > mostSummed ? undefined : rows;
 }
 
 /** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */
@@ -75,6 +124,8 @@ function selectCandidates(db: Db, asked: Asked) {
   switch (search.by) {
     case "saleId":
       return first.where("sales.id", "=", search.saleId);
+    case "number":
+      return first.where("sales.purchase_number", "=", search.number);
     case "email": {
       const person = db
         .selectFrom("users")
@@ -116,14 +167,15 @@ function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked:
 
 const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
 
-function selectFirst(db: Db, { filter, span = wholeSpan, after, limit }: Asked) {
+function selectFirst(db: Db, { filter, method, span = wholeSpan, after, limit }: Asked) {
   const { condition, order } = readSpan("sales", span, after);
-  const query = db
+  const all = db
     .selectFrom("sales")
     .select(["sales.id", "sales.created_at"])
     .where(condition)
     .orderBy(order)
     .limit(limit);
+  const query = method ? all.where("sales.payment_method", "=", method) : all;
   if (filter === "byHand") {
     return query.where("sales.id", "in", ({ selectFrom }) =>
       selectFrom("refunds")
@@ -149,6 +201,7 @@ export async function findSaleDetails(db: Db, saleId: string) {
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([
       "sales.id",
+      "sales.purchase_number",
       "sales.created_at",
       "sales.rebuilt_at",
       "sales.video_id",

@@ -26,6 +26,7 @@ export function SaleFacts({ sale }: { sale: ShownSale }) {
         <h2 className="mb-2 text-xl">{t("office.sale")}</h2>
         <FactList
           facts={[
+            [t("office.number"), sale.purchase_number],
             [t("office.begun"), sale.begunAt],
             [t("office.rebuiltAt"), sale.rebuiltAt],
             [t("office.paidAt"), sale.paidAt ?? t("office.notPaid")],

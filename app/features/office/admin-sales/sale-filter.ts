@@ -1,3 +1,4 @@
+import { type PaymentMethod, paymentMethods } from "~/features/base/money/payment-methods";
 import { saleStatuses } from "~/features/ledger/sales/sale-status";
 
 /** A status, or a refund that waits for a manual transfer, one that failed, or one that did not arrive. */
@@ -7,4 +8,8 @@ export type SaleFilter = (typeof saleFilters)[number];
 
 export function parseSaleFilter(raw: string | null): SaleFilter | undefined {
   return saleFilters.find((filter) => filter === raw);
+}
+
+export function parseMethodFilter(raw: string | null): PaymentMethod | undefined {
+  return paymentMethods.find((method) => method === raw);
 }

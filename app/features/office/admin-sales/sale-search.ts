@@ -1,7 +1,9 @@
 import { parseId } from "~/features/base/form-fields/record-id";
+import { parsePurchaseNumber } from "~/features/ledger/sales/purchase-number";
 
 export type SaleSearch =
   | { by: "saleId"; saleId: string }
+  | { by: "number"; number: string }
   /** The payment provider's id of the checkout, payment or charge. */
   | { by: "providerId"; id: string }
   /** The buyer's or the creator's. */
@@ -25,6 +27,9 @@ export function decideSaleSearch(typed: string): SaleSearch | undefined {
   if (text === "") return undefined;
   const saleId = parseId(text);
   if (saleId) return { by: "saleId", saleId };
+  // A word of six letters may pass for a number: a digit or "SB" is asked for.
+  const number = /^sb|[0-9]/i.test(text) ? parsePurchaseNumber(text) : undefined;
+  if (number) return { by: "number", number };
   if (providerId.test(text)) return { by: "providerId", id: text };
   if (/^\S+@\S+$/.test(text)) return { by: "email", email: text };
   return { by: "title", title: text };

@@ -61,11 +61,23 @@ export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock"
   return { items: decideAttention({ ...waiting, unpayable }), most: countLimit };
 }
 
-/** Daily revenue, oldest first. Days are formatted on the server, so that both sides render the same text. */
+/**
+ * Daily revenue, oldest first, and the sum of as many days before. Days are formatted on the server, so that both
+ * sides render the same text.
+ */
 async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
-  const days = listLastDays(clock());
-  const sums = await sumRevenueByDay(db, { since: days[0] ?? "" });
-  return fillDays(days, sums).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) }));
+  const now = clock();
+  const days = listLastDays(now);
+  const both = listLastDays(now, 2 * days.length);
+  const sums = await sumRevenueByDay(db, { since: both[0] ?? "" });
+  const before = sums.filter(({ day }) => !days.includes(day));
+  return {
+    beforeCents: before.reduce((sum, { cents }) => sum + cents, 0),
+    days: fillDays(
+      days,
+      sums.filter(({ day }) => days.includes(day)),
+    ).map(({ day, ...sum }) => ({ ...sum, label: formatChartDay(day) })),
+  };
 }
 
 export async function loadPeople(

@@ -1,4 +1,4 @@
-import { sumRevenue } from "~/features/ledger/ledger/day-totals.queries.server";
+import { sumAdjustments, sumRevenue } from "~/features/ledger/ledger/day-totals.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -6,19 +6,24 @@ import type { Db } from "~/platform/db.server";
  * Read from running totals, which `ledger_violations` and `count_violations` verify.
  */
 export async function sumPlatform(db: Db) {
-  const counts = await db
-    .selectFrom("running_counts")
-    .select(({ fn }) => [
-      fn.sum("number").filterWhere("kind", "=", "creators").as("totalCreators"),
-      fn.sum("number").filterWhere("kind", "=", "consumers").as("totalConsumers"),
-      fn.sum("number").filterWhere("kind", "=", "videos").as("totalVideos"),
-    ])
-    .executeTakeFirstOrThrow();
+  const [counts, revenue, adjustedCents] = await Promise.all([
+    db
+      .selectFrom("running_counts")
+      .select(({ fn }) => [
+        fn.sum("number").filterWhere("kind", "=", "creators").as("totalCreators"),
+        fn.sum("number").filterWhere("kind", "=", "consumers").as("totalConsumers"),
+        fn.sum("number").filterWhere("kind", "=", "videos").as("totalVideos"),
+      ])
+      .executeTakeFirstOrThrow(),
+    sumRevenue(db),
+    sumAdjustments(db),
+  ]);
   // Sums of bigint are returned as text, and as null without rows.
   return {
     totalCreators: Number(counts.totalCreators),
     totalConsumers: Number(counts.totalConsumers),
     totalVideos: Number(counts.totalVideos),
-    ...(await sumRevenue(db)),
+    ...revenue,
+    adjustedCents,
   };
 }

@@ -107,6 +107,7 @@ export const exportSources: Record<ExportKind, Source> = {
         ) AS gone
       ) AS back`,
     cells: cellsOf("sales", {
+      purchase_number: ref("sales.purchase_number"),
       id: { value: sql`sales.id::text` },
       created_at: ref("found.created_at"),
       title: ref("videos.title"),
@@ -119,6 +120,7 @@ export const exportSources: Record<ExportKind, Source> = {
       amount_cents: ref("sales.amount_cents"),
       platform_fee_cents: ref("sales.platform_fee_cents"),
       creator_earnings_cents: ref("sales.creator_earnings_cents"),
+      provider_fee_cents: ref("sales.provider_fee_cents"),
       given_back_cents: ref("back.cents"),
       provider_payment_id: ref("sales.provider_payment_id"),
     }),

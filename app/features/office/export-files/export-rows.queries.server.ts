@@ -27,8 +27,8 @@ function selectFound(
   const { span } = question;
   switch (question.kind) {
     case "sales": {
-      const { filter, search } = question;
-      return selectFoundSales(db, { search: decideSaleSearch(search), filter, span, after, limit });
+      const { filter, method, search } = question;
+      return selectFoundSales(db, { search: decideSaleSearch(search), filter, method, span, after, limit });
     }
     case "audit":
       return selectFoundEntries(db, { ...question, after, limit });

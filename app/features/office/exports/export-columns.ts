@@ -73,6 +73,8 @@ export const exportSheets = {
       cents("creator_earnings_cents", "Parte do criador"),
       cents("given_back_cents", "Devolvido"),
       text("provider_payment_id", "Pagamento na Stripe", 32),
+      cents("provider_fee_cents", "Tarifa da Stripe"),
+      text("purchase_number", "Número da compra", 18),
     ],
   },
   payouts: {

@@ -3,14 +3,24 @@ import { parseAuditFilters } from "~/features/base/audit/audit-filters";
 import { type ListSpan, parseSpan, spanParams } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { parseSaleFilter, type SaleFilter } from "~/features/office/admin-sales/sale-filter";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import {
+  parseMethodFilter,
+  parseSaleFilter,
+  type SaleFilter,
+} from "~/features/office/admin-sales/sale-filter";
 import { parseSaleSearchText } from "~/features/office/admin-sales/sale-search";
 import type { ExportKind, People } from "./export-columns";
 
 /** Which rows of a kind go into a file: those of its screen, by the same filters. */
 export type ExportFilters = { span: ListSpan } & (
   | { kind: People; search: string }
-  | { kind: "sales"; search: string; filter: SaleFilter | undefined }
+  | {
+      kind: "sales";
+      search: string;
+      filter: SaleFilter | undefined;
+      method?: PaymentMethod | undefined;
+    }
   | { kind: "payouts"; batchId: string | undefined }
   | { kind: "audit"; search: string; action: AuditAction | undefined }
 );
@@ -25,6 +35,7 @@ export function parseExportFilters(kind: ExportKind, params: URLSearchParams): E
         span,
         search: parseSaleSearchText(params.get("q")),
         filter: parseSaleFilter(params.get("status")),
+        method: parseMethodFilter(params.get("method")),
       };
     case "audit":
       return { kind, ...parseAuditFilters(params) };
@@ -41,6 +52,7 @@ export function exportParams(question: ExportFilters): URLSearchParams {
   return new URLSearchParams({
     ...(search && { q: search }),
     ...(question.kind === "sales" && question.filter && { status: question.filter }),
+    ...(question.kind === "sales" && question.method && { method: question.method }),
     ...(question.kind === "audit" && question.action && { action: question.action }),
     ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
     ...spanParams(question.span),
@@ -49,7 +61,7 @@ export function exportParams(question: ExportFilters): URLSearchParams {
 
 export function exportFacts(question: ExportFilters): AuditFacts {
   const { q: search, from, to, order, ...filters } = Object.fromEntries(exportParams(question));
-  const [filter] = Object.values(filters);
+  const filter = Object.values(filters).join(", ");
   return {
     ...(search && { search }),
     ...(filter && { filter }),

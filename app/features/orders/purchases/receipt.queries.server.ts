@@ -29,6 +29,7 @@ export async function findReceiptSale(
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select([
       "sales.id",
+      "sales.purchase_number",
       "sales.amount_cents",
       "sales.currency",
       "sales.platform_fee_cents",

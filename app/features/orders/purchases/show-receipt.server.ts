@@ -61,7 +61,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
     printLabel: text("receipt.print"),
     status: sale.status,
     facts: [
-      [text("receipt.number"), sale.id],
+      [text("receipt.number"), sale.purchase_number],
       [text("receipt.video"), sale.title],
       [text("receipt.seller"), sale.creator_name ?? brandName],
       [text("receipt.platform"), platform.filter(Boolean).join(", ")],

@@ -34,7 +34,7 @@ export const writeReceipt: MailWriter = async (
       { label: text("buyerMails.facts.seller"), value: sale.creator_name },
       ...(method ? [{ label: text("buyerMails.facts.method"), value: method }] : []),
       { label: text("buyerMails.facts.date"), value: formatDateTime(sale.paid_at, locale) },
-      { label: text("buyerMails.facts.number"), value: sale.id },
+      { label: text("buyerMails.facts.number"), value: sale.purchase_number },
     ],
     notice:
       now < ends

@@ -11,6 +11,7 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
     .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
     .select([
       "sales.id",
+      "sales.purchase_number",
       "sales.status",
       "sales.amount_cents",
       "sales.currency",

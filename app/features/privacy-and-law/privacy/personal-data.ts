@@ -344,6 +344,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       checkout_url: "checkout",
       awaiting_code: "checkout",
       awaiting_voucher_url: "checkout",
+      purchase_number: "reference",
     },
     other: [
       "id",

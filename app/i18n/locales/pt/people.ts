@@ -77,6 +77,8 @@ export const people = {
   day: "Dia",
   salesCount: "Vendas",
   revenue: "Receita",
+  adjusted: "Créditos e débitos a criadores, por decisão da administração:",
+  revenueBefore: "Receita dos 30 dias anteriores:",
   attention: "Precisa de atenção",
   attentionNone: "Nada pendente: tudo em dia.",
   attentionMany: "{{count}} ou mais",

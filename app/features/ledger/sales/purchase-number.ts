@@ -1,0 +1,29 @@
+/**
+ * Numbers of purchases that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like
+ * another, and a check character that detects a wrong character and two that changed places. The database makes them
+ * (migrations/0281-purchase-numbers.ts).
+ */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** Characters without the check character: five, six after 28 million sales. */
+const lengths = [5, 6];
+
+/** Returns the check character: the weighted sum of the characters before it, modulo 31. */
+export function checkCharacter(payload: string): string {
+  const sum = [...payload].reduce((total, char, at) => total + (at + 2) * alphabet.indexOf(char), 0);
+  return alphabet[sum % alphabet.length] ?? "";
+}
+
+/**
+ * Returns a purchase number as it is stored, from what a person typed: with or without the dashes and "SB", in any
+ * case. Undefined if it is none, or its check character is wrong.
+ */
+export function parsePurchaseNumber(typed: string): string | undefined {
+  const text = typed.toUpperCase().replace(/[\s.·–—-]/g, "");
+  const code = /^SB/.test(text) && text.length > 7 ? text.slice(2) : text;
+  const payload = code.slice(0, -1);
+  if (!lengths.includes(payload.length) || [...code].some((char) => !alphabet.includes(char)))
+    return undefined;
+  if (checkCharacter(payload) !== code.at(-1)) return undefined;
+  return `SB-${code.slice(0, -2)}-${code.slice(-2)}`;
+}
