@@ -804,10 +804,13 @@ export interface VideoViews {
 }
 
 export interface WatchPositions {
+  done_at: Timestamp | null;
   seconds: number;
   updated_at: Generated<Timestamp>;
   user_id: string;
   video_id: string;
+  watched: Generated<string>;
+  watched_seconds: Generated<number>;
 }
 
 export interface DB {

@@ -3,7 +3,7 @@ import { countView } from "~/features/playback/positions/views.queries.server";
 import { admitAdmin } from "../../app/features/entrance/sign-in/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
-import { savePosition } from "../../app/features/playback/positions/watch-positions.queries.server";
+import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
 import { readVideoFacts } from "../../app/features/videos/conversion/read-video-facts.server";
 import { planNewPreview } from "../../app/features/videos/previews/new-preview.server";
@@ -123,8 +123,9 @@ async function addSales(services: Services, payments: DemoPayments, videoIds: st
       if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
       // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
       const seconds = videoId === videoIds.at(-1) ? 2 : 540;
-      const position = { userId: result.userId, videoId, seconds, now: new Date() };
-      await savePosition(services.db, position);
+      const range = [0, seconds] as const;
+      const report = { userId: result.userId, videoId, seconds, range, done: false, now: new Date() };
+      await saveReport(services.db, report);
       await countView(services.db, videoId);
     }
   }

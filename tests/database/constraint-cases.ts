@@ -829,7 +829,13 @@ export const constraintCases: ConstraintCase[] = [
     "payment_events_pkey",
     "INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'y', '{}')",
   ),
-  ...each("watch_positions", "seconds", ["0", "-1", "604801"]),
+  ...each("watch_positions", "seconds", ["-1", "604801"]),
+  ...each("watch_positions", "watched", [
+    "'{[-1,5)}'",
+    "'{[604800,604802)}'",
+    "'{[5,)}'",
+    "(SELECT range_agg(int4range(n * 2, n * 2 + 1)) FROM generate_series(0, 500) n)",
+  ]),
   ...each("watch_positions", "user_id", [`'${ids.unknown}'`], "watch_positions_user_id_fkey"),
   ...each("watch_positions", "video_id", [`'${ids.unknown}'`], "watch_positions_video_id_fkey"),
   taken(

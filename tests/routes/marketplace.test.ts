@@ -1,6 +1,5 @@
 /** The marketplace's address: its filters, its shelves, and what is nearest to a search. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { savePosition } from "~/features/playback/positions/watch-positions.queries.server";
 import * as marketplace from "~/routes/learner/marketplace";
 import * as sitemap from "~/routes/system/sitemap";
 import { ask } from "../support/ask";
@@ -108,7 +107,16 @@ describe("with sales", () => {
     for (const id of ids.slice(0, 3)) await makeSale(world, beto, id);
     for (const id of ids.slice(1, 4)) await makeSale(world, dora, id);
     for (const [at, videoId] of ids.slice(0, 4).entries())
-      await savePosition(db, { userId: beto.userId, videoId, seconds: 10 + at, now: new Date(at + 1) });
+      await db
+        .insertInto("watch_positions")
+        .values({
+          user_id: beto.userId,
+          video_id: videoId,
+          seconds: 0,
+          watched: `{[0,${10 + at})}`,
+          updated_at: new Date(at + 1),
+        })
+        .execute();
   });
 
   test("a search that finds nothing offers the bestsellers, to a learner those that they can buy", async () => {

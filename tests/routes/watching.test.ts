@@ -1,5 +1,5 @@
 /** The watch page's endpoints: a new link, and the position. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import * as watch from "~/routes/learner/watch";
 import * as linkRoute from "~/routes/learner/watch-link";
@@ -42,10 +42,19 @@ async function askLink(videoId: string, as = cookie, given: TestWorld = world) {
   });
 }
 
-async function tell(seconds: string | undefined, { videoId = video, as = cookie } = {}) {
-  const form: Record<string, string> = seconds === undefined ? {} : { seconds };
+async function report(form: Record<string, string>, { videoId = video, as = cookie } = {}) {
   const path = `/watch/${videoId}/position`;
-  return (await ask(world, positionRoute.action, { path, form, ...asked(videoId, as) })).status;
+  return ask(world, positionRoute.action, { path, form, ...asked(videoId, as) });
+}
+
+async function tell(seconds: string | undefined, of: { videoId?: string; as?: string } = {}) {
+  return (await report(seconds === undefined ? {} : { seconds }, of)).status;
+}
+
+async function progressOf(videoId: string, as = cookie) {
+  const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, as) });
+  const { watched, isDone } = answer.data as { watched: number[][]; isDone: boolean };
+  return { watched, isDone };
 }
 
 async function startsAt(as = cookie, videoId = video): Promise<unknown> {
@@ -171,6 +180,104 @@ describe("how far someone has come", () => {
     expect(await startsAt(theirs)).toBeUndefined();
     await makeSale(world, person, video);
     expect(await startsAt(theirs)).toBe(120);
+  });
+});
+
+describe("what a viewer has watched of a video", () => {
+  let lesson: string;
+  beforeAll(async () => {
+    lesson = await makeVideo(world, ana);
+    await makeSale(world, buyer, lesson);
+  });
+  beforeEach(async () => {
+    await db.deleteFrom("watch_positions").where("video_id", "=", lesson).execute();
+    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", lesson).execute();
+  });
+  const tellAll = async (...forms: Record<string, string>[]) => {
+    for (const form of forms) expect((await report(form, { videoId: lesson })).status).toBe(204);
+    return progressOf(lesson);
+  };
+
+  test("is the union of the parts that are reported, whatever the device", async () => {
+    const parts = [
+      { seconds: "10", watched: "10" },
+      { seconds: "20", watched: "10" },
+      { seconds: "15", watched: "10" },
+      { seconds: "60", watched: "10" },
+    ];
+    const watched = [
+      [0, 20],
+      [50, 60],
+    ];
+    expect(await tellAll(...parts)).toEqual({ watched, isDone: false });
+    expect(await progressOf(lesson, await signIn(world, buyer.userId))).toEqual({ watched, isDone: false });
+    expect((await progressOf(lesson, ana.cookie)).watched).toEqual([]);
+  });
+
+  test("does not grow by a position alone, nor by watching the same part again", async () => {
+    expect((await tellAll({ seconds: "95" })).watched).toEqual([]);
+    const again = Array.from({ length: 12 }, () => ({ seconds: "10", watched: "10" }));
+    expect(await tellAll(...again)).toEqual({ watched: [[0, 10]], isDone: false });
+  });
+
+  test("completes the video at 95 %, and the position of a completed video starts anew", async () => {
+    expect((await tellAll({ seconds: "94", watched: "94" })).isDone).toBe(false);
+    const done = await tellAll({ seconds: "0", watched: "1", at: "95" });
+    expect(done).toEqual({ watched: [[0, 95]], isDone: true });
+    expect(await startsAt(cookie, lesson)).toBe(0);
+    expect((await tellAll({ seconds: "30", watched: "5" })).isDone).toBe(true);
+  });
+
+  test("completes a video of unknown length by the player's word", async () => {
+    await db.updateTable("videos").set({ duration_seconds: null }).where("id", "=", lesson).execute();
+    expect((await tellAll({ seconds: "0", watched: "12", at: "12" })).isDone).toBe(false);
+    expect((await tellAll({ seconds: "0", done: "1" })).isDone).toBe(true);
+  });
+
+  test.each([
+    { seconds: "10", watched: "-1" },
+    { seconds: "10", watched: "604801" },
+    { seconds: "10", watched: "5", at: "x" },
+    { done: "2" },
+    { watched: "5" },
+  ])("%j is refused", async (form) => {
+    expect((await report(form, { videoId: lesson })).status).toBe(400);
+    expect(await progressOf(lesson)).toEqual({ watched: [], isDone: false });
+  });
+
+  test("is limited in parts: beyond the limit known parts still grow", async () => {
+    const full = Array.from({ length: 250 }, (_, part) => `[${part * 4},${part * 4 + 2})`).join(",");
+    await db
+      .insertInto("watch_positions")
+      .values({ user_id: buyer.userId, video_id: lesson, seconds: 1, watched: `{${full}}` })
+      .execute();
+    expect((await tellAll({ seconds: "5000", watched: "10" })).watched).toHaveLength(250);
+    const { watched } = await tellAll({ seconds: "4", watched: "2" });
+    expect(watched).toHaveLength(249);
+    expect(watched[0]).toEqual([0, 6]);
+  });
+});
+
+describe("the form that marks a video as completed", () => {
+  test("marks it and takes it back, and returns to the video", async () => {
+    const { cookie: as } = await newBuyer();
+    const back = { status: 303, location: `/watch/${video}` };
+    expect(await report({ done: "1" }, { as })).toMatchObject(back);
+    expect(await progressOf(video, as)).toEqual({ watched: [], isDone: true });
+    await report({ seconds: "20", watched: "20" }, { as });
+    expect(await report({ done: "0" }, { as })).toMatchObject(back);
+    expect(await progressOf(video, as)).toEqual({ watched: [], isDone: false });
+  });
+
+  test("marks nothing for people who may not watch", async () => {
+    const stranger = await makeConsumer(world);
+    const as = await signIn(world, stranger.userId);
+    expect((await report({ done: "1" }, { as })).status).toBe(404);
+    expect((await report({ done: "1" }, { as, videoId: "nada" })).status).toBe(404);
+    expect(await report({ done: "1" }, { as: "" })).toMatchObject({
+      status: 303,
+      location: "/consumer-login",
+    });
   });
 });
 

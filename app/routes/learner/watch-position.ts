@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { parsePosition } from "~/features/playback/positions/parse-position";
-import { rememberPosition } from "~/features/playback/positions/remember-position.server";
+import { parseReport } from "~/features/playback/positions/parse-position";
+import { markDone, rememberPosition } from "~/features/playback/positions/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
@@ -12,14 +12,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores the player's position: `seconds`, whole, 0 once the video was watched. 204; 400 for an invalid position, 404
- * for viewers who may not watch.
+ * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and `done=1`. 204;
+ * 400 for an invalid report, 404 for viewers who may not watch. Without `seconds` it is the form that marks the video as
+ * completed (`done=1`) or not (`done=0`), and redirects to the video's page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context });
-  const seconds = parsePosition((await readForm(request)).seconds);
-  if (seconds === undefined) return new Response(null, { status: 400 });
+  const { userId } = await requireViewer({ request, context });
+  const form = await readForm(request);
   const videoId = parseId(params.videoId);
-  const remembered = videoId && (await rememberPosition(context.services, viewer, { videoId, seconds }));
+  if (form.seconds === undefined && /^[01]$/.test(form.done ?? "")) {
+    const marked = videoId && (await markDone(context.services, { userId, videoId }, form.done === "1"));
+    if (!marked) return new Response(null, { status: 404 });
+    throw await goTo(`/watch/${videoId}`, { request, context });
+  }
+  const report = parseReport(form);
+  if (!report) return new Response(null, { status: 400 });
+  const remembered = videoId && (await rememberPosition(context.services, { userId, videoId }, report));
   return new Response(null, { status: remembered ? 204 : 404 });
 }

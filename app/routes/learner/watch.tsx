@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useMemo } from "react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
@@ -16,16 +17,22 @@ import { decidePageBefore } from "~/features/playback/player/page-before";
 import { playVideo, type ShownVideo } from "~/features/playback/player/play-video.server";
 import { PlayerBar } from "~/features/playback/player/player-bar";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
+import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
 import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { Transcript } from "~/features/playback/player/transcript";
+import { usePlayerElement } from "~/features/playback/player/use-player-element";
 import { VideoPlayer } from "~/features/playback/player/video-player";
 import { parsePosition } from "~/features/playback/positions/parse-position";
+import { followVideo, type Progress, useProgress } from "~/features/playback/positions/use-progress";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { creatorPath } from "~/features/shop/creators/handle";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
 import { Description } from "~/features/shop/sales-page/description";
+import { SharePage } from "~/features/shop/sales-page/share-page";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
+import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
@@ -41,7 +48,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
-import { TextLink } from "~/ui/text-link";
+import { Portrait } from "~/ui/portrait";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -68,19 +75,30 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     if (cues) watched.transcript = { language, cues };
   }
   const who = { videoId: watched.video.id, userId: viewer.userId };
-  const back = decidePageBefore(request.headers.get("Referer"), context.services.env.APP_URL);
-  if (watched.access !== "bought") return { ...watched, back };
+  const appUrl = context.services.env.APP_URL;
+  const back = decidePageBefore(request.headers.get("Referer"), appUrl);
+  if (watched.access !== "bought") return { ...watched, back, appUrl };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const isOpening =
-    request.method === "GET" && moment === undefined && !language && watched.player.kind !== "unavailable";
+    request.method === "GET" &&
+    moment === undefined &&
+    !language &&
+    watched.player.kind !== "unavailable" &&
+    !isFrom(request, url);
   const [own, receiptOf] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
     isOpening && countView(db, who.videoId).catch(logUncounted),
   ]);
-  return { ...watched, back, own, receiptOf };
+  return { ...watched, back, appUrl, own, receiptOf };
+}
+
+/** Whether a request comes from the page itself, which loads its data again after a form. */
+function isFrom(request: Request, page: URL): boolean {
+  const referrer = request.headers.get("Referer") ?? "";
+  return URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
 }
 
 export default function Watch() {
@@ -140,8 +158,13 @@ type Playing = Extract<SerializeFrom<typeof loader>, { player: unknown }>;
 function Lesson({ watched }: { watched: Playing }) {
   const t = useText();
   const locale = useLocale();
-  const linkTo = useLinkTo();
   const { video, player, chapters, captions } = watched;
+  const element = usePlayerElement(video.id);
+  const follow = useMemo(() => element && followVideo(element), [element]);
+  const progress = useProgress(follow, `/watch/${video.id}/position`, {
+    ranges: watched.watched,
+    isDone: watched.isDone,
+  });
   const isVideo = player.kind === "file" || player.kind === "stream";
   const hasAside = chapters.length > 0 || (isVideo && captions.length > 0);
   return (
@@ -163,7 +186,7 @@ function Lesson({ watched }: { watched: Playing }) {
           poster={video.thumbnailUrl}
         />
         {isVideo && <PlayerBar videoId={video.id} captions={captions} hasChapters={chapters.length > 0} />}
-        <h1 className="mt-4 text-3xl sm:text-4xl">{video.title}</h1>
+        <LessonHead watched={watched} progress={progress} />
       </div>
       {hasAside && (
         <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -194,16 +217,55 @@ function Lesson({ watched }: { watched: Playing }) {
           text={video.description}
           renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />}
         />
-        {"receiptOf" in watched && watched.receiptOf && (
-          <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="text-sm">
-            {t("player.receipt")}
-          </TextLink>
-        )}
         {"own" in watched && watched.own && (
           <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
         )}
       </div>
     </div>
+  );
+}
+
+/** Title, who teaches, and how far the viewer has come. */
+function LessonHead({ watched, progress }: { watched: Playing; progress: Progress }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { video, creator } = watched;
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1 className="min-w-0 flex-1 basis-72 text-3xl break-words sm:text-4xl">{video.title}</h1>
+        <DoneForm videoId={video.id} isDone={progress.isDone} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        {creator && (
+          <Link
+            {...linkTo(creatorPath(creator.handle))}
+            className="flex min-h-11 min-w-0 items-center gap-3 font-semibold underline-offset-4 hover:underline"
+          >
+            <Portrait {...portraitSource(creator.portraitKey)} name={creator.name} sizes="2rem" />
+            <span className="min-w-0 break-words">{creator.name}</span>
+          </Link>
+        )}
+        {"receiptOf" in watched && watched.receiptOf && (
+          <ButtonLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} variant="quiet" size="small">
+            {t("player.receipt")}
+          </ButtonLink>
+        )}
+      </div>
+      <SharePage
+        label={`${t("player.share")}: ${video.title}`}
+        appUrl={watched.appUrl}
+        path={`/videos/${video.id}`}
+        title={video.title}
+      />
+      <ProgressStrip
+        key={video.id}
+        videoId={video.id}
+        startSeconds={watched.startSeconds}
+        seconds={watched.seconds}
+        progress={progress}
+      />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import type { Db } from "~/platform/db.server";
 /**
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was granted
  * access; the states of their sales of it, without payments that were set aside; and where the viewer stopped, in
- * seconds.
+ * seconds, which parts they watched and since when the video is completed for them: null for a video that they never played.
  */
 export async function findPlayableVideo(
   db: Db,
@@ -18,9 +18,16 @@ export async function findPlayableVideo(
   return db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("watch_positions", (join) =>
+      join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
+    )
     .select([
       ...cardColumns,
       "creator_id",
+      "creator_profiles.full_name as creator_name",
+      "creator_profiles.portrait_key",
+      "creator_profiles.handle",
       "video_type",
       "video_url",
       "youtube_url",
@@ -40,11 +47,10 @@ export async function findPlayableVideo(
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),
-      sql<number>`coalesce(
-        (SELECT seconds FROM watch_positions WHERE user_id = ${viewerId} AND video_id = videos.id), 0)`.as(
-        "position_seconds",
-      ),
+      "watch_positions.seconds as position_seconds",
+      "watched",
+      "done_at",
     ])
-    .where("id", "=", videoId)
+    .where("videos.id", "=", videoId)
     .executeTakeFirst();
 }

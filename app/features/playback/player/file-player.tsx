@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useRememberedPosition } from "~/features/playback/positions/use-remembered-position";
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
@@ -37,7 +36,6 @@ export function FilePlayer({ videoId, title, captions, poster, className, ...lin
     secondsLeft: link.secondsLeft,
     replace: replaceFile,
   });
-  useRememberedPosition(player, `/watch/${videoId}/position`);
   return (
     <>
       <div className="relative">

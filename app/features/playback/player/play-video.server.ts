@@ -2,6 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
 import type { Cue } from "~/features/videos/captions/cue";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
@@ -46,8 +47,8 @@ export type Watched =
       awaited: ShownAwaitedPayment | undefined;
     }
   /**
-   * `startSeconds`: where this viewer stopped last, on any device. `seconds`: length of the video; null while unknown.
-   * `chapters`:
+   * `startSeconds`: where this viewer stopped last, on any device. `watched`: which parts they watched. `seconds`: length of
+   * the video; null while unknown. `chapters`:
    * those of the description, or none. `captions`: none for a YouTube video, which brings its own.
    */
   | {
@@ -55,6 +56,10 @@ export type Watched =
       video: ShownVideo;
       player: Player;
       startSeconds: number;
+      /** Who teaches; null without a profile. */
+      creator: { name: string; portraitKey: string | null; handle: string } | null;
+      watched: Ranges;
+      isDone: boolean;
       seconds: number | null;
       captions: ShownCaptions[];
       /** The cues in the language that the address asks for, for browsers without script. */
@@ -116,7 +121,13 @@ export async function playVideo(
   const seconds = row.duration_seconds;
   const read = readChapters(row.description, seconds ?? undefined);
   return {
-    ...{ access, video, player: await makePlayer(), startSeconds: row.position_seconds, seconds },
+    ...{ access, video, player: await makePlayer(), startSeconds: row.position_seconds ?? 0, seconds },
+    creator:
+      row.creator_name !== null && row.handle !== null
+        ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }
+        : null,
+    watched: parseRanges(row.watched ?? ""),
+    isDone: row.done_at !== null,
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
   };

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useRememberedPosition } from "~/features/playback/positions/use-remembered-position";
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
@@ -43,7 +42,6 @@ export function StreamPlayer({
     secondsLeft: links.secondsLeft,
     replace,
   });
-  useRememberedPosition(player, `/watch/${videoId}/position`);
   return (
     <>
       <div className="relative">

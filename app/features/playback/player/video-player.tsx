@@ -1,7 +1,5 @@
-import { Fragment, useState } from "react";
-import { clockDuration } from "~/features/videos/listing/duration";
+import { Fragment } from "react";
 import { useText } from "~/i18n/use-locale";
-import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
 import { playerId } from "./moment-link";
@@ -50,21 +48,6 @@ export function VideoPlayer({ videoId, player, startSeconds, title, captions, po
       ) : (
         <FilePlayer {...shared} src={player.src} secondsLeft={player.secondsLeft} />
       )}
-      <ResumeLine startSeconds={startSeconds} />
     </Fragment>
-  );
-}
-
-/** Says where the player starts, unless that is the beginning. */
-function ResumeLine({ startSeconds }: { startSeconds: number }) {
-  const t = useText();
-  // Loaders run again with later positions: the player started at the first.
-  const [from] = useState(startSeconds);
-  if (from === 0) return null;
-  return (
-    <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft tabular-nums">
-      <Icon name="clock" className="size-4" />
-      {t("player.resumes", { time: clockDuration(from) })}
-    </p>
   );
 }

@@ -1,19 +1,24 @@
-import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import type { Services } from "~/platform/services";
-import { deletePosition, savePosition } from "./watch-positions.queries.server";
+import type { Report } from "./parse-position";
+import { saveReport, setDone } from "./watch-positions.queries.server";
 
-/**
- * Stores a viewer's position in a video; 0 seconds deletes it. Returns false, without writing, for people who may not
- * watch.
- */
+type Needs = Pick<Services, "db" | "clock">;
+
+interface Watching {
+  userId: string;
+  videoId: string;
+}
+
+/** Stores what a player reports. Returns false, without writing, for people who may not watch. */
 export async function rememberPosition(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  viewer: { userId: string },
-  { videoId, seconds }: { videoId: string; seconds: number },
+  { db, clock }: Needs,
+  watching: Watching,
+  report: Report,
 ): Promise<boolean> {
-  const { access } = await findWatchAccess(db, viewer, videoId);
-  if (access !== "owner" && access !== "bought") return false;
-  if (seconds === 0) await deletePosition(db, viewer.userId, videoId);
-  else await savePosition(db, { userId: viewer.userId, videoId, seconds, now: clock() });
-  return true;
+  return saveReport(db, { ...watching, ...report, now: clock() });
+}
+
+/** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */
+export async function markDone({ db, clock }: Needs, watching: Watching, done: boolean): Promise<boolean> {
+  return setDone(db, { ...watching, done, now: clock() });
 }

@@ -118,8 +118,8 @@ export const dataKinds = {
     erased: "deleted",
   },
   watching: {
-    what: "Where a viewer stopped in a video",
-    why: `${contract}: resuming`,
+    what: "Where a viewer stopped in a video, which parts they watched and when they completed it",
+    why: `${contract}: resuming, and showing progress`,
     kept: "while the account exists",
     erased: "deleted",
   },

@@ -521,7 +521,15 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   video_views: { other: ["video_id", "number"] },
   watch_positions: {
-    personal: { user_id: "watching", video_id: "watching", seconds: "watching", updated_at: "watching" },
+    personal: {
+      user_id: "watching",
+      video_id: "watching",
+      seconds: "watching",
+      watched: "watching",
+      watched_seconds: "watching",
+      done_at: "watching",
+      updated_at: "watching",
+    },
     other: [],
   },
 };

@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+
+/**
+ * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of `decideWatchAccess`, for
+ * statements that write only then; `tests/features/playback/access/may-watch.test.ts` compares the two.
+ */
+export function mayWatch(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(videos.published_at IS NOT NULL AND (${hasAccess(userId)} OR (
+    videos.creator_id = ${userId} AND videos.deleted_at IS NULL AND NOT EXISTS (
+      SELECT FROM sales WHERE sales.consumer_id = ${userId} AND sales.video_id = videos.id AND sales.status = 'disputed'))))`;
+}

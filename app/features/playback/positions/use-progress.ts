@@ -1,0 +1,184 @@
+import { useEffect, useRef, useState } from "react";
+import { decidePosition, positionEveryMs } from "./watch-position";
+import { createWatchTracker } from "./watch-tracker";
+import { isWatched, type Ranges } from "./watched-ranges";
+
+/** What is known of a player, whatever it is. Times are seconds of the video; `duration` is NaN while unknown. */
+export interface PlayerTimes {
+  currentTime: number;
+  duration: number;
+}
+
+/** A player that is followed: calls `listener` with what happens in it. Returns how to stop. */
+export type FollowPlayer = (
+  listener: (what: "play" | "time" | "jump" | "pause" | "end", times: PlayerTimes) => void,
+) => () => void;
+
+/** What is shown of someone's progress. */
+export interface Progress {
+  ranges: Ranges;
+  isDone: boolean;
+  /** Whether the player was started on this page. */
+  started: boolean;
+  /** Whether the player is at its end. */
+  ended: boolean;
+}
+
+interface Kept {
+  ranges: Ranges;
+  isDone: boolean;
+}
+
+/**
+ * Reports what is watched every ten seconds while a player plays, and when it pauses, jumps, ends or is left. What fails on the
+ * network is sent with the next report. On leaving it uses a beacon, which outlives the page. A player that was never
+ * started reports nothing. `follow`: undefined as long as there is no player.
+ */
+export function useProgress(follow: FollowPlayer | undefined, path: string, kept: Kept): Progress {
+  const [progress, setProgress] = useState<Progress>({ ...kept, started: false, ended: false });
+  // Loaders run again and return what was reported: only a change of `isDone` begins anew from it.
+  const latest = useRef(kept);
+  latest.current = kept;
+  const keptDone = kept.isDone;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marked by its form
+  useEffect(() => {
+    const before = latest.current;
+    setProgress((shown) => (shown.isDone === before.isDone ? shown : { ...shown, ...before }));
+    if (!follow) return;
+    const tracker = createWatchTracker(before.ranges);
+    let { isDone } = before;
+    let times: PlayerTimes | undefined;
+    let sentSeconds: number | undefined;
+    let sentAt = Date.now();
+    let sending = false;
+    let ended = false;
+
+    /** The reports to send now, each with its part. */
+    const listReports = () => {
+      if (!times) return [];
+      const seconds = decidePosition(times.currentTime, times.duration);
+      const parts = tracker.listUnsent();
+      const done = !isDone && isWatched(tracker.ranges, times.duration);
+      if (parts.length === 0 && seconds === sentSeconds && !done) return [];
+      return (parts.length > 0 ? parts : [undefined]).map((part) => {
+        const body = new URLSearchParams({ seconds: String(seconds) });
+        if (part) {
+          body.set("watched", String(part[1] - part[0]));
+          body.set("at", String(part[1]));
+        }
+        if (done) body.set("done", "1");
+        return { body, part, seconds, done };
+      });
+    };
+    const noteSent = ({ part, seconds, done }: ReturnType<typeof listReports>[number]) => {
+      if (part) tracker.noteSent(part);
+      sentSeconds = seconds;
+      isDone ||= done;
+    };
+    const show = () => {
+      const { ranges } = tracker;
+      setProgress({
+        ranges,
+        isDone: isDone || isWatched(ranges, times?.duration ?? null),
+        started: times !== undefined,
+        ended,
+      });
+    };
+    const send = async () => {
+      sentAt = Date.now();
+      show();
+      if (sending) return;
+      sending = true;
+      try {
+        for (const report of listReports()) {
+          const answer = await fetch(path, {
+            method: "POST",
+            body: report.body,
+            redirect: "manual",
+            keepalive: true,
+          });
+          // Beyond the server's faults, sending again changes nothing.
+          if (answer.status >= 500) break;
+          noteSent(report);
+        }
+      } catch {
+        // The network: what was not sent stays for the next report.
+      } finally {
+        sending = false;
+      }
+    };
+    const leave = () => {
+      for (const report of listReports()) {
+        navigator.sendBeacon(path, report.body);
+        noteSent(report);
+      }
+    };
+    const hide = () => {
+      if (document.visibilityState === "hidden") leave();
+    };
+    const online = () => void send();
+    const stop = follow((what, now) => {
+      if (what !== "play" && !times) return;
+      const wasEnded = ended;
+      times = now;
+      switch (what) {
+        case "play":
+        case "time":
+          ended = false;
+          tracker.advance(now.currentTime);
+          if (wasEnded || what === "play") show();
+          if (Date.now() - sentAt >= positionEveryMs) void send();
+          break;
+        case "jump":
+          tracker.interrupt();
+          break;
+        case "pause":
+          tracker.advance(now.currentTime);
+          void send();
+          break;
+        case "end":
+          // The last look is a little before the end.
+          tracker.advance(Number.isFinite(now.duration) ? Math.ceil(now.duration) : now.currentTime);
+          tracker.interrupt();
+          ended = true;
+          void send();
+      }
+    });
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("online", online);
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("online", online);
+      document.removeEventListener("visibilitychange", hide);
+      leave();
+    };
+  }, [follow, path, keptDone]);
+
+  return progress;
+}
+
+/** Follows a `<video>`. */
+export function followVideo(video: HTMLVideoElement): FollowPlayer {
+  return (listener) => {
+    const tell = (what: Parameters<typeof listener>[0]) => () => {
+      // While a link is replaced, the player reports 0.
+      if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+      listener(what, { currentTime: video.currentTime, duration: video.duration });
+    };
+    const events = [
+      ["play", tell("play")],
+      ["timeupdate", () => video.paused || video.seeking || tell("time")()],
+      ["seeking", tell("jump")],
+      // Ends come with a pause of their own.
+      ["pause", () => video.ended || tell("pause")()],
+      ["ended", tell("end")],
+    ] as const;
+    for (const [name, listen] of events) video.addEventListener(name, listen);
+    return () => {
+      for (const [name, listen] of events) video.removeEventListener(name, listen);
+    };
+  };
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addRange, countSeconds, isWatched, parseRanges, type Ranges } from "./watched-ranges";
+
+const add = (...parts: [number, number][]) => parts.reduce<Ranges>(addRange, []);
+
+test.each<[string, [number, number][], [number, number][]]>([
+  [
+    "parts that do not touch stay apart",
+    [
+      [20, 30],
+      [0, 10],
+    ],
+    [
+      [0, 10],
+      [20, 30],
+    ],
+  ],
+  [
+    "a part that continues another extends it",
+    [
+      [0, 10],
+      [10, 20],
+    ],
+    [[0, 20]],
+  ],
+  [
+    "a part between two joins them",
+    [
+      [0, 10],
+      [20, 30],
+      [8, 22],
+    ],
+    [[0, 30]],
+  ],
+  [
+    "a part watched again adds nothing",
+    [
+      [0, 30],
+      [5, 15],
+    ],
+    [[0, 30]],
+  ],
+  [
+    "an empty part adds nothing",
+    [
+      [0, 10],
+      [40, 40],
+    ],
+    [[0, 10]],
+  ],
+])("%s", (_, parts, joined) => {
+  expect(add(...parts)).toEqual(joined);
+});
+
+test("the count of seconds equals the number of different seconds, in any order of parts", () => {
+  const part = fc
+    .tuple(fc.nat(60), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]) => [from, from + length] as [number, number]);
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const seconds = new Set(
+        parts.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)),
+      );
+      expect(countSeconds(add(...parts))).toBe(seconds.size);
+    }),
+  );
+});
+
+test.each([
+  [[[0, 95]], 100, true],
+  [[[0, 94]], 100, false],
+  [
+    [
+      [0, 10],
+      [90, 100],
+    ],
+    100,
+    false,
+  ],
+  [[[0, 95]], null, false],
+  [[[0, 95]], Number.NaN, false],
+  [[[0, 95]], 0, false],
+] as [Ranges, number | null, boolean][])("%j of %s seconds watched: %s", (ranges, duration, watched) => {
+  expect(isWatched(ranges, duration)).toBe(watched);
+});
+
+test("a stored multirange is parsed", () => {
+  expect(parseRanges("{[0,12),[40,52)}")).toEqual([
+    [0, 12],
+    [40, 52],
+  ]);
+  expect(parseRanges("{}")).toEqual([]);
+});

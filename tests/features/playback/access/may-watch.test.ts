@@ -1,0 +1,49 @@
+/** The rule of access that statements use (`mayWatch`), compared with the one that pages use. */
+import { beforeAll, expect, test } from "vitest";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+const statuses = ["pending", "processing", "completed", "failed", "refunded", "disputed"] as const;
+const at = new Date("2026-11-01T12:00:00Z");
+const states = {
+  "on sale": {},
+  unpublished: { published_at: null },
+  deleted: { deleted_at: at },
+  suspended: { suspended_at: at },
+  "of a suspended creator": { creator_suspended: true },
+};
+
+let ana: Person;
+let buyers: Record<string, Person>;
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  buyers = { nobody: await makeConsumer(world) };
+  for (const status of statuses) buyers[status] = await makeConsumer(world);
+});
+
+test.each(Object.entries(states))(
+  "a video that is %s: both rules agree on every viewer",
+  async (_, state) => {
+    const videoId = await makeVideo(world, ana);
+    for (const status of statuses) await makeSale(world, buyers[status] as Person, videoId, status);
+    if (Object.keys(state).length > 0)
+      await db.updateTable("videos").set(state).where("id", "=", videoId).execute();
+    const allowed: string[] = [];
+    for (const [name, { userId }] of [...Object.entries(buyers), ["owner", ana] as const]) {
+      const { access } = await findWatchAccess(db, { userId }, videoId);
+      const row = await db
+        .selectFrom("videos")
+        .select(mayWatch(userId).as("may"))
+        .where("id", "=", videoId)
+        .executeTakeFirstOrThrow();
+      expect([name, row.may]).toEqual([name, access === "owner" || access === "bought"]);
+      if (row.may) allowed.push(name);
+    }
+    const { published_at, deleted_at } = { published_at: at, deleted_at: null, ...state };
+    expect(allowed).toEqual(published_at ? ["completed", ...(deleted_at ? [] : ["owner"])] : []);
+  },
+);
