@@ -235,12 +235,13 @@ describe("/purchases", () => {
       created_at: new Date(services.clock().getTime() - (n + 1) * 60_000),
     }));
     await db.insertInto("sales").values(rows).execute();
-    const one = await list();
-    const two = await list(beto, `?after=${one.next}`);
-    expect([one.purchases.length, two.purchases.length, two.next]).toEqual([20, 5, undefined]);
+    expect((await list()).purchases.map(({ id }) => id)).toHaveLength(4);
+    expect((await first())?.id).toBe(sale.saleId);
+    const one = await list(beto, "?show=other");
+    const two = await list(beto, `?show=other&after=${one.next}`);
+    expect([one.purchases.length, two.purchases.length, two.next]).toEqual([20, 4, undefined]);
     const ids = [...one.purchases, ...two.purchases].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(25);
-    expect(ids[0]).toBe(sale.saleId);
+    expect(new Set(ids).size).toBe(24);
   });
 });
 

@@ -78,7 +78,11 @@ const reviewPages = [
   "app/routes/learner/watch.tsx",
   "app/routes/public/creator-page.tsx",
 ];
-const sharingPages = ["app/routes/learner/sales-page.tsx", "app/routes/public/creator-page.tsx"];
+const sharingPages = [
+  "app/routes/learner/sales-page.tsx",
+  "app/routes/learner/watch.tsx",
+  "app/routes/public/creator-page.tsx",
+];
 const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([
@@ -94,6 +98,7 @@ test.each([
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["recent changes of an account", ["undo"], (path: string) => undoPages.includes(path)],
   ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],
+  ["library", ["library"], (path: string) => path === "app/routes/account/purchases.tsx"],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],
   [

@@ -2,69 +2,66 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
-import { PurchaseItem } from "~/features/orders/purchases/purchase-item";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
-import { showPurchases } from "~/features/orders/purchases/show-purchases.server";
+import { isList, libraryPath, readLibraryFilters } from "~/features/playback/library/library-filters";
+import { LibraryHead } from "~/features/playback/library/library-head";
+import { LibraryTexts } from "~/features/playback/library/library-texts";
+import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
+import { showLibrary } from "~/features/playback/library/show-library.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { parseCursor } from "~/platform/keyset";
 import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Container } from "~/ui/page-frame/container";
-import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "purchases");
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context, flash: loginFirst });
+  const { userId } = await requireViewer({ request, context, flash: loginFirst });
   const url = new URL(request.url);
-  const after = parseCursor(url.searchParams.get("after"));
-  const locale = decideLocale(url);
-  return showPurchases(context.services, { consumerId: viewer.userId, after, locale });
+  const { after, ...filters } = readLibraryFilters(url.searchParams);
+  const asked = { consumerId: userId, locale: decideLocale(url), after };
+  return { ...(await showLibrary(context.services, { ...asked, ...filters })), filters };
 }
 
 export default function Purchases() {
   return (
     <PurchaseTexts>
-      <PurchaseList />
+      <LibraryTexts>
+        <Library />
+      </LibraryTexts>
     </PurchaseTexts>
   );
 }
 
-function PurchaseList() {
-  const { purchases, next } = useLoaderData<typeof loader>();
-  const isWaiting = purchases.some(({ state: { kind } }) =>
-    ["pending", "awaiting", "processing"].includes(kind),
-  );
+function Library() {
+  const { purchases, counts, next, filters } = useLoaderData<typeof loader>();
+  const isWaiting = purchases.some(({ group }) => group === "pay");
   usePurchaseNews({ whenSeen: isWaiting });
   const t = useText();
   const linkTo = useLinkTo();
+  const isEmpty = Object.keys(counts).length === 0;
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
       <main id="main">
-        <Container width="medium" className="py-8 sm:py-12">
-          <PageHeader title={t("common.purchases")} description={t("purchases.text")} className="mb-8" />
-          {purchases.length === 0 ? (
+        <Container className="py-6 sm:py-10">
+          <LibraryHead filters={{ ...filters, show: filters.show }} counts={counts} />
+          {isEmpty && !filters.search ? (
             <EmptyState
               title={t("purchases.none")}
               description={t("purchases.noneHint")}
               action={<ButtonLink {...linkTo("/marketplace")}>{t("purchases.toVideos")}</ButtonLink>}
             />
+          ) : isList({ ...filters, show: filters.show }) ? (
+            <LibraryList items={purchases} filters={{ ...filters, show: filters.show }} />
           ) : (
-            <Card>
-              <ul className="divide-y divide-line">
-                {purchases.map((purchase) => (
-                  <PurchaseItem key={purchase.id} purchase={purchase} />
-                ))}
-              </ul>
-            </Card>
+            <LibraryOverview items={purchases} counts={counts} />
           )}
           {isWaiting && (
             <p className="mt-4">
@@ -75,7 +72,7 @@ function PurchaseList() {
           )}
           {next && (
             <div className="mt-8 flex justify-center">
-              <ButtonLink {...linkTo(`/purchases?after=${next}`)} variant="secondary">
+              <ButtonLink {...linkTo(libraryPath(filters, next))} variant="secondary">
                 {t("purchases.more")}
               </ButtonLink>
             </div>

@@ -32,7 +32,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
         </div>
         <p className="mt-1 text-sm text-ink-faint">{purchase.date}</p>
         <div className="mt-3">
-          <State purchase={purchase} />
+          <PurchaseState purchase={purchase} />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 empty:hidden">
           {purchase.payUrl && (
@@ -54,55 +54,74 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
               {t("purchases.watch")}
             </ButtonLink>
           )}
-          {purchase.hasReceipt && (
-            <TextLink
-              {...linkTo(`/purchases/${purchase.id}/receipt`)}
-              className="text-sm"
-              aria-label={`${t("purchases.receipt")}: ${purchase.title}`}
-            >
-              {t("purchases.receipt")}
-            </TextLink>
-          )}
-          {purchase.keyNeed === "change" && (
-            <TextLink
-              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
-              className="text-sm"
-              aria-label={`${t("purchases.changeKey")}: ${purchase.title}`}
-            >
-              {t("purchases.changeKey")}
-            </TextLink>
-          )}
-          {purchase.keyNeed && purchase.keyNeed !== "change" && (
-            <ButtonLink
-              {...linkTo(`/purchases/${purchase.id}/refund-key`)}
-              size="small"
-              aria-label={`${t("purchases.giveKey")}: ${purchase.title}`}
-            >
-              {t("purchases.giveKey")}
-            </ButtonLink>
-          )}
-          {(purchase.withdrawUntil || purchase.withdrawAgain) && (
-            <p className="flex flex-wrap items-center gap-x-2 text-sm">
-              <TextLink
-                {...linkTo(`/purchases/${purchase.id}/withdraw`)}
-                aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
-              >
-                {t("purchases.withdraw")}
-              </TextLink>
-              <span className="text-ink-faint">
-                {purchase.withdrawAgain
-                  ? t("purchases.withdrawNotSent")
-                  : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
-              </span>
-            </p>
-          )}
+          <PurchaseLinks purchase={purchase} />
         </div>
       </div>
     </li>
   );
 }
 
-function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
+/** The quiet ways: receipt, where a refund goes, withdrawal. `onForest`: on a forest ground. */
+export function PurchaseLinks({
+  purchase,
+  onForest = false,
+}: {
+  purchase: ShownPurchase;
+  onForest?: boolean;
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const look = onForest ? "text-sm text-on-forest" : "text-sm";
+  return (
+    <>
+      {purchase.hasReceipt && (
+        <TextLink
+          {...linkTo(`/purchases/${purchase.id}/receipt`)}
+          className={look}
+          aria-label={`${t("purchases.receipt")}: ${purchase.title}`}
+        >
+          {t("purchases.receipt")}
+        </TextLink>
+      )}
+      {purchase.keyNeed === "change" && (
+        <TextLink
+          {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+          className={look}
+          aria-label={`${t("purchases.changeKey")}: ${purchase.title}`}
+        >
+          {t("purchases.changeKey")}
+        </TextLink>
+      )}
+      {purchase.keyNeed && purchase.keyNeed !== "change" && (
+        <ButtonLink
+          {...linkTo(`/purchases/${purchase.id}/refund-key`)}
+          size="small"
+          aria-label={`${t("purchases.giveKey")}: ${purchase.title}`}
+        >
+          {t("purchases.giveKey")}
+        </ButtonLink>
+      )}
+      {(purchase.withdrawUntil || purchase.withdrawAgain) && (
+        <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <TextLink
+            {...linkTo(`/purchases/${purchase.id}/withdraw`)}
+            className={onForest ? "text-on-forest" : undefined}
+            aria-label={`${t("purchases.withdraw")}: ${purchase.title}`}
+          >
+            {t("purchases.withdraw")}
+          </TextLink>
+          <span className={onForest ? undefined : "text-ink-faint"}>
+            {purchase.withdrawAgain
+              ? t("purchases.withdrawNotSent")
+              : purchase.withdrawUntil && t("purchases.withdrawUntil", { date: purchase.withdrawUntil })}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
   const t = useText();
   const linkTo = useLinkTo();
   const see = t(seePaymentKey(state.kind === "awaiting" ? state : undefined));
@@ -124,7 +143,7 @@ const failedTexts = {
   gone: "purchases.failedGone",
 } as const satisfies Record<Exclude<BuyAgain, "possible">, MessageKey>;
 
-function State({
+export function PurchaseState({
   purchase: { state, currency, videoId, title, setAside, changedPrice, keyNeed },
 }: {
   purchase: ShownPurchase;

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { type Cursor, type Page, toPage } from "~/platform/keyset";
-
-/** How many purchases a page shows. */
-const purchasesPerPage = 20;
 
 /** Whether the same person has another sale of the video in the given state. */
 function hasOther(state: RawBuilder<unknown>) {
@@ -15,14 +11,14 @@ function hasOther(state: RawBuilder<unknown>) {
 const shown = [
   "sales.id",
   "sales.created_at",
-  "video_id",
-  "title",
-  "thumbnail_url",
-  "amount_cents",
+  "sales.video_id",
+  "videos.title",
+  "videos.thumbnail_url",
+  "sales.amount_cents",
   "sales.currency",
   "platform_fee_cents",
   "provider_fee_cents",
-  "status",
+  "sales.status",
   "paid_at",
   "duplicate",
   "payment_method",
@@ -39,24 +35,6 @@ const shown = [
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
 
-/** A person's own purchases, newest first, whatever came of them. */
-export async function listPurchases(
-  db: Db,
-  { consumerId, after }: { consumerId: string; after?: Cursor },
-): Promise<Page<PurchaseRow>> {
-  let query = selectPurchases(db)
-    .where("consumer_id", "=", consumerId)
-    .orderBy("sales.created_at", "desc")
-    .orderBy("sales.id", "desc")
-    .limit(purchasesPerPage + 1);
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
-    );
-  }
-  return toPage(await query.execute(), purchasesPerPage);
-}
-
 export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return selectPurchases(db)
     .where("consumer_id", "=", consumerId)
@@ -64,7 +42,8 @@ export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId:
     .executeTakeFirst();
 }
 
-function selectPurchases(db: Db) {
+/** Every column that shows the state of a purchase, with its video. */
+export function selectPurchases(db: Db) {
   return db.selectFrom("sales").innerJoin("videos", "videos.id", "sales.video_id").select(shown);
 }
 

@@ -15,26 +15,11 @@ import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
-import {
-  findPurchase,
-  listDisputesOf,
-  listPurchases,
-  listRefundsOf,
-  type PurchaseRow,
-} from "./purchases.queries.server";
+import { findPurchase, listDisputesOf, listRefundsOf, type PurchaseRow } from "./purchases.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
-export type ShownPurchase = Awaited<ReturnType<typeof showPurchases>>["purchases"][number];
-
-/** Days are in São Paulo time. */
-export async function showPurchases(
-  services: Needs,
-  { locale, ...asked }: Parameters<typeof listPurchases>[1] & { locale: Locale },
-) {
-  const { rows, next } = await listPurchases(services.db, asked);
-  return { purchases: await showRows(services, rows, locale), next };
-}
+export type ShownPurchase = Awaited<ReturnType<typeof showRows>>[number];
 
 export async function showPurchase(
   services: Needs,
@@ -44,7 +29,8 @@ export async function showPurchase(
   return row && (await showRows(services, [row], locale))[0];
 }
 
-async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
+/** Shows purchases with their refunds and disputes, in the order of the rows. Days are in São Paulo time. */
+export async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
   const now = clock();
   const ids = rows.map(({ id }) => id);
   const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);

@@ -22,6 +22,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { library } from "./watching/library";
 import { player } from "./watching/player";
 
 export const en = {
@@ -36,6 +37,7 @@ export const en = {
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,
+  library,
   mailChoices,
   mails,
   payoutMails,

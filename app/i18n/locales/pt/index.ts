@@ -30,6 +30,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { library } from "./watching/library";
 import { player } from "./watching/player";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
@@ -49,6 +50,7 @@ export const pt = {
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,
+  library,
   mailChoices,
   mails,
   office,

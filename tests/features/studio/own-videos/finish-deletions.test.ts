@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listVideosOf } from "~/features/office/people/people.queries.server";
-import { listPurchases } from "~/features/orders/purchases/purchases.queries.server";
+import { listOverview } from "~/features/playback/library/library.queries.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
@@ -139,7 +139,7 @@ describe("a deleted video whose sales all failed", () => {
     await deleteVideo(services, own());
     world.advance(32 * day);
     await finishDeletions(services);
-    const { rows } = await listPurchases(db, { consumerId: beto.userId });
+    const rows = await listOverview(db, { consumerId: beto.userId, now: services.clock() });
     expect(rows).toMatchObject([{ title: "Pão de queijo", thumbnail_url: null, status: "failed" }]);
     expect((await listVideosOf(db, { creatorId: ana.userId })).rows).toMatchObject([{ id: videoId }]);
     expect((await listOwnVideos(db, { creatorId: ana.userId })).rows).toEqual([]);

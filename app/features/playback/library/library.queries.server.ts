@@ -1,0 +1,151 @@
+import { type RawBuilder, sql } from "kysely";
+import { selectPurchases } from "~/features/orders/purchases/purchases.queries.server";
+import { isBegun } from "~/features/playback/positions/watch-positions.queries.server";
+import type { Db } from "~/platform/db.server";
+import { type LibraryFilters, type LibraryGroup, libraryGroups } from "./library-filters";
+
+/** How many purchases a page of a list shows. */
+export const libraryPageSize = 20;
+
+/** How many purchases of each part the overview shows. */
+const overviewSize: Record<LibraryGroup, number> = { pay: 20, going: 3, new: 6, done: 6, other: 3 };
+
+interface Placed {
+  sale_id: string;
+  group_name: LibraryGroup;
+  /** What the list is sorted by: a moment, newest first, or a title. */
+  at: Date;
+}
+
+/** Whether the buyer must still say where a refund goes. */
+const waitsForKey = sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.sale_id = sales.id
+  AND refunds.channel = 'outside' AND refunds.status = 'requested' AND refunds.key_given_at IS NULL)`;
+
+/** Decides the part of the library of each of a person's purchases, and what it is sorted by within it. */
+function placePurchases(
+  { consumerId, search, now }: { consumerId: string; search: string; now: Date },
+  sort: LibraryFilters["sort"],
+): RawBuilder<Placed> {
+  const found =
+    search === "" ? sql`true` : sql`(strpos(videos.title_plain, plain(${search})) > 0 OR ${isSaid(search)})`;
+  const at = {
+    recent: sql`coalesce(done_at, watch_positions.updated_at, paid_at, sales.created_at)`,
+    bought: sql`coalesce(paid_at, sales.created_at)`,
+    title: sql`coalesce(paid_at, sales.created_at)`,
+  }[sort];
+  const title = sort === "title" ? sql`videos.title_plain` : sql`''`;
+  return sql`SELECT sales.id AS sale_id, ${at} AS at, ${title} AS title_key,
+      CASE
+        WHEN sales.status = 'completed'
+          THEN CASE WHEN done_at IS NOT NULL THEN 'done' WHEN ${isBegun} THEN 'going' ELSE 'new' END
+        WHEN ${waitsForKey} THEN 'pay'
+        WHEN sales.status = 'processing' AND NOT sales.duplicate AND sales.set_aside_at IS NULL THEN 'pay'
+        WHEN sales.status = 'pending' AND checkout_url IS NOT NULL AND checkout_expires_at > ${now} THEN 'pay'
+        ELSE 'other'
+      END AS group_name
+    FROM sales JOIN videos ON videos.id = sales.video_id
+      LEFT JOIN watch_positions ON watch_positions.video_id = sales.video_id
+        AND watch_positions.user_id = sales.consumer_id
+    WHERE sales.consumer_id = ${consumerId} AND ${found}`;
+}
+
+/** Whether a video that the person may watch has the text in its captions. */
+function isSaid(search: string): RawBuilder<boolean> {
+  // The whole first: only captions that have the text somewhere are taken apart.
+  return sql`(sales.status = 'completed' AND EXISTS (
+    SELECT FROM video_captions JOIN LATERAL jsonb_array_elements(cues) AS cue ON strpos(plain(cues::text), plain(${search})) > 0
+    WHERE video_captions.video_id = sales.video_id AND strpos(plain(cue ->> 'text'), plain(${search})) > 0))`;
+}
+
+/** The first passage of the captions that has the text, and its moment in milliseconds. */
+function firstSaid(search: string) {
+  return sql<{ from: number; text: string } | null>`(
+    SELECT jsonb_build_object('from', cue -> 'from', 'text', cue ->> 'text')
+    FROM video_captions CROSS JOIN LATERAL jsonb_array_elements(cues) AS cue
+    WHERE video_captions.video_id = sales.video_id AND sales.status = 'completed'
+      AND strpos(plain(cue ->> 'text'), plain(${search})) > 0
+    ORDER BY (cue ->> 'from')::integer LIMIT 1)`;
+}
+
+/** A purchase with what the library shows beyond it. */
+function selectLibrary(db: Db) {
+  return selectPurchases(db)
+    .leftJoin("watch_positions", (join) =>
+      join
+        .onRef("watch_positions.video_id", "=", "sales.video_id")
+        .onRef("watch_positions.user_id", "=", "sales.consumer_id"),
+    )
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("reviews", (join) =>
+      join
+        .onRef("reviews.video_id", "=", "sales.video_id")
+        .onRef("reviews.author_id", "=", "sales.consumer_id")
+        .on("reviews.deleted_at", "is", null),
+    )
+    .select([
+      "videos.duration_seconds",
+      "creator_profiles.full_name as creator_name",
+      "watch_positions.seconds as position_seconds",
+      "watch_positions.watched_seconds",
+      "watch_positions.done_at",
+      "watch_positions.updated_at as watched_at",
+      "reviews.rating as own_rating",
+    ]);
+}
+
+interface Asked {
+  consumerId: string;
+  now: Date;
+}
+
+/** Lists the first purchases of each part of a person's library, with how many each part has. */
+export async function listOverview(db: Db, asked: Asked) {
+  const limits = sql.join(
+    libraryGroups.map((group) => sql`WHEN ${sql.lit(group)} THEN ${sql.lit(overviewSize[group])}`),
+    sql` `,
+  );
+  const placed = sql<Placed & { place: number; number: number }>`(
+    SELECT *, row_number() OVER (PARTITION BY group_name ORDER BY at DESC, sale_id DESC)::integer AS place,
+      count(*) OVER (PARTITION BY group_name)::integer AS number
+    FROM (${placePurchases({ ...asked, search: "" }, "recent")}) AS placed)`.as<"placed">("placed");
+  return selectLibrary(db)
+    .innerJoin(placed, "placed.sale_id", "sales.id")
+    .select(["placed.group_name", "placed.number"])
+    .where(sql<boolean>`place <= CASE group_name ${limits} END`)
+    .orderBy("placed.place")
+    .execute();
+}
+
+/** Lists a page of a person's purchases by filters. `next`: the purchase after which the next page begins. */
+export async function listLibrary(
+  db: Db,
+  { consumerId, now, show, search, sort, after }: Asked & LibraryFilters & { after: string | undefined },
+) {
+  // The order goes down, of titles up.
+  const order = sql.raw(sort === "title" ? "ASC" : "DESC");
+  const key = sql`(title_key, at, sale_id)`;
+  const beyond = after
+    ? sql`${key} ${sql.raw(sort === "title" ? ">" : "<")} (SELECT title_key, at, sale_id FROM mine WHERE sale_id = ${after})`
+    : sql`true`;
+  const page = sql<Placed & { place: number }>`(
+    WITH mine AS (${placePurchases({ consumerId, search, now }, sort)})
+    SELECT *, row_number() OVER (ORDER BY title_key ${order}, at ${order}, sale_id ${order})::integer AS place
+    FROM mine WHERE ${show ? sql`group_name = ${show}` : sql`group_name <> 'other'`} AND ${beyond}
+    ORDER BY place LIMIT ${sql.lit(libraryPageSize + 1)})`.as<"placed">("placed");
+  const rows = await selectLibrary(db)
+    .innerJoin(page, "placed.sale_id", "sales.id")
+    .select(["placed.group_name"])
+    .select((search ? firstSaid(search) : sql<null>`NULL`).as("said"))
+    .orderBy("placed.place")
+    .execute();
+  const shown = rows.slice(0, libraryPageSize);
+  return { rows: shown, next: rows.length > libraryPageSize ? shown.at(-1)?.id : undefined };
+}
+
+/** Counts a person's purchases by part of the library. */
+export async function countLibrary(db: Db, asked: Asked) {
+  const { rows } = await sql<{ group_name: LibraryGroup; number: number }>`
+    SELECT group_name, count(*)::integer AS number FROM (${placePurchases({ ...asked, search: "" }, "recent")}) AS placed
+    GROUP BY group_name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { PurchaseRow } from "~/features/orders/purchases/purchases.queries.server";
+import { type ShownPurchase, showRows } from "~/features/orders/purchases/show-purchases.server";
+import type { Locale } from "~/i18n/languages";
+import type { Services } from "~/platform/services";
+import { countLibrary, listLibrary, listOverview } from "./library.queries.server";
+import { isList, type LibraryFilters, type LibraryGroup } from "./library-filters";
+
+type Row = Omit<Awaited<ReturnType<typeof listOverview>>[number], "number"> & {
+  number?: number;
+  said?: { from: number; text: string } | null;
+};
+
+export type Counts = Partial<Record<LibraryGroup, number>>;
+
+export interface LibraryItem extends ShownPurchase {
+  group: LibraryGroup;
+  creatorName: string | null;
+  /** Length of the video; null while unknown. */
+  seconds: number | null;
+  watchedSeconds: number;
+  /** Where the viewer stopped; 0 at the beginning. */
+  positionSeconds: number;
+  /** The day of the last visit, and that of the completion. */
+  watchedOn: string | null;
+  doneOn: string | null;
+  ownRating: number | null;
+  /** A passage of the captions that has the text that is searched for; null for none. */
+  said: { seconds: number; text: string } | null;
+}
+
+/**
+ * Shows a person's library: an overview by its parts, or a list in pages by filters. `counts`: how many purchases each part has,
+ * without the search. Days are in São Paulo time.
+ */
+export async function showLibrary(
+  services: Pick<Services, "db" | "clock">,
+  {
+    consumerId,
+    locale,
+    ...asked
+  }: LibraryFilters & { consumerId: string; locale: Locale; after: string | undefined },
+): Promise<{ purchases: LibraryItem[]; counts: Counts; next: string | undefined }> {
+  const now = services.clock();
+  const who = { consumerId, now };
+  if (!isList(asked)) {
+    const rows = await listOverview(services.db, who);
+    const counts = Object.fromEntries(rows.map((row) => [row.group_name, row.number]));
+    return { purchases: await showItems(services, rows, locale), counts, next: undefined };
+  }
+  const [{ rows, next }, counted] = await Promise.all([
+    listLibrary(services.db, { ...who, ...asked }),
+    countLibrary(services.db, who),
+  ]);
+  const counts = Object.fromEntries(counted.map((row) => [row.group_name, row.number]));
+  return { purchases: await showItems(services, rows, locale), counts, next };
+}
+
+async function showItems(
+  services: Pick<Services, "db" | "clock">,
+  rows: readonly (Row & PurchaseRow)[],
+  locale: Locale,
+): Promise<LibraryItem[]> {
+  const shown = await showRows(services, rows, locale);
+  return rows.map((row, at) => ({
+    ...(shown[at] as ShownPurchase),
+    group: row.group_name,
+    creatorName: row.creator_name,
+    seconds: row.duration_seconds,
+    watchedSeconds: row.watched_seconds ?? 0,
+    positionSeconds: row.position_seconds ?? 0,
+    watchedOn: row.watched_at && formatDay(row.watched_at, locale),
+    doneOn: row.done_at && formatDay(row.done_at, locale),
+    ownRating: row.own_rating,
+    said: row.said ? { seconds: Math.floor(row.said.from / 1_000), text: row.said.text } : null,
+  }));
+}

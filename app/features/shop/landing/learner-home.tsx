@@ -1,0 +1,116 @@
+import { Link } from "@remix-run/react";
+import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
+import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
+import { Container } from "~/ui/page-frame/container";
+import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
+import type { ShownLearner } from "./show-learner.server";
+
+/** The line of the hero for someone who is signed in: where they stopped, and the ways on. */
+export function LearnerLine({ learner: { name, videos } }: { learner: ShownLearner }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const first = videos.find(({ isBegun }) => isBegun);
+  const left = first?.seconds ? first.seconds - first.watchedSeconds : 0;
+  return (
+    <div id="learner-line" className="mt-7 lg:mt-[calc(36*var(--u))]">
+      <p className="text-lg text-ink-soft">
+        <strong className="block font-bold text-ink">
+          {name ? t("landing.welcome", { name }) : t("landing.welcomeBack")}
+        </strong>
+        {first
+          ? [
+              t("landing.stopped", { title: first.title, time: clockDuration(first.positionSeconds) }),
+              left > 0 && t("landing.left", { length: shortDuration(left) }),
+            ]
+              .filter(Boolean)
+              .join(" ")
+          : t(videos.length > 0 ? "landing.readyToStart" : "landing.nothingYet")}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
+        {videos[0] && (
+          <ButtonLink {...linkTo(`/watch/${(first ?? videos[0]).id}`)} size="large" variant="yours">
+            <Icon name="play" className="size-4 fill-current" />
+            {t(first ? "landing.continue" : "landing.start")}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          {...linkTo("/marketplace")}
+          size="large"
+          variant={videos.length > 0 ? "secondary" : "primary"}
+        >
+          {t("landing.browse")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** What someone may go on with, in the place of the two panels for visitors. */
+export function LearnerShelf({ learner: { videos } }: { learner: ShownLearner }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (videos.length === 0) return null;
+  return (
+    <Container className="mt-8 lg:mt-20">
+      <section id="learner-shelf" aria-labelledby="continue">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4">
+          <h2 id="continue" className="text-2xl sm:text-[1.75rem]">
+            {t("landing.continueTitle")}
+          </h2>
+          <TextLink {...linkTo("/purchases")} className="shrink-0 gap-2">
+            {t("landing.toLibrary")}
+            <Icon name="arrow-right" />
+          </TextLink>
+        </div>
+        <ul className="row-aside grid auto-cols-[62%] grid-flow-col gap-3 overflow-x-auto sm:grid-flow-row sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
+          {videos.map((video) => (
+            <li key={video.id} className="card-lift min-w-0">
+              <div className="relative">
+                <Thumbnail
+                  src={video.thumbnailUrl}
+                  srcSet={thumbnailSrcSet(video.thumbnailUrl)}
+                  sizes="(min-width: 64rem) 18rem, (min-width: 40rem) 46vw, 62vw"
+                  alt=""
+                  covered
+                  className="rounded-cover"
+                />
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-0 m-auto flex size-12 items-center justify-center rounded-full bg-raised text-ink shadow-lifted"
+                >
+                  <Icon name="play" className="ml-0.5 size-5 fill-current" />
+                </span>
+              </div>
+              {video.seconds !== null && (
+                <progress
+                  aria-hidden="true"
+                  className="watched mt-3 block h-1.5 w-full"
+                  value={Math.min(video.watchedSeconds, video.seconds)}
+                  max={video.seconds}
+                />
+              )}
+              <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+                <Link {...linkTo(`/watch/${video.id}`)} className="card-link">
+                  {video.title}
+                </Link>
+              </h3>
+              <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
+                <span className="min-w-0 break-words">{video.creatorName}</span>
+                <span>
+                  {!video.isBegun
+                    ? t("landing.notBegun")
+                    : video.seconds !== null &&
+                      t("landing.left", { length: shortDuration(video.seconds - video.watchedSeconds) })}
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Container>
+  );
+}

@@ -1,0 +1,34 @@
+import { listOverview } from "~/features/playback/library/library.queries.server";
+import type { Services } from "~/platform/services";
+import { findFirstName } from "./learner.queries.server";
+
+/** How many videos the landing page offers to go on with. */
+const offered = 4;
+
+export type ShownLearner = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
+
+/**
+ * Returns what the landing page shows to someone who is signed in: their first name, what they may go on with and then what they
+ * have not begun. `name`: empty if unknown.
+ */
+export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">, userId: string) {
+  const [name, rows] = await Promise.all([
+    findFirstName(db, userId),
+    listOverview(db, { consumerId: userId, now: clock() }),
+  ]);
+  const begun = rows.filter(({ group_name }) => group_name === "going");
+  const ready = rows.filter(({ group_name }) => group_name === "new");
+  return {
+    name,
+    videos: [...begun, ...ready].slice(0, offered).map((row) => ({
+      id: row.video_id,
+      title: row.title,
+      thumbnailUrl: row.thumbnail_url,
+      creatorName: row.creator_name,
+      isBegun: row.group_name === "going",
+      positionSeconds: row.position_seconds ?? 0,
+      watchedSeconds: row.watched_seconds ?? 0,
+      seconds: row.duration_seconds,
+    })),
+  };
+}
