@@ -234,7 +234,7 @@ describe("what a viewer has watched of a video", () => {
     expect((await tellAll({ seconds: "0", done: "1" })).isDone).toBe(true);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { seconds: "10", watched: "-1" },
     { seconds: "10", watched: "604801" },
     { seconds: "10", watched: "5", at: "x" },

@@ -98,6 +98,7 @@ test.each([
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["recent changes of an account", ["undo"], (path: string) => undoPages.includes(path)],
   ["page of one's own data", ["privacy"], (path: string) => path === "app/routes/account/data.tsx"],
+  ["learner's landing page", ["learnerHome"], (path: string) => path === "app/routes/public/landing.tsx"],
   ["library", ["library"], (path: string) => path === "app/routes/account/purchases.tsx"],
   ["purchases", ["purchases"], (path: string) => purchasePages.includes(path)],
   ["pages with reviews", ["reviews"], (path: string) => reviewPages.includes(path)],

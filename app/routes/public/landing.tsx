@@ -3,18 +3,22 @@ import { useLoaderData } from "@remix-run/react";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { currencies } from "~/features/base/money/currency";
+import { Ways } from "~/features/shop/catalog/shop-header";
 import { Hero } from "~/features/shop/landing/hero";
 import { LandingTexts } from "~/features/shop/landing/landing-texts";
 import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
 import { showLanding } from "~/features/shop/landing/show-landing.server";
+import { showLearner } from "~/features/shop/landing/show-learner.server";
 import { VideoCard } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
 import { keepOut } from "~/platform/kept-out.server";
 import { publicPageMeta } from "~/public-page-meta";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon, type IconName } from "~/ui/icons";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Container } from "~/ui/page-frame/container";
@@ -22,8 +26,17 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return showLanding(context.services, () => keepOut(context));
+const loadLearner = () => import("~/features/shop/landing/learner-home");
+const LearnerLine = lazyForm("#learner-line", async () => (await loadLearner()).LearnerLine);
+const LearnerShelf = lazyForm("#learner-shelf", async () => (await loadLearner()).LearnerShelf);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const [shop, learner] = await Promise.all([
+    showLanding(context.services, () => keepOut(context)),
+    viewer ? showLearner(context.services, viewer.userId) : null,
+  ]);
+  return { ...shop, learner };
 }
 
 export default function LandingRoute() {
@@ -35,18 +48,21 @@ export default function LandingRoute() {
 }
 
 function Landing() {
-  const { stave } = useLoaderData<typeof loader>();
+  const { stave, learner } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col">
       <LandingHeader />
       <main id="main">
-        <Hero stave={stave} />
+        <Hero stave={stave}>{learner && <LearnerLine learner={learner} />}</Hero>
+        {learner && <LearnerShelf learner={learner} />}
         <Newest />
-        <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <CreatorPanel />
-          <LearnerPanel />
-        </Container>
+        {!learner && (
+          <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <CreatorPanel />
+            <LearnerPanel />
+          </Container>
+        )}
         <Container className="mt-12 mb-14 lg:mt-24 lg:mb-24">
           <section
             aria-label={t("landing.featuresTitle")}
@@ -73,11 +89,14 @@ function LandingHeader() {
       navLabel={t("landing.nav")}
       nav={[
         { to: linkTo("/marketplace").to, label: t("landing.browse") },
-        { to: linkTo("/creator-register").to, label: t("landing.teach") },
+        ...(viewer ? [] : [{ to: linkTo("/creator-register").to, label: t("landing.teach") }]),
       ]}
+      menuLabel={viewer ? t("common.menu") : undefined}
+      menuEnd={viewer && <Ways viewer={viewer} />}
+      wideRight={viewer && <Ways viewer={viewer} />}
       right={
         <>
-          <Badge className="max-sm:hidden">{`${currencies[0]} (R$)`}</Badge>
+          <Badge className={viewer ? "max-2xl:hidden" : "max-sm:hidden"}>{`${currencies[0]} (R$)`}</Badge>
           <LanguageSwitch />
           {!viewer && (
             <ButtonLink {...linkTo("/consumer-login")} variant="secondary" size="small">

@@ -21,7 +21,7 @@ const shown = [
   "sales.status",
   "paid_at",
   "duplicate",
-  "payment_method",
+  "sales.payment_method",
   "awaiting_until",
   "checkout_url",
   "checkout_expires_at",

@@ -46,7 +46,7 @@ export function ShopHeader({ middle, search = false }: ShopHeaderProps) {
 }
 
 /** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
-function Ways({ viewer }: { viewer: KnownViewer }) {
+export function Ways({ viewer }: { viewer: KnownViewer }) {
   const t = useText();
   return (
     <AccountMenu>

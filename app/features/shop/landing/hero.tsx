@@ -18,8 +18,9 @@ interface SungVideo {
 
 /**
  * The top of the landing page: headline, a way in for learners and one for creators, and the bird that sings videos.
+ * `children`: in the place of the two ways in, for someone who is signed in.
  */
-export function Hero({ stave }: { stave: SungVideo[] }) {
+export function Hero({ stave, children }: { stave: SungVideo[]; children?: ReactNode }) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -30,27 +31,7 @@ export function Hero({ stave }: { stave: SungVideo[] }) {
         <p className="mt-5 text-lg text-ink-soft lg:mt-[calc(28*var(--u))] lg:text-[1.375rem] lg:leading-snug">
           {t("landing.tagline")}
         </p>
-        <div className="mt-7 grid gap-x-12 gap-y-4 sm:w-fit sm:grid-cols-2 lg:mt-[calc(36*var(--u))] lg:grid-cols-[15rem_15rem]">
-          <WayIn title={t("landing.forLearners")} text={t("landing.forLearnersText")}>
-            <ButtonLink {...linkTo("/marketplace")} size="large" className="max-sm:w-full">
-              {t("landing.browse")}
-              <Icon name="arrow-right" />
-            </ButtonLink>
-          </WayIn>
-          <WayIn
-            title={t("landing.forCreators")}
-            text={t("landing.forCreatorsText", { percent: creatorPercent })}
-          >
-            <ButtonLink
-              {...linkTo("/creator-register")}
-              size="large"
-              variant="secondary"
-              className="max-sm:w-full"
-            >
-              {t("landing.startTeaching")}
-            </ButtonLink>
-          </WayIn>
-        </div>
+        {children ?? <WaysIn />}
       </Container>
       <ul className="hero-covers">
         {stave.map(({ id, title, thumbnail_url }) => (
@@ -73,6 +54,34 @@ export function Hero({ stave }: { stave: SungVideo[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function WaysIn() {
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="mt-7 grid gap-x-12 gap-y-4 sm:w-fit sm:grid-cols-2 lg:mt-[calc(36*var(--u))] lg:grid-cols-[15rem_15rem]">
+      <WayIn title={t("landing.forLearners")} text={t("landing.forLearnersText")}>
+        <ButtonLink {...linkTo("/marketplace")} size="large" className="max-sm:w-full">
+          {t("landing.browse")}
+          <Icon name="arrow-right" />
+        </ButtonLink>
+      </WayIn>
+      <WayIn
+        title={t("landing.forCreators")}
+        text={t("landing.forCreatorsText", { percent: creatorPercent })}
+      >
+        <ButtonLink
+          {...linkTo("/creator-register")}
+          size="large"
+          variant="secondary"
+          className="max-sm:w-full"
+        >
+          {t("landing.startTeaching")}
+        </ButtonLink>
+      </WayIn>
+    </div>
   );
 }
 

@@ -1,7 +1,11 @@
 import { Link } from "@remix-run/react";
-import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
+import type { ReactNode } from "react";
+import { shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { learnerHome as en } from "~/i18n/locales/en/watching/learner-home";
+import { learnerHome as pt } from "~/i18n/locales/pt/watching/learner-home";
+import { MoreTexts } from "~/i18n/texts";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Container } from "~/ui/page-frame/container";
@@ -9,8 +13,35 @@ import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { ShownLearner } from "./show-learner.server";
 
+const texts = { pt: { learnerHome: pt }, en: { learnerHome: en } };
+
+/** Both languages: the module is loaded for a part of a page, and must not suspend it. */
+function Texts({ children }: { children: ReactNode }) {
+  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+}
+
+interface LearnerProps {
+  learner: ShownLearner;
+}
+
+export function LearnerLine(props: LearnerProps) {
+  return (
+    <Texts>
+      <Line {...props} />
+    </Texts>
+  );
+}
+
+export function LearnerShelf(props: LearnerProps) {
+  return (
+    <Texts>
+      <VideoShelf {...props} />
+    </Texts>
+  );
+}
+
 /** The line of the hero for someone who is signed in: where they stopped, and the ways on. */
-export function LearnerLine({ learner: { name, videos } }: { learner: ShownLearner }) {
+function Line({ learner: { name, videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const first = videos.find(({ isBegun }) => isBegun);
@@ -19,22 +50,22 @@ export function LearnerLine({ learner: { name, videos } }: { learner: ShownLearn
     <div id="learner-line" className="mt-7 lg:mt-[calc(36*var(--u))]">
       <p className="text-lg text-ink-soft">
         <strong className="block font-bold text-ink">
-          {name ? t("landing.welcome", { name }) : t("landing.welcomeBack")}
+          {name ? t("learnerHome.welcome", { name }) : t("learnerHome.welcomeBack")}
         </strong>
         {first
           ? [
-              t("landing.stopped", { title: first.title, time: clockDuration(first.positionSeconds) }),
-              left > 0 && t("landing.left", { length: shortDuration(left) }),
+              t("learnerHome.stopped", { title: first.title }),
+              left > 0 && t("learnerHome.left", { length: shortDuration(left) }),
             ]
               .filter(Boolean)
               .join(" ")
-          : t(videos.length > 0 ? "landing.readyToStart" : "landing.nothingYet")}
+          : t(videos.length > 0 ? "learnerHome.readyToStart" : "learnerHome.nothingYet")}
       </p>
       <div className="mt-4 flex flex-wrap gap-3 max-sm:flex-col">
         {videos[0] && (
           <ButtonLink {...linkTo(`/watch/${(first ?? videos[0]).id}`)} size="large" variant="yours">
             <Icon name="play" className="size-4 fill-current" />
-            {t(first ? "landing.continue" : "landing.start")}
+            {t(first ? "learnerHome.continue" : "learnerHome.start")}
           </ButtonLink>
         )}
         <ButtonLink
@@ -42,7 +73,7 @@ export function LearnerLine({ learner: { name, videos } }: { learner: ShownLearn
           size="large"
           variant={videos.length > 0 ? "secondary" : "primary"}
         >
-          {t("landing.browse")}
+          {t("learnerHome.browse")}
         </ButtonLink>
       </div>
     </div>
@@ -50,7 +81,7 @@ export function LearnerLine({ learner: { name, videos } }: { learner: ShownLearn
 }
 
 /** What someone may go on with, in the place of the two panels for visitors. */
-export function LearnerShelf({ learner: { videos } }: { learner: ShownLearner }) {
+function VideoShelf({ learner: { videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();
   if (videos.length === 0) return null;
@@ -59,10 +90,10 @@ export function LearnerShelf({ learner: { videos } }: { learner: ShownLearner })
       <section id="learner-shelf" aria-labelledby="continue">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4">
           <h2 id="continue" className="text-2xl sm:text-[1.75rem]">
-            {t("landing.continueTitle")}
+            {t("learnerHome.continueTitle")}
           </h2>
           <TextLink {...linkTo("/purchases")} className="shrink-0 gap-2">
-            {t("landing.toLibrary")}
+            {t("learnerHome.toLibrary")}
             <Icon name="arrow-right" />
           </TextLink>
         </div>
@@ -102,9 +133,9 @@ export function LearnerShelf({ learner: { videos } }: { learner: ShownLearner })
                 <span className="min-w-0 break-words">{video.creatorName}</span>
                 <span>
                   {!video.isBegun
-                    ? t("landing.notBegun")
+                    ? t("learnerHome.notBegun")
                     : video.seconds !== null &&
-                      t("landing.left", { length: shortDuration(video.seconds - video.watchedSeconds) })}
+                      t("learnerHome.left", { length: shortDuration(video.seconds - video.watchedSeconds) })}
                 </span>
               </p>
             </li>

@@ -22,6 +22,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
 
@@ -37,6 +38,7 @@ export const en = {
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,
+  learnerHome,
   library,
   mailChoices,
   mails,

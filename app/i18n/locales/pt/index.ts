@@ -30,6 +30,7 @@ import { security } from "./security";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
+import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
 
@@ -50,6 +51,7 @@ export const pt = {
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,
+  learnerHome,
   library,
   mailChoices,
   mails,

@@ -31,7 +31,7 @@ test.each(Object.entries(states))(
   async (_, state) => {
     const videoId = await makeVideo(world, ana);
     for (const status of statuses)
-    await addSale(db, { consumerId: (buyers[status] as Person).userId, videoId, status });
+      await addSale(db, { consumerId: (buyers[status] as Person).userId, videoId, status });
     if (Object.keys(state).length > 0)
       await db.updateTable("videos").set(state).where("id", "=", videoId).execute();
     const allowed: string[] = [];
