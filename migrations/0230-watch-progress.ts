@@ -11,17 +11,33 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`
-    ALTER TABLE watch_positions
-      DROP CONSTRAINT watch_positions_seconds_check,
-      ADD CONSTRAINT watch_positions_seconds_check CHECK (seconds BETWEEN 0 AND 604800),
-      ADD watched int4multirange NOT NULL DEFAULT '{}'
-        CHECK (watched <@ int4range(0, 604801) AND pg_column_size(watched) <= 4000),
-      ADD watched_seconds integer NOT NULL GENERATED ALWAYS AS (count_seconds(watched)) STORED,
-      ADD done_at timestamptz(3)`.execute(db);
-  await sql`UPDATE watch_positions SET watched = int4multirange(int4range(0, seconds))`.execute(db);
+    ALTER TABLE watch_positions ADD watched int4multirange NOT NULL DEFAULT '{}',
+      ADD watched_seconds integer NOT NULL DEFAULT 0, ADD done_at timestamptz(3)`.execute(db);
+  await sql`ALTER TABLE watch_positions DROP CONSTRAINT watch_positions_seconds_check`.execute(db);
+  await sql`
+    ALTER TABLE watch_positions ADD CONSTRAINT watch_positions_seconds_check
+      CHECK (seconds BETWEEN 0 AND 604800) NOT VALID`.execute(db);
+  await sql`
+    ALTER TABLE watch_positions ADD CONSTRAINT watch_positions_watched_check
+      CHECK (watched <@ int4range(0, 604801) AND pg_column_size(watched) <= 4000) NOT VALID`.execute(db);
+  // The sum is the database's own, so that no statement can store another.
+  await sql`
+    CREATE FUNCTION sum_watched_seconds() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.watched_seconds := count_seconds(NEW.watched);
+      RETURN NEW;
+    END $$`.execute(db);
+  await sql`
+    CREATE TRIGGER watch_positions_sum_watched_seconds BEFORE INSERT OR UPDATE ON watch_positions
+      FOR EACH ROW EXECUTE FUNCTION sum_watched_seconds()`.execute(db);
+  await sql`
+    UPDATE watch_positions SET watched = int4multirange(int4range(0, seconds)) WHERE watched = '{}'`.execute(db);
+  await sql`ALTER TABLE watch_positions VALIDATE CONSTRAINT watch_positions_seconds_check`.execute(db);
+  await sql`ALTER TABLE watch_positions VALIDATE CONSTRAINT watch_positions_watched_check`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`DROP TRIGGER watch_positions_sum_watched_seconds ON watch_positions`.execute(db);
   await sql`
     ALTER TABLE watch_positions DROP watched_seconds, DROP watched, DROP done_at,
       DROP CONSTRAINT watch_positions_seconds_check`.execute(db);
@@ -29,5 +45,6 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE watch_positions
       ADD CONSTRAINT watch_positions_seconds_check CHECK (seconds BETWEEN 1 AND 604800)`.execute(db);
+  await sql`DROP FUNCTION sum_watched_seconds`.execute(db);
   await sql`DROP FUNCTION count_seconds`.execute(db);
 }

@@ -25,7 +25,7 @@ export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
       <Thumbnail src={purchase.thumbnailUrl} alt="" className="shrink-0 rounded-control sm:w-44" />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <h2 className="text-lg leading-snug break-words">{purchase.title}</h2>
+          <h3 className="text-lg leading-snug break-words">{purchase.title}</h3>
           <p className="text-lg font-bold tabular-nums">
             {formatMoney(purchase.amountCents, purchase.currency, locale)}
           </p>
