@@ -31,7 +31,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE TRIGGER watch_positions_sum_watched_seconds BEFORE INSERT OR UPDATE ON watch_positions
       FOR EACH ROW EXECUTE FUNCTION sum_watched_seconds()`.execute(db);
   await sql`
-    UPDATE watch_positions SET watched = int4multirange(int4range(0, seconds)) WHERE watched = '{}'`.execute(db);
+    UPDATE watch_positions SET watched = int4multirange(int4range(0, seconds)) WHERE watched = '{}'`.execute(
+    db,
+  );
   await sql`ALTER TABLE watch_positions VALIDATE CONSTRAINT watch_positions_seconds_check`.execute(db);
   await sql`ALTER TABLE watch_positions VALIDATE CONSTRAINT watch_positions_watched_check`.execute(db);
 }
