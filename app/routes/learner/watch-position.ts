@@ -12,9 +12,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and `done=1`. 204;
- * 400 for an invalid report, 404 for viewers who may not watch. Without `seconds` it is the form that marks the video as
- * completed (`done=1`) or not (`done=0`), and redirects to the video's page.
+ * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
+ * `done=1`. 204; 400 for an invalid report, 404 for viewers who may not watch. Without `seconds` it is the form that
+ * marks the video as completed (`done=1`) or not (`done=0`), and redirects to the video's page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId } = await requireViewer({ request, context });

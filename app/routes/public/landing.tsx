@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { currencies } from "~/features/base/money/currency";
-import { Ways } from "~/features/shop/catalog/shop-header";
+import { AccountWays } from "~/features/shop/catalog/account-ways";
 import { Hero } from "~/features/shop/landing/hero";
 import { LandingTexts } from "~/features/shop/landing/landing-texts";
 import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
@@ -26,9 +26,10 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
 
-const loadLearner = () => import("~/features/shop/landing/learner-home");
-const LearnerLine = lazyForm("#learner-line", async () => (await loadLearner()).LearnerLine);
-const LearnerShelf = lazyForm("#learner-shelf", async () => (await loadLearner()).LearnerShelf);
+const LearnerPart = lazyForm(
+  "#learner",
+  async () => (await import("~/features/shop/landing/learner-home")).LearnerPart,
+);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
@@ -54,8 +55,8 @@ function Landing() {
     <div className="flex min-h-dvh flex-col">
       <LandingHeader />
       <main id="main">
-        <Hero stave={stave}>{learner && <LearnerLine learner={learner} />}</Hero>
-        {learner && <LearnerShelf learner={learner} />}
+        <Hero stave={stave}>{learner && <LearnerPart learner={learner} part="line" />}</Hero>
+        {learner && <LearnerPart learner={learner} part="shelf" />}
         <Newest />
         {!learner && (
           <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -83,6 +84,7 @@ function LandingHeader() {
   const t = useText();
   const linkTo = useLinkTo();
   const viewer = useKnownViewer();
+  const ways = viewer && <AccountWays viewer={viewer} />;
   return (
     <AppHeader
       homeTo={linkTo("/").to}
@@ -92,11 +94,11 @@ function LandingHeader() {
         ...(viewer ? [] : [{ to: linkTo("/creator-register").to, label: t("landing.teach") }]),
       ]}
       menuLabel={viewer ? t("common.menu") : undefined}
-      menuEnd={viewer && <Ways viewer={viewer} />}
-      wideRight={viewer && <Ways viewer={viewer} />}
+      menuEnd={ways}
+      wideRight={ways}
       right={
         <>
-          <Badge className={viewer ? "max-2xl:hidden" : "max-sm:hidden"}>{`${currencies[0]} (R$)`}</Badge>
+          <Badge className="max-sm:hidden">{`${currencies[0]} (R$)`}</Badge>
           <LanguageSwitch />
           {!viewer && (
             <ButtonLink {...linkTo("/consumer-login")} variant="secondary" size="small">

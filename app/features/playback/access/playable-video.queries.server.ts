@@ -7,9 +7,10 @@ import { hasAccess } from "~/features/videos/grants/access-grants.queries.server
 import type { Db } from "~/platform/db.server";
 
 /**
- * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was granted
- * access; the states of their sales of it, without payments that were set aside; and where the viewer stopped, in
- * seconds, which parts they watched and since when the video is completed for them: null for a video that they never played.
+ * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
+ * granted access; the states of their sales of it, without payments that were set aside; and where the viewer
+ * stopped, in seconds, which parts they watched and since when the video is completed for them: null for a video that
+ * they never played.
  */
 export async function findPlayableVideo(
   db: Db,

@@ -1,8 +1,8 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 
 /**
- * The parts of a person's library. `pay`: what waits for a payment, or for their Pix key; `going`, `new`, `done`: begun,
- * not begun and completed; `other`: refunded, failed, disputed, or paid twice.
+ * The parts of a person's library. `pay`: what waits for a payment, or for their Pix key; `going`, `new`, `done`:
+ * begun, not begun and completed; `other`: refunded, failed, disputed, or paid twice.
  */
 export const libraryGroups = ["pay", "going", "new", "done", "other"] as const;
 export type LibraryGroup = (typeof libraryGroups)[number];
@@ -26,7 +26,9 @@ const controls = /[\u0000-\u001f\u007f]+/g;
 const oneOf = <Value extends string>(known: readonly Value[], raw: string | null) =>
   known.find((value) => value === raw);
 
-/** Reads what an address asks for. `after`: the purchase after which a page begins; what is invalid counts as left out. */
+/**
+ * Reads what an address asks for. `after`: the purchase after which a page begins; what is invalid counts as left out.
+ */
 export function readLibraryFilters(params: URLSearchParams): LibraryFilters & { after: string | undefined } {
   return {
     show: oneOf(libraryGroups, params.get("show")),

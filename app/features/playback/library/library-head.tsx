@@ -51,7 +51,13 @@ function SearchForm({ filters: { show, search, sort } }: { filters: LibraryFilte
   const t = useText();
   const language = languageField(useLocale());
   return (
-    <Form method="get" action="/purchases" role="search" className="relative w-full sm:w-[22.5rem]">
+    <Form
+      method="get"
+      action="/purchases"
+      role="search"
+      autoComplete="off"
+      className="relative w-full sm:w-[22.5rem]"
+    >
       {language && <input type="hidden" {...language} />}
       {show && <input type="hidden" name="show" value={show} />}
       {sort !== "recent" && <input type="hidden" name="sort" value={sort} />}
@@ -136,7 +142,12 @@ function SortForm({ filters: { show, search, sort } }: { filters: LibraryFilters
   const submit = useSubmit();
   const hydrated = useHydrated();
   return (
-    <Form method="get" action="/purchases" className="mt-4 flex flex-wrap items-center gap-3">
+    <Form
+      method="get"
+      action="/purchases"
+      autoComplete="off"
+      className="mt-4 flex flex-wrap items-center gap-3"
+    >
       {language && <input type="hidden" {...language} />}
       {show && <input type="hidden" name="show" value={show} />}
       {search && <input type="hidden" name="q" value={search} />}

@@ -30,8 +30,8 @@ export interface LibraryItem extends ShownPurchase {
 }
 
 /**
- * Shows a person's library: an overview by its parts, or a list in pages by filters. `counts`: how many purchases each part has,
- * without the search. Days are in São Paulo time.
+ * Shows a person's library: an overview by its parts, or a list in pages by filters. `counts`: how many purchases
+ * each part has, without the search. Days are in São Paulo time.
  */
 export async function showLibrary(
   services: Pick<Services, "db" | "clock">,

@@ -47,9 +47,9 @@ export type Watched =
       awaited: ShownAwaitedPayment | undefined;
     }
   /**
-   * `startSeconds`: where this viewer stopped last, on any device. `watched`: which parts they watched. `seconds`: length of
-   * the video; null while unknown. `chapters`:
-   * those of the description, or none. `captions`: none for a YouTube video, which brings its own.
+   * `startSeconds`: where this viewer stopped last, on any device. `watched`: which parts they watched. `seconds`:
+   * length of the video; null while unknown. `chapters`: those of the description, or none. `captions`: none for a
+   * YouTube video, which brings its own.
    */
   | {
       access: "owner" | "bought";

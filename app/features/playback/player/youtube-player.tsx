@@ -23,7 +23,9 @@ interface YoutubePlayerProps {
   className: string;
 }
 
-/** A YouTube video behind its cover: nothing is asked of YouTube before a click. Needs a new `key` for another video. */
+/**
+ * A YouTube video behind its cover: nothing is asked of YouTube before a click. Needs a new `key` for another video.
+ */
 export function YoutubePlayer({
   videoId,
   id,

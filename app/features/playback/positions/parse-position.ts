@@ -23,8 +23,9 @@ export interface Report {
 }
 
 /**
- * Parses what a player reports: `seconds`, its position, 0 at the start and near the end; `watched`, how many seconds up to `at`
- * were watched since the last report, none without it; `at`, `seconds` if left out; `done=1`. Returns undefined if invalid.
+ * Parses what a player reports: `seconds`, its position, 0 at the start and near the end; `watched`, how many seconds
+ * up to `at` were watched since the last report, none without it; `at`, `seconds` if left out; `done=1`. Returns
+ * undefined if invalid.
  */
 export function parseReport(form: Record<string, string | undefined>): Report | undefined {
   const seconds = parsePosition(form.seconds);

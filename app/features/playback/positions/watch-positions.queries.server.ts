@@ -13,8 +13,8 @@ const maxRangeText = 2_500;
 export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
 
 /**
- * Stores a report of a player and completes the video if enough of it was watched, in one statement. Writes nothing and returns
- * false if the viewer may not watch.
+ * Stores a report of a player and completes the video if enough of it was watched, in one statement. Writes nothing
+ * and returns false if the viewer may not watch.
  */
 export async function saveReport(
   db: Db,
@@ -44,8 +44,8 @@ export async function saveReport(
 }
 
 /**
- * Marks a video as completed. Otherwise also forgets what was watched, so that it is not completed again by the next report.
- * Writes nothing and returns false if the viewer may not watch.
+ * Marks a video as completed. Otherwise also forgets what was watched, so that it is not completed again by the next
+ * report. Writes nothing and returns false if the viewer may not watch.
  */
 export async function setDone(
   db: Db,

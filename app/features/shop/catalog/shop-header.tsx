@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
-import { AccountLink, AccountMenu } from "~/features/accounts/accounts/account-menu";
-import { type KnownViewer, useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
+import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { TermsNotice } from "~/features/accounts/terms/terms-notice";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
+<<<<<<< HEAD
 import { HeaderSearch } from "./header-search";
+=======
+import { AccountWays } from "./account-ways";
+>>>>>>> 495504e3 (Keep the landing page's script within its limit; count the statements of progress and library)
 
 interface ShopHeaderProps {
   /** Between logo and links, on a phone below them. */
@@ -37,32 +40,10 @@ export function ShopHeader({ middle, search = false }: ShopHeaderProps) {
           </>
         }
         menuLabel={viewer ? t("common.menu") : undefined}
-        menuEnd={viewer && <Ways viewer={viewer} />}
-        wideRight={viewer && <Ways viewer={viewer} />}
+        menuEnd={viewer && <AccountWays viewer={viewer} />}
+        wideRight={viewer && <AccountWays viewer={viewer} />}
       />
       <TermsNotice />
     </>
-  );
-}
-
-/** Links of a signed-in person: in the menu on a phone, in the bar elsewhere. */
-export function Ways({ viewer }: { viewer: KnownViewer }) {
-  const t = useText();
-  return (
-    <AccountMenu>
-      {viewer.isAdmin && (
-        <AccountLink to="/admin/dashboard" icon="shield">
-          {t("admin.dashboard")}
-        </AccountLink>
-      )}
-      {viewer.isCreator && (
-        <AccountLink to="/creator/dashboard" icon="chart">
-          {t("marketplace.studio")}
-        </AccountLink>
-      )}
-      <AccountLink to="/purchases" icon="wallet">
-        {t("common.purchases")}
-      </AccountLink>
-    </AccountMenu>
   );
 }

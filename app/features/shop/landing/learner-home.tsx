@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { learnerHome as en } from "~/i18n/locales/en/watching/learner-home";
@@ -15,28 +14,18 @@ import type { ShownLearner } from "./show-learner.server";
 
 const texts = { pt: { learnerHome: pt }, en: { learnerHome: en } };
 
-/** Both languages: the module is loaded for a part of a page, and must not suspend it. */
-function Texts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
-}
-
 interface LearnerProps {
   learner: ShownLearner;
 }
 
-export function LearnerLine(props: LearnerProps) {
+/**
+ * A part of the landing page for someone who is signed in. Its texts are in both languages: loading them would suspend it.
+ */
+export function LearnerPart({ part, learner }: LearnerProps & { part: "line" | "shelf" }) {
   return (
-    <Texts>
-      <Line {...props} />
-    </Texts>
-  );
-}
-
-export function LearnerShelf(props: LearnerProps) {
-  return (
-    <Texts>
-      <VideoShelf {...props} />
-    </Texts>
+    <MoreTexts texts={texts[useLocale()]}>
+      {part === "line" ? <Line learner={learner} /> : <VideoShelf learner={learner} />}
+    </MoreTexts>
   );
 }
 
@@ -47,7 +36,7 @@ function Line({ learner: { name, videos } }: LearnerProps) {
   const first = videos.find(({ isBegun }) => isBegun);
   const left = first?.seconds ? first.seconds - first.watchedSeconds : 0;
   return (
-    <div id="learner-line" className="mt-7 lg:mt-[calc(36*var(--u))]">
+    <div id="learner" className="mt-7 lg:mt-[calc(36*var(--u))]">
       <p className="text-lg text-ink-soft">
         <strong className="block font-bold text-ink">
           {name ? t("learnerHome.welcome", { name }) : t("learnerHome.welcomeBack")}
@@ -87,7 +76,7 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
   if (videos.length === 0) return null;
   return (
     <Container className="mt-8 lg:mt-20">
-      <section id="learner-shelf" aria-labelledby="continue">
+      <section aria-labelledby="continue">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4">
           <h2 id="continue" className="text-2xl sm:text-[1.75rem]">
             {t("learnerHome.continueTitle")}

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Returns the first word of someone's name as learner or creator; empty if there is none, or if it is an e-mail address. */
+/**
+ * Returns the first word of someone's name as learner or creator; empty if there is none, or if it is an e-mail
+ * address.
+ */
 export async function findFirstName(db: Db, userId: string): Promise<string> {
   const row = await db
     .selectFrom("users")

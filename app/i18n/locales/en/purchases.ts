@@ -1,5 +1,4 @@
 export const purchases = {
-  text: "Everything you bought, and how each payment stands.",
   login: "Log in to see your purchases.",
   none: "No purchases yet",
   noneHint: "Once you buy a video, it appears here.",

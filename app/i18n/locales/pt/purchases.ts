@@ -1,5 +1,4 @@
 export const purchases = {
-  text: "Tudo o que você comprou, e como está cada pagamento.",
   login: "Entre para ver suas compras.",
   none: "Nenhuma compra ainda",
   noneHint: "Quando você comprar um vídeo, ele aparece aqui.",
