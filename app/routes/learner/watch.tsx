@@ -37,6 +37,7 @@ import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -255,7 +256,7 @@ function LessonHead({ watched, progress }: { watched: Playing; progress: Progres
       <SharePage
         label={`${t("player.share")}: ${video.title}`}
         appUrl={watched.appUrl}
-        path={`/videos/${video.id}`}
+        path={videoPath(video)}
         title={video.title}
       />
       <ProgressStrip

@@ -5,10 +5,15 @@ import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
+
 <<<<<<< HEAD
+
 import { HeaderSearch } from "./header-search";
+
 =======
+
 import { AccountWays } from "./account-ways";
+
 >>>>>>> 495504e3 (Keep the landing page's script within its limit; count the statements of progress and library)
 
 interface ShopHeaderProps {
