@@ -6,15 +6,8 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
 
-<<<<<<< HEAD
-
-import { HeaderSearch } from "./header-search";
-
-=======
-
 import { AccountWays } from "./account-ways";
-
->>>>>>> 495504e3 (Keep the landing page's script within its limit; count the statements of progress and library)
+import { HeaderSearch } from "./header-search";
 
 interface ShopHeaderProps {
   /** Between logo and links, on a phone below them. */
