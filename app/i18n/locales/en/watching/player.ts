@@ -12,6 +12,7 @@ export const player = {
   share: "Share",
   progress: "Your progress",
   continue: "Continue",
+  playAtYoutube: "Play from YouTube",
   fromStart: "From the start",
   done: "Completed",
   markDone: "Mark as completed",
