@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Which seconds of a video someone has watched, and when they completed it (docs/decisions/0147-progress-is-what-was-
- * watched.md). What was stored before was the position alone: it counts as watched up to there. The row stays when
- * the position is 0.
+ * Which seconds of a video someone has watched, and when they completed it
+ * (docs/decisions/0147-progress-is-what-was-watched.md). What was stored before was the position alone: it counts as
+ * watched up to there. The row stays when the position is 0.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -19,7 +19,8 @@ interface LearnerProps {
 }
 
 /**
- * A part of the landing page for someone who is signed in. Its texts are in both languages: loading them would suspend it.
+ * A part of the landing page for someone who is signed in. Its texts are in both languages: loading them would suspend
+ * the page.
  */
 export function LearnerPart({ part, learner }: LearnerProps & { part: "line" | "shelf" }) {
   return (
