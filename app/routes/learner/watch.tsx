@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
@@ -22,6 +22,8 @@ import { VideoPlayer } from "~/features/playback/player/video-player";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { QuestionsSection } from "~/features/shop/questions/questions-section";
+import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
 import { Description } from "~/features/shop/sales-page/description";
@@ -69,19 +71,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const who = { videoId: watched.video.id, userId: viewer.userId };
   const back = decidePageBefore(request.headers.get("Referer"), context.services.env.APP_URL);
-  if (watched.access !== "bought") return { ...watched, back };
+  const findQuestions = () =>
+    showQuestionsOnWatchPage(context.services.db, watched.access, { ...who, locale: decideLocale(url) });
+  if (watched.access !== "bought") return { ...watched, back, questions: await findQuestions() };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const isOpening =
     request.method === "GET" && moment === undefined && !language && watched.player.kind !== "unavailable";
-  const [own, receiptOf] = await Promise.all([
+  const [own, receiptOf, asked] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
+    findQuestions(),
     isOpening && countView(db, who.videoId).catch(logUncounted),
   ]);
-  return { ...watched, back, own, receiptOf };
+  return { ...watched, back, own, receiptOf, questions: asked };
 }
+
+/** Forms of questions bring the newest ones themselves: the player keeps its link. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !formAction?.includes("/questions");
 
 export default function Watch() {
   return (
@@ -194,6 +203,7 @@ function Lesson({ watched }: { watched: Playing }) {
           text={video.description}
           renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />}
         />
+        {watched.questions && <QuestionsSection shown={watched.questions} />}
         {"receiptOf" in watched && watched.receiptOf && (
           <TextLink {...linkTo(`/purchases/${watched.receiptOf}/receipt`)} className="text-sm">
             {t("player.receipt")}

@@ -11,6 +11,7 @@ import { creatorMails } from "./mails/creator-mails";
 import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
+import { questionMails } from "./mails/question-mails";
 import { securityMails } from "./mails/security-mails";
 import { undoMails } from "./mails/undo-mails";
 import { ownPage } from "./own-page";
@@ -23,6 +24,7 @@ import { shop } from "./shop";
 import { studio } from "./studio";
 import { undo } from "./undo";
 import { player } from "./watching/player";
+import { questions } from "./watching/questions";
 
 export const en = {
   ...everywhere,
@@ -44,6 +46,8 @@ export const en = {
   privacy,
   privacyMails,
   purchases,
+  questionMails,
+  questions,
   receipt,
   security,
   securityMails,
