@@ -14,6 +14,7 @@ import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
 import * as captions from "./0201-captions.js";
 import * as watchProgress from "./0230-watch-progress.js";
+import * as questions from "./0240-questions.js";
 import * as accessGrants from "./0250-access-grants.js";
 import * as grantsOfSales from "./0251-grants-of-sales.js";
 import * as figuresByGrants from "./0252-figures-by-grants.js";
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   "0013-shown-pages": shownPages,
   "0201-captions": captions,
   "0230-watch-progress": watchProgress,
+  "0240-questions": questions,
   "0250-access-grants": accessGrants,
   "0251-grants-of-sales": grantsOfSales,
   "0252-figures-by-grants": figuresByGrants,

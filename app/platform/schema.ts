@@ -474,6 +474,35 @@ export interface Publications {
   published_at: Timestamp;
 }
 
+export interface QuestionPosts {
+  answer_count: Generated<number>;
+  answered_at: Timestamp | null;
+  answers_to: string | null;
+  author_id: string;
+  created_at: Timestamp;
+  creator_id: string;
+  hidden_at: Timestamp | null;
+  hidden_by: "creator" | "administrator" | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  is_open: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  pinned_at: Timestamp | null;
+  report_count: Generated<number>;
+  reported_at: Timestamp | null;
+  second: number | null;
+  solved_at: Timestamp | null;
+  text: string;
+  video_id: string;
+}
+
+export interface QuestionReports {
+  created_at: Timestamp;
+  post_id: string;
+  reason: Generated<string>;
+  reporter_id: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -863,6 +892,8 @@ export interface DB {
   payouts: Payouts;
   provider_movements: ProviderMovements;
   publications: Publications;
+  question_posts: QuestionPosts;
+  question_reports: QuestionReports;
   rate_limits: RateLimits;
   reconciliation_differences: ReconciliationDifferences;
   reconciliations: Reconciliations;

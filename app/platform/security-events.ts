@@ -59,6 +59,8 @@ const levels = {
   videoRestored: "info",
   reviewHidden: "info",
   reviewShown: "info",
+  questionHidden: "info",
+  questionShown: "info",
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEvent = keyof typeof levels;
@@ -74,6 +76,7 @@ export function noteSecurity(
     by?: string;
     videoId?: string;
     reviewId?: string;
+    questionId?: string;
   } = {},
 ): void {
   context.log[levels[event]]({ security: event, address: context.clientAddress, ...facts }, event);

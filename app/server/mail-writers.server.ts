@@ -42,6 +42,12 @@ import {
   writeErasureScheduled,
 } from "~/features/privacy-and-law/privacy/privacy-mails.server";
 import {
+  writeAnswerMail,
+  writeAnswersOfDay,
+  writeQuestionMail,
+  writeQuestionsOfDay,
+} from "~/features/shop/questions/question-mails.server";
+import {
   writeReviewMail,
   writeVideoFailed,
   writeVideoReady,
@@ -86,6 +92,10 @@ const writers: MailWriters = {
   videoReady: writeVideoReady,
   videoFailed: writeVideoFailed,
   review: writeReviewMail,
+  question: writeQuestionMail,
+  questionsOfDay: writeQuestionsOfDay,
+  answer: writeAnswerMail,
+  answersOfDay: writeAnswersOfDay,
   passwordChanged: writePasswordChanged,
   newSignIn: writeNewSignIn,
   attention: writeAttention,

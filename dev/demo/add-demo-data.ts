@@ -18,6 +18,7 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
+import { addQuestions } from "./add-questions";
 import { addProfiles, addReviews, type DemoPayments } from "./add-reviews";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
@@ -53,6 +54,7 @@ export async function fillShop(services: Services, payments: DemoPayments): Prom
   await addProfiles(services, creatorIds);
   await addSales(services, payments, videoIds);
   await addReviews(services, payments, videoIds);
+  await addQuestions(services, videoIds);
   await addAdmin(services);
 }
 

@@ -98,6 +98,11 @@ export const baseRows = `
   INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
   INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}');
+  INSERT INTO question_posts (id, video_id, creator_id, author_id, second, text, created_at)
+    VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5, 'Qual?', now());
+  INSERT INTO question_posts (id, video_id, creator_id, author_id, answers_to, text, created_at)
+    VALUES ('${ids.payout}', '${ids.video}', '${ids.ana}', '${ids.ana}', '${ids.refund}', 'Esta.', now());
+  INSERT INTO question_reports (post_id, reporter_id, created_at) VALUES ('${ids.refund}', '${ids.clerk}', now());
   INSERT INTO rate_limits (key) VALUES ('a');
   INSERT INTO mails (kind, key, user_id, sale_id) VALUES ('receipt', 'receipt:1', '${ids.beto}', '${ids.sale}');
   INSERT INTO mail_choices (user_id, choice, value) VALUES ('${ids.beto}', 'sales', 'none');
@@ -230,6 +235,12 @@ function each(
     refusedBy,
   }));
 }
+
+/** Restricts a change of `question_posts` to the question of the base rows. */
+const ofQuestion = (one: ConstraintCase): ConstraintCase => ({
+  ...one,
+  sql: `${one.sql} WHERE id = '${ids.refund}'`,
+});
 
 const taken = (what: string, refusedBy: string, sql: string): ConstraintCase => ({ what, sql, refusedBy });
 
@@ -381,6 +392,64 @@ export const constraintCases: ConstraintCase[] = [
     "a second report of one person",
     "review_reports_pkey",
     `INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}')`,
+  ),
+
+  ...each("question_posts", "second", ["-1", "604801"]).map(ofQuestion),
+  ...each("question_posts", "text", ["''", long(2001)]).map(ofQuestion),
+  ...each("question_posts", "answer_count", ["-1"]).map(ofQuestion),
+  ...each("question_posts", "hidden_by", ["'nobody'"]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, hidden_at = now() WHERE id = '${ids.refund}'`,
+  })),
+  ...each("question_posts", "hidden_reason", ["''", long(501)]).map((one) => ({
+    ...one,
+    sql: `${one.sql}, hidden_at = now(), hidden_by = 'administrator' WHERE id = '${ids.refund}'`,
+  })),
+  taken(
+    "an answer at a second of the video",
+    "question_posts_answer_check",
+    set("question_posts", `second = 5 WHERE id = '${ids.payout}'`),
+  ),
+  taken("hidden by nobody", "question_posts_hidden_whole_check", set("question_posts", "hidden_at = now()")),
+  taken(
+    "hidden by a creator with a reason",
+    "question_posts_reason_check",
+    set("question_posts", "hidden_at = now(), hidden_by = 'creator', hidden_reason = 'x'"),
+  ),
+  taken(
+    "reported without a date",
+    "question_posts_reported_check",
+    set("question_posts", "report_count = 1"),
+  ),
+  ...each("question_posts", "video_id", [`'${ids.unknown}'`], "question_posts_video_id_fkey"),
+  ...each("question_posts", "creator_id", [`'${ids.unknown}'`], "question_posts_creator_id_fkey"),
+  ...each("question_posts", "author_id", [`'${ids.unknown}'`], "question_posts_author_id_fkey").map(
+    ofQuestion,
+  ),
+  taken(
+    "an answer to nothing",
+    "question_posts_answers_to_fkey",
+    set("question_posts", `answers_to = '${ids.unknown}' WHERE id = '${ids.payout}'`),
+  ),
+  taken(
+    "a question's id twice",
+    "question_posts_pkey",
+    `INSERT INTO question_posts (id, video_id, creator_id, author_id, text, created_at)
+      VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 'Outra?', now())`,
+  ),
+  taken(
+    "the same question of one person twice",
+    "question_posts_same_idx",
+    `INSERT INTO question_posts (video_id, creator_id, author_id, text, created_at)
+      VALUES ('${ids.video}', '${ids.ana}', '${ids.beto}', 'Qual?', now())`,
+  ),
+  ...each("question_reports", "reason", [long(501)]),
+  ...each("question_reports", "post_id", [`'${ids.unknown}'`], "question_reports_post_id_fkey"),
+  ...each("question_reports", "reporter_id", [`'${ids.unknown}'`], "question_reports_reporter_id_fkey"),
+  taken(
+    "a second report of one person",
+    "question_reports_pkey",
+    `INSERT INTO question_reports (post_id, reporter_id, created_at) VALUES ('${ids.refund}', '${ids.clerk}', now())`,
   ),
 
   ...each("consumer_profiles", "full_name", ["''", long(201)]),
@@ -956,6 +1025,12 @@ export const deleteCases: DeleteCase[] = [
     what: "a review takes its reports along",
     sql: "DELETE FROM reviews",
     takesAlong: "SELECT count(*) FROM review_reports",
+  },
+  {
+    what: "a question takes its answers and its reports along",
+    sql: `DELETE FROM question_posts WHERE id = '${ids.refund}'`,
+    takesAlong:
+      "SELECT (SELECT count(*) FROM question_posts) + (SELECT count(*) FROM question_reports) AS count",
   },
   {
     what: "a person with a creator profile stays",

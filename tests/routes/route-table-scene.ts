@@ -22,13 +22,15 @@ export interface Scene {
   handle: string;
   /** A review of another video of the owner. */
   reviewId: string;
+  /** A question under the same other video. */
+  questionId: string;
   userIds: Partial<Record<Person, string>>;
 }
 
 /** Replaces the placeholders of the table by a scene's ids. */
 export function fillIds(
   text: string,
-  { videoId, address, saleId, checkoutId, batchId, payoutId, handle, reviewId, userIds }: Scene,
+  { videoId, address, saleId, checkoutId, batchId, payoutId, handle, reviewId, questionId, userIds }: Scene,
 ): string {
   return text
     .replaceAll("{video}", videoId)
@@ -39,6 +41,7 @@ export function fillIds(
     .replaceAll("{payout}", payoutId)
     .replaceAll("{handle}", handle)
     .replaceAll("{review}", reviewId)
+    .replaceAll("{question}", questionId)
     .replaceAll("{owner}", userIds.owner ?? "")
     .replaceAll("{buyer}", userIds["consumer whose sale is completed"] ?? "");
 }
@@ -96,14 +99,25 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   return { ...scene, saleId, ...(await addReview(db, owner)) };
 }
 
-/** A review of another video of the owner's: the table's own video has none. */
+/** A review of another video of the owner's, and a question there: the table's own video has none. */
 async function addReview(db: TestWorld["services"]["db"], owner: string) {
   const videoId = await addVideo(db, owner);
   const userId = await addConsumer(db);
   await addSale(db, { consumerId: userId, videoId });
   const review = await upsertReview(db, { videoId, userId, rating: 1, text: "Spam", now: new Date() });
+  const question = await db
+    .insertInto("question_posts")
+    .values({
+      video_id: videoId,
+      creator_id: owner,
+      author_id: userId,
+      text: "Serve?",
+      created_at: new Date(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const creator = await findCreator(db, owner);
-  return { reviewId: review?.id ?? "", handle: creator?.handle ?? "" };
+  return { reviewId: review?.id ?? "", questionId: question.id, handle: creator?.handle ?? "" };
 }
 
 /** The Cookie header of a new session of a person, who also has another session. */
@@ -130,6 +144,8 @@ const tables = [
   "creator_handles",
   "reviews",
   "review_reports",
+  "question_posts",
+  "question_reports",
   "consumer_profiles",
   "videos",
   "video_captions",

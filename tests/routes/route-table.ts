@@ -343,6 +343,20 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/questions": {
+    path: "videos/{video}/questions",
+    read: signedIn("404", toLogin("/videos/{video}/questions"), {
+      "consumer whose sale is completed": "200",
+      owner: "200",
+    }),
+    change: {
+      form: { intent: "ask", text: "Qual é o truque?", second: "12" },
+      answers: signedIn("404", toLogin("/videos/{video}/questions"), {
+        "consumer whose sale is completed": "changes, → /videos/{video}/questions",
+        owner: "400",
+      }),
+    },
+  },
   "routes/public/creator-page": { path: "creators/{handle}", read: everyone("200") },
   "routes/public/cover-jpeg": { path: "share/covers/{owner}/picture.jpg", read: everyone("404") },
   "share-creator": {
@@ -437,6 +451,7 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("404", { owner: "changes, → /creator/videos" }),
     },
   },
+  "routes/creator/questions": { path: "creator/questions", read: creatorsOnly("200") },
   "routes/creator/captions": {
     path: "creator/videos/{video}/captions",
     read: creatorsOnly("404", { owner: "200" }),
@@ -547,6 +562,14 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: { intent: "hide", reviewId: "{review}", reason: "Ofensa" },
       answers: adminsOnly("changes, → /admin/reviews"),
+    },
+  },
+  "routes/admin/questions": {
+    path: "admin/questions",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "hide", questionId: "{question}", reason: "Ofensa" },
+      answers: adminsOnly("changes, → /admin/questions"),
     },
   },
   "routes/admin/approvals": {

@@ -83,6 +83,7 @@ async function findScenes(): Promise<Scene[]> {
     .orderBy("sales.created_at")
     .execute();
   const review = await db.selectFrom("reviews").select("id").executeTakeFirstOrThrow();
+  const question = await db.selectFrom("question_posts").select("id").executeTakeFirstOrThrow();
   return sales.map((sale) => ({
     videoId: sale.video_id,
     address: videoPath({ id: sale.video_id, title: sale.title }).slice("/videos/".length),
@@ -92,6 +93,7 @@ async function findScenes(): Promise<Scene[]> {
     payoutId: ids.payout,
     handle: sale.handle,
     reviewId: review.id,
+    questionId: question.id,
     // The placeholders of the table are filled from these two.
     userIds: { owner: sale.creator_id, "consumer whose sale is completed": sale.consumer_id },
   }));

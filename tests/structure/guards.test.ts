@@ -20,6 +20,7 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },

@@ -104,6 +104,10 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   reviewHidden: moderation,
   reviewShown: moderation,
   reviewKept: moderation,
+  questionReported: moderation,
+  questionHidden: moderation,
+  questionShown: moderation,
+  questionKept: moderation,
 };
 
 /** Routes whose actions need no proof of the table. */
@@ -115,6 +119,7 @@ const unproved = [
   "admin/admins",
   "admin/payouts",
   "admin/prepare-payouts",
+  "admin/questions",
   "admin/reviews",
   "creator/captions",
   "creator/edit-video",

@@ -6,6 +6,7 @@ export interface PlanStep {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  Alias?: string;
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;

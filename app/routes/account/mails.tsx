@@ -26,7 +26,8 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 /** Lists the groups of mails that this person may get. */
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
-    (choice) => choice === "reminders" || (choice === "attention" ? isAdmin : isCreator),
+    (choice) =>
+      choice === "reminders" || choice === "answers" || (choice === "attention" ? isAdmin : isCreator),
   );
 }
 

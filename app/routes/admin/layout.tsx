@@ -46,7 +46,7 @@ function Frame() {
         { to: "/admin/sales", label: t("office.sales"), icon: "card" },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
-        { to: "/admin/reviews", label: t("moderation.title"), icon: "alert" },
+        { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert" },
         { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
       ]}
       notice={

@@ -5,6 +5,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
 import { ModerationItem } from "~/features/shop/reviews/moderation-item";
+import { ModerationTabs } from "~/features/shop/reviews/moderation-tabs";
 import { showModerated } from "~/features/shop/reviews/show-moderated.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -19,7 +20,6 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { Tabs } from "~/ui/tabs";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminReviews");
 
@@ -66,13 +66,7 @@ export default function ModeratedReviews() {
   return (
     <>
       <PageHeader title={t("moderation.title")} description={t("moderation.text")} className="mb-6" />
-      <Tabs
-        label={t("moderation.lists")}
-        items={[
-          { to: path, label: t("moderation.reported"), current: list === "reported" },
-          { to: `${path}?list=hidden`, label: t("moderation.hidden"), current: list === "hidden" },
-        ]}
-      />
+      <ModerationTabs kind="reviews" list={list} />
       <div className="mt-6">
         {reviews.length === 0 ? (
           <EmptyState

@@ -10,6 +10,7 @@ import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
 import { sharing } from "~/i18n/locales/pt/sharing";
 import { studio } from "~/i18n/locales/pt/studio";
+import { questions } from "~/i18n/locales/pt/watching/questions";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const creators = { ...publicPage, ...ownPage };
-const texts = { ...studio, creators, payouts, pix, sharing };
+const texts = { ...studio, creators, payouts, pix, questions, sharing };
 
 export default function CreatorLayout() {
   return (
@@ -42,6 +43,7 @@ function Frame() {
         { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
         { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },
         { to: "/creator/upload", label: t("creator.upload"), icon: "upload" },
+        { to: "/creator/questions", label: t("questions.inbox.title"), icon: "info" },
         { to: "/creator/profile", label: t("creators.yourPage"), icon: "user" },
         { to: "/creator/payments", label: t("creator.payments"), icon: "wallet" },
       ]}

@@ -83,6 +83,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       preview: preview && describePreview(preview, published_at),
       topic,
       spokenLanguage: spoken_language ?? undefined,
+      wholeSeconds: duration_seconds ?? undefined,
     }),
     video,
     topic,

@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import {
+  Link,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from "@remix-run/react";
 import { useMemo } from "react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -27,6 +33,8 @@ import { followVideo, type Progress, useProgress } from "~/features/playback/pos
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { creatorPath } from "~/features/shop/creators/handle";
+import { QuestionsSection } from "~/features/shop/questions/questions-section";
+import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
 import { Description } from "~/features/shop/sales-page/description";
@@ -78,7 +86,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const who = { videoId: watched.video.id, userId: viewer.userId };
   const appUrl = context.services.env.APP_URL;
   const back = decidePageBefore(request.headers.get("Referer"), appUrl);
-  if (watched.access !== "bought") return { ...watched, back, appUrl };
+  const findQuestions = () =>
+    showQuestionsOnWatchPage(context.services.db, watched.access, { ...who, locale: decideLocale(url) });
+  if (watched.access !== "bought") return { ...watched, back, appUrl, questions: await findQuestions() };
   const { db } = context.services;
   const logUncounted = (error: unknown) =>
     context.log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
@@ -88,12 +98,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     !language &&
     watched.player.kind !== "unavailable" &&
     !isFrom(request, url);
-  const [own, receiptOf] = await Promise.all([
+  const [own, receiptOf, questions] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
+    findQuestions(),
     isOpening && countView(db, who.videoId).catch(logUncounted),
   ]);
-  return { ...watched, back, appUrl, own, receiptOf };
+  return { ...watched, back, appUrl, own, receiptOf, questions };
 }
 
 /** Whether a request comes from the page itself, which loads its data again after a form. */
@@ -101,6 +112,10 @@ function isFrom(request: Request, page: URL): boolean {
   const referrer = request.headers.get("Referer") ?? "";
   return URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
 }
+
+/** Forms of questions bring the newest ones themselves: the player keeps its link. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !formAction?.includes("/questions");
 
 export default function Watch() {
   return (
@@ -218,6 +233,7 @@ function Lesson({ watched }: { watched: Playing }) {
           text={video.description}
           renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />}
         />
+        {watched.questions && <QuestionsSection shown={watched.questions} />}
         {"own" in watched && watched.own && (
           <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
         )}

@@ -78,6 +78,7 @@ beforeAll(async () => {
     .orderBy("videos.created_at")
     .executeTakeFirstOrThrow();
   const review = await db.selectFrom("reviews").select("id").executeTakeFirstOrThrow();
+  const question = await db.selectFrom("question_posts").select("id").executeTakeFirstOrThrow();
   scene = {
     videoId: sale.video_id,
     address: (await salesAddress(db, sale.video_id)).params.videoId,
@@ -85,6 +86,7 @@ beforeAll(async () => {
     checkoutId: sale.provider_checkout_id ?? "",
     handle: sale.handle,
     reviewId: review.id,
+    questionId: question.id,
     ...(await addPreparedPayout(db, { creatorId: sale.creator_id, adminId: admin })),
     userIds: { owner: sale.creator_id, "consumer whose sale is completed": learner },
   };

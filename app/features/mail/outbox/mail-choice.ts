@@ -8,6 +8,8 @@ export type MailRhythm = (typeof mailRhythms)[number];
 /** The rhythms that each group offers, the usual one first. */
 export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   sales: ["each", "daily", "none"],
+  questions: ["each", "daily", "none"],
+  answers: ["each", "daily", "none"],
   reviews: ["each", "none"],
   videos: ["each", "none"],
   reminders: ["each", "none"],

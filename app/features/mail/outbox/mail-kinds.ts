@@ -1,5 +1,13 @@
 /** Groups of optional mails, which a person may end by one press. */
-export const mailChoices = ["sales", "reviews", "videos", "reminders", "attention"] as const;
+export const mailChoices = [
+  "sales",
+  "questions",
+  "answers",
+  "reviews",
+  "videos",
+  "reminders",
+  "attention",
+] as const;
 
 export type MailChoice = (typeof mailChoices)[number];
 
@@ -26,6 +34,8 @@ export const mailKinds = {
   withdrawalFailed: {},
   accessSuspended: {},
   accessBack: {},
+  answer: { choice: "answers", rhythm: "each" },
+  answersOfDay: { choice: "answers", rhythm: "daily" },
   // To creators
   firstSale: {},
   sale: { choice: "sales", rhythm: "each" },
@@ -37,6 +47,8 @@ export const mailKinds = {
   videoReady: { choice: "videos" },
   videoFailed: {},
   review: { choice: "reviews" },
+  question: { choice: "questions", rhythm: "each" },
+  questionsOfDay: { choice: "questions", rhythm: "daily" },
   // About an account
   changeUndone: {},
   emailChangeCancelled: {},

@@ -23,6 +23,7 @@ export interface Waiting {
   oldestRemovalOfCreator: boolean;
   /** Reported and not decided yet. */
   reviews: number;
+  questions: number;
   payable: number;
   prepared: number;
   disputes: number;
@@ -84,6 +85,7 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       EXISTS (SELECT FROM creator_profiles WHERE user_id = (
         SELECT user_id FROM ${removals} ORDER BY proved_at LIMIT 1)) AS "oldestRemovalOfCreator",
       ${upTo(sql`reviews WHERE reported_at IS NOT NULL`)} AS reviews,
+      ${upTo(sql`question_posts WHERE reported_at IS NOT NULL`)} AS questions,
       ${upTo(sql`payouts WHERE status = 'prepared'`)} AS prepared,
       ${upTo(sql`second_person_requests WHERE status = 'waiting'`)} AS approvals,
       ${upTo(sql`disputes WHERE status = 'open'`)} AS disputes,

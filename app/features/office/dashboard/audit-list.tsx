@@ -25,6 +25,7 @@ export interface ShownEntry {
 const pages: { [Kind in AuditTargetKind]?: (id: string) => string } = {
   sale: (id) => `/admin/sales/${id}`,
   review: () => "/admin/reviews",
+  question: () => "/admin/questions",
   batch: (id) => `/admin/payouts/${id}`,
   reconciliation: () => "/admin/reconciliation",
 };

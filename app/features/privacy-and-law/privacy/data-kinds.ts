@@ -111,10 +111,16 @@ export const dataKinds = {
     kept: "until deleted by its author",
     erased: "deleted, or kept without a name if the person chooses so; replies are deleted",
   },
+  question: {
+    what: "Questions under a video and answers to them",
+    why: `${contract}: learning from the video`,
+    kept: "until withdrawn by its author",
+    erased: "deleted, a question with its answers",
+  },
   report: {
-    what: "Reports of reviews",
+    what: "Reports of reviews, questions and answers",
     why: `${interest}: moderation`,
-    kept: "while the review exists",
+    kept: "while the reported text exists",
     erased: "deleted",
   },
   watching: {

@@ -19,6 +19,8 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "watch_positions", column: "user_id" },
   { table: "publications", column: "creator_id" },
   { table: "review_reports", column: "reporter_id" },
+  { table: "question_reports", column: "reporter_id" },
+  { table: "question_posts", column: "author_id" },
   { table: "passkeys", column: "user_id" },
   { table: "passkey_challenges", column: "user_id" },
   { table: "second_factors", column: "user_id" },

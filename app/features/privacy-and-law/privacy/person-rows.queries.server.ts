@@ -60,6 +60,8 @@ export const sections: readonly Section[] = [
     only: ["id", "video_id", "reply", "replied_at"],
   },
   { table: "review_reports", rows: own("reporter_id") },
+  { table: "question_posts", rows: own("author_id") },
+  { table: "question_reports", rows: own("reporter_id") },
   {
     table: "videos",
     rows: own("creator_id"),

@@ -8,14 +8,18 @@ import { Stars } from "~/ui/rating";
 import { TextLink } from "~/ui/text-link";
 import { hiddenReasonMaxLength } from "./text-lengths";
 
-export interface ModeratedReview {
+/** A review, or a question or an answer. */
+export interface ModeratedText {
   id: string;
   video: { id: string; title: string };
   /** The author's e-mail. */
   author: string;
-  rating: number;
+  /** Only of a review. */
+  rating?: number;
   text: string;
   reply: string | null;
+  /** Only of an answer: the question. */
+  answerTo?: string | null;
   date: string;
   hidden: { date: string; reason: string } | null;
   openReports: number;
@@ -23,16 +27,18 @@ export interface ModeratedReview {
   reports: { reason: string; date: string; reporter: string }[];
 }
 
-/** A review with its reports, and the forms that decide about it. */
+/** A review, a question or an answer with its reports, and the forms that decide about it. `field`: names it in the form. */
 export function ModerationItem({
   review,
+  field = "reviewId",
   problem,
 }: {
-  review: ModeratedReview;
+  review: ModeratedText;
+  field?: "reviewId" | "questionId";
   problem?: { error: string | undefined; typed: string };
 }) {
   const t = useText();
-  const { id, video, author, rating, text, reply, date, hidden, openReports, reports } = review;
+  const { id, video, author, rating, text, reply, answerTo, date, hidden, openReports, reports } = review;
   return (
     <li className="px-5 py-6 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -43,9 +49,20 @@ export function ModerationItem({
         {openReports > 0 && <Badge tone="danger">{t("moderation.reports", { number: openReports })}</Badge>}
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm break-words text-ink-faint">
-        <Stars rating={rating} label="" />
-        {t("moderation.rated", { rating, date, author })}
+        {rating === undefined ? (
+          t(answerTo == null ? "moderation.asked" : "moderation.answered", { date, author })
+        ) : (
+          <>
+            <Stars rating={rating} label="" />
+            {t("moderation.rated", { rating, date, author })}
+          </>
+        )}
       </p>
+      {answerTo != null && (
+        <p className="mt-2 max-w-prose text-sm break-words whitespace-pre-line text-ink-soft">
+          {t("moderation.toQuestion")}: {answerTo}
+        </p>
+      )}
       <p className="mt-2 max-w-prose break-words whitespace-pre-line">{text || t("moderation.noText")}</p>
       {reply && (
         <p className="mt-3 max-w-prose rounded-cover bg-sunken p-4 text-sm break-words whitespace-pre-line">
@@ -69,7 +86,7 @@ export function ModerationItem({
         </ul>
       )}
       <Form method="post" className="mt-4 max-w-prose space-y-3" preventScrollReset>
-        <input type="hidden" name="reviewId" value={id} />
+        <input type="hidden" name={field} value={id} />
         {!hidden && (
           <TextAreaField
             name="reason"

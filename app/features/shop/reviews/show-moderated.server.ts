@@ -2,13 +2,13 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { listModerated, listReportReasons, type ModerationList } from "./moderation.queries.server";
-import type { ModeratedReview } from "./moderation-item";
+import type { ModeratedText } from "./moderation-item";
 
 /** Shows one page of the reviews that are to be decided, or that are hidden. */
 export async function showModerated(
   db: Db,
   asked: { list: ModerationList; after?: Cursor },
-): Promise<{ reviews: ModeratedReview[]; next: string | undefined }> {
+): Promise<{ reviews: ModeratedText[]; next: string | undefined }> {
   const { rows, next } = await listModerated(db, asked);
   const reports = await listReportReasons(
     db,

@@ -1,8 +1,9 @@
 import type { Currency } from "~/features/base/money/currency";
+import { readChapters } from "~/features/videos/chapters/chapters";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import { openGraph, summarize } from "./open-graph";
-import { breadcrumbData, previewData, productData } from "./structured-data.server";
+import { breadcrumbData, type ClipFacts, previewData, productData } from "./structured-data.server";
 
 interface Shared {
   appUrl: string;
@@ -28,6 +29,8 @@ interface Shared {
   topic?: { slug: string; name: string };
   /** ISO 639-1. */
   spokenLanguage?: string | undefined;
+  /** Length of the whole video; undefined while unknown. */
+  wholeSeconds?: number | undefined;
 }
 
 /**
@@ -45,6 +48,7 @@ export function salesPageMeta({
   preview,
   topic,
   spokenLanguage,
+  wholeSeconds,
 }: Shared) {
   const addressOf = (path: string) => appUrl + inLanguage(path);
   const path = inLanguage(videoPath(video));
@@ -101,9 +105,24 @@ export function salesPageMeta({
               publishedAt: preview.publishedAt,
               durationSeconds: preview.durationSeconds,
               spokenLanguage,
+              chapters: listClips(video, { wholeSeconds, watchUrl: addressOf(`/watch/${video.id}`) }),
             }),
           },
         ]
       : []),
   ];
+}
+
+/** Lists the chapters of the description as parts of the whole video, each until the next one begins. */
+function listClips(
+  { description }: { description: string },
+  { wholeSeconds, watchUrl }: { wholeSeconds: number | undefined; watchUrl: string },
+): ClipFacts[] {
+  const read = readChapters(description, wholeSeconds);
+  if (!read.ok) return [];
+  return read.chapters.map(({ title, seconds }, index, all) => {
+    const url = new URL(watchUrl);
+    url.searchParams.set("t", String(seconds));
+    return { title, from: seconds, to: all[index + 1]?.seconds ?? wholeSeconds, url: url.href };
+  });
 }

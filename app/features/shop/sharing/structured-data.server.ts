@@ -58,6 +58,16 @@ function ratingData({ count, total }: { count: number; total: number }) {
   };
 }
 
+/** A chapter of the whole video, in seconds. */
+export interface ClipFacts {
+  title: string;
+  from: number;
+  /** Undefined for the last one of a video of unknown length. */
+  to: number | undefined;
+  /** Where it plays, for buyers. */
+  url: string;
+}
+
 export interface PreviewFacts {
   title: string;
   description: string;
@@ -68,11 +78,24 @@ export interface PreviewFacts {
   durationSeconds?: number | null;
   /** ISO 639-1. */
   spokenLanguage?: string | undefined;
+  chapters?: readonly ClipFacts[];
 }
 
-/** Returns the public preview of a video as a schema.org VideoObject. Nothing in it is about the whole video's file. */
+/**
+ * Returns the public preview of a video as a schema.org VideoObject, with the chapters of the whole video as Clips that are not
+ * free. Nothing in it says where the whole video's file is.
+ */
 export function previewData(facts: PreviewFacts) {
-  const { title, description, picture, contentUrl, publishedAt, durationSeconds, spokenLanguage } = facts;
+  const {
+    title,
+    description,
+    picture,
+    contentUrl,
+    publishedAt,
+    durationSeconds,
+    spokenLanguage,
+    chapters = [],
+  } = facts;
   return {
     "@context": "https://schema.org",
     "@type": "VideoObject",
@@ -83,6 +106,16 @@ export function previewData(facts: PreviewFacts) {
     contentUrl,
     ...(spokenLanguage && { inLanguage: spokenLanguage }),
     ...(durationSeconds && { duration: isoDuration(durationSeconds) }),
+    ...(chapters.length > 0 && {
+      hasPart: chapters.map(({ title, from, to, url }) => ({
+        "@type": "Clip",
+        name: title,
+        startOffset: from,
+        ...(to !== undefined && { endOffset: to }),
+        url,
+        isAccessibleForFree: false,
+      })),
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import { creatorMails } from "./mails/creator-mails";
 import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
+import { questionMails } from "./mails/question-mails";
 import { securityMails } from "./mails/security-mails";
 import { undoMails } from "./mails/undo-mails";
 import { ownPage } from "./own-page";
@@ -25,6 +26,7 @@ import { undo } from "./undo";
 import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
+import { questions } from "./watching/questions";
 
 export const en = {
   ...everywhere,
@@ -48,6 +50,8 @@ export const en = {
   privacy,
   privacyMails,
   purchases,
+  questionMails,
+  questions,
   receipt,
   security,
   securityMails,

@@ -3,6 +3,8 @@ export const mailChoices = {
   text: "Receipts and notices about money and security always arrive. Choose the rest.",
   save: "Save",
   sales: "Sales",
+  questions: "Questions from your learners",
+  answers: "Answers to your questions",
   reviews: "Reviews",
   videos: "Videos that are ready",
   reminders: "Purchases left for later",

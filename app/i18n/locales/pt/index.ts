@@ -15,6 +15,7 @@ import { creatorMails } from "./mails/creator-mails";
 import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
+import { questionMails } from "./mails/question-mails";
 import { securityMails } from "./mails/security-mails";
 import { undoMails } from "./mails/undo-mails";
 import { moderation } from "./moderation";
@@ -33,6 +34,7 @@ import { undo } from "./undo";
 import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
+import { questions } from "./watching/questions";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -65,6 +67,8 @@ export const pt = {
   privacy,
   privacyMails,
   purchases,
+  questionMails,
+  questions,
   receipt,
   moderation,
   security,

@@ -3,6 +3,8 @@ export const mailChoices = {
   text: "Recibos e avisos sobre dinheiro e segurança chegam sempre. Escolha o resto.",
   save: "Salvar",
   sales: "Vendas",
+  questions: "Perguntas dos seus alunos",
+  answers: "Respostas às suas perguntas",
   reviews: "Avaliações",
   videos: "Vídeos prontos",
   reminders: "Compras que ficaram para depois",

@@ -85,6 +85,7 @@ export const people = {
   attention_unpayable: "Criadores com saldo e dados de recebimento inválidos",
   attention_secondFactor: "Pedidos para desligar a verificação em duas etapas",
   attention_reviews: "Avaliações denunciadas",
+  attention_questions: "Perguntas e respostas denunciadas",
   attention_payable: "Criadores com valor liberado para pagar",
   attention_prepared: "Repasses preparados a confirmar",
   attention_approvals: "Pedidos que esperam a aprovação de outro administrador",

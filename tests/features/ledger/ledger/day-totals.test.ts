@@ -203,6 +203,7 @@ describe("what waits", () => {
       conversions: 0,
       undelivered: 0,
       reviews: 0,
+      questions: 0,
       secondFactor: 0,
       oldestRemovalOf: null,
       oldestRemovalOfCreator: false,

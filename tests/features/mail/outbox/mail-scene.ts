@@ -10,7 +10,7 @@ import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
-import type { JsonObject, Payouts, Refunds, Sales } from "~/platform/schema";
+import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
 import {
   addConsumer,
   addCreator,
@@ -146,6 +146,25 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { reviewId: id };
   }
 
+  /** A question of a buyer that its creator answered, and to which the buyer wrote again. */
+  async function askedAndAnswered(): Promise<{ question: string; answer: string; again: string }> {
+    const videoId = await video();
+    await addSale(db, { consumerId: buyerId, videoId });
+    const post = { video_id: videoId, creator_id: creatorId, text: words.text, created_at: hour(0) };
+    const add = async (values: Partial<Insertable<QuestionPosts>> & { author_id: string }) =>
+      (
+        await db
+          .insertInto("question_posts")
+          .values({ ...post, ...values })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      ).id;
+    const question = await add({ author_id: buyerId, second: 754 });
+    const answer = await add({ author_id: creatorId, answers_to: question });
+    const again = await add({ author_id: buyerId, answers_to: question, text: `${words.text} (2)` });
+    return { question, answer, again };
+  }
+
   async function erasure(): Promise<string> {
     const userId = await addUser(db);
     await db
@@ -211,6 +230,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   });
   const passkeyOf = await accountChange();
   const toBuyer = { userId: buyerId };
+  const asked = await askedAndAnswered();
   const toCreator = { userId: creatorId };
   const at = new Date().toISOString();
   const today = new Date(Date.now() - 3 * 60 * 60_000).toISOString().slice(0, 10);
@@ -269,6 +289,11 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
     { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
     { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
+    { kind: "question", ...toCreator, facts: { postId: asked.question } },
+    { kind: "question", case: "again", ...toCreator, facts: { postId: asked.again } },
+    { kind: "questionsOfDay", ...toCreator, facts: { day: today } },
+    { kind: "answer", ...toBuyer, facts: { postId: asked.answer } },
+    { kind: "answersOfDay", ...toBuyer, facts: { day: today } },
     { kind: "review", ...toCreator, facts: await review(5, words.text) },
     { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
     { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },

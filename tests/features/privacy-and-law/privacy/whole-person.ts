@@ -23,6 +23,7 @@ import { savePayoutDetails } from "~/features/payouts/payout-account/save-payout
 import { exportData, requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
+import { answerQuestion, askQuestion } from "~/features/shop/questions/ask-question.server";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.server";
@@ -152,6 +153,30 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   });
   const report = { review_id: review.id, reporter_id: userId, reason: `Eu, ${names[0]}, não gostei` };
   await db.insertInto("review_reports").values(report).execute();
+  await askQuestion(services, {
+    video: { id: bought, creatorId: seller.userId },
+    by: { userId, standing: "learner" },
+    form: { text: `Sou ${names[0]}. Serve para canhotos?`, second: 5 },
+  });
+  await askQuestion(services, {
+    video: { id: soldVideoId, creatorId: userId },
+    by: { userId: student.userId, standing: "learner" },
+    form: { text: "Qual corda?", second: null },
+  });
+  const question = await db
+    .selectFrom("question_posts")
+    .select("id")
+    .where("creator_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await answerQuestion(services, {
+    ...{ videoId: soldVideoId, questionId: question.id, text: `A segunda. ${names[0]}` },
+    by: { userId, standing: "owner" },
+  });
+  const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
+  await db
+    .insertInto("question_reports")
+    .values({ ...questionReport, post_id: question.id })
+    .execute();
   await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
 
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];

@@ -24,6 +24,7 @@ const documented: Record<string, { required: string[]; recommended: string[] }> 
     required: ["name", "thumbnailUrl", "uploadDate"],
     recommended: ["contentUrl", "description", "duration", "inLanguage"],
   },
+  Clip: { required: ["name", "startOffset", "url"], recommended: ["endOffset"] },
   BreadcrumbList: { required: ["itemListElement"], recommended: [] },
   ListItem: { required: ["position", "name", "item"], recommended: [] },
   ProfilePage: { required: ["mainEntity"], recommended: [] },
@@ -35,7 +36,8 @@ type Data = Record<string, unknown>;
 const video = {
   id: "0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11",
   title: "Violão </script> & cia",
-  description: "Em uma tarde você toca sua primeira música.\n\nPostura e afinação.",
+  description:
+    "Em uma tarde você toca sua primeira música.\n\nPostura e afinação.\n0:00 Postura\n1:05 Afinar\n2:30 Tocar",
   price_cents: 4990,
   currency: "BRL" as const,
   creator_name: "Marina Duarte",
@@ -55,6 +57,7 @@ const whole = {
   preview: { address: "/previews/1.mp4", publishedAt: "2026-11-20T12:00:00Z", durationSeconds: 60 },
   topic: { slug: "musica", name: "Música" },
   spokenLanguage: "pt",
+  wholeSeconds: 240,
 };
 
 /** Every object with a type, also those inside others. */
@@ -108,6 +111,20 @@ test("a rating is the mean of its stars; without reviews or a preview there is n
   const types = bare.map((object) => object["@type"]);
   expect(types).not.toContain("AggregateRating");
   expect(types).not.toContain("VideoObject");
+});
+
+test("chapters are clips of the whole video that are not free, each until the next begins; broken ones are none", () => {
+  const clipsOf = (shared: Parameters<typeof salesPageMeta>[0]) =>
+    typed(dataOf(shared)).filter((object) => object["@type"] === "Clip");
+  const clip = { "@type": "Clip", isAccessibleForFree: false };
+  const page = "https://sabia.test/watch/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?t=";
+  expect(clipsOf(whole)).toEqual([
+    { ...clip, name: "Postura", startOffset: 0, endOffset: 65, url: `${page}0` },
+    { ...clip, name: "Afinar", startOffset: 65, endOffset: 150, url: `${page}65` },
+    { ...clip, name: "Tocar", startOffset: 150, endOffset: 240, url: `${page}150` },
+  ]);
+  expect(clipsOf({ ...whole, wholeSeconds: undefined }).at(-1)).not.toHaveProperty("endOffset");
+  expect(clipsOf({ ...whole, wholeSeconds: 100 })).toEqual([]);
 });
 
 test("addresses are absolute, and those of pages keep the language", () => {

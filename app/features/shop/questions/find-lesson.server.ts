@@ -1,0 +1,25 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import type { Db } from "~/platform/db.server";
+import { decideStanding, type Standing } from "./question-rules";
+
+/** A video among whose questions a viewer may be. */
+export interface Lesson {
+  id: string;
+  title: string;
+  creatorId: string;
+  standing: Standing;
+}
+
+/** Finds a video that the viewer may watch; undefined for every other one, and for an id that is none. */
+export async function findLesson(
+  db: Db,
+  viewer: { userId: string },
+  rawId: string | undefined,
+): Promise<Lesson | undefined> {
+  const videoId = parseId(rawId);
+  if (!videoId) return undefined;
+  const { access, row } = await findWatchAccess(db, viewer, videoId);
+  const standing = decideStanding(access);
+  return row && standing && { id: row.id, title: row.title, creatorId: row.creator_id, standing };
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+/** Questions or answers that one mail names. */
+export const maxPosts = 10;
+
+/** Selects posts that nobody hid, whose authors' accounts are not suspended, with what mails show of them. */
+function selectMailed(db: Db) {
+  return db
+    .selectFrom("question_posts as post")
+    .innerJoin("question_posts as question", (join) =>
+      join.on("question.id", "=", sql`coalesce(post.answers_to, post.id)`),
+    )
+    .innerJoin("videos", "videos.id", "post.video_id")
+    .innerJoin("users as author", "author.id", "post.author_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "post.author_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "post.author_id")
+    .select(({ eb, fn, ref }) => [
+      "post.text",
+      "post.video_id",
+      "question.id as question_id",
+      "question.text as question_text",
+      "question.second",
+      "videos.title",
+      "videos.thumbnail_url",
+      "creator_profiles.full_name as creator_name",
+      fn.coalesce("consumer_profiles.full_name", "author.google_name").as("learner_name"),
+      eb("post.author_id", "=", ref("post.creator_id")).as("by_creator"),
+    ])
+    .where("post.hidden_at", "is", null)
+    .where("question.hidden_at", "is", null)
+    .where(({ eb, or, ref }) =>
+      or([eb("author.suspended_at", "is", null), eb("post.author_id", "=", ref("post.creator_id"))]),
+    );
+}
+
+/** Condition on `post`: for a creator, what the askers of their videos wrote; for an asker, what others answered them. */
+const writtenTo = (userId: string, group: "questions" | "answers") =>
+  group === "questions"
+    ? sql<boolean>`post.creator_id = ${userId}::uuid AND post.author_id = question.author_id AND post.author_id <> post.creator_id`
+    : sql<boolean>`post.answers_to IS NOT NULL AND question.author_id = ${userId}::uuid AND post.author_id <> ${userId}::uuid`;
+
+interface Recipient {
+  userId: string;
+  group: "questions" | "answers";
+}
+
+export type MailedPost = NonNullable<Awaited<ReturnType<typeof findMailedPost>>>;
+
+/** Finds a question or an answer that was written to a person; undefined if it is gone or hidden. */
+export async function findMailedPost(db: Db, { userId, group, postId }: Recipient & { postId: string }) {
+  return selectMailed(db).where("post.id", "=", postId).where(writtenTo(userId, group)).executeTakeFirst();
+}
+
+/** Lists what was written to a person on a day in São Paulo, oldest first: at most one more than `maxPosts`. */
+export async function listPostsOfDay(db: Db, { userId, group, day }: Recipient & { day: string }) {
+  return selectMailed(db)
+    .where(writtenTo(userId, group))
+    .where(sql<boolean>`(post.created_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date`)
+    .where(sql<boolean>`post.created_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'`)
+    .orderBy("post.created_at")
+    .orderBy("post.id")
+    .limit(maxPosts + 1)
+    .execute();
+}

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, toPage } from "~/platform/keyset";
+import type { Standing } from "./question-rules";
+import { countLimit } from "./shown-questions";
+
+/** Questions that a page shows. */
+export const questionsPerPage = 10;
+
+/** Answers under each question of a list. */
+export const answersInList = 3;
+
+/** Answers on the page of one question. */
+export const answersPerPage = 20;
+
+export interface Viewing {
+  viewerId: string;
+  standing: Standing;
+}
+
+/** Returns the name of the author of a row: as learner, as creator, or as Google has it. */
+const authorName = (author: RawBuilder<unknown>) => sql<string | null>`coalesce(
+  (SELECT full_name FROM consumer_profiles WHERE user_id = ${author}),
+  (SELECT full_name FROM creator_profiles WHERE user_id = ${author}),
+  (SELECT google_name FROM users WHERE id = ${author}))`;
+
+/** Condition on a row: its author is the video's creator, or their account is not suspended. */
+const byActiveAuthor = (row: string) =>
+  sql<boolean>`(${sql.ref(`${row}.author_id`)} = ${sql.ref(`${row}.creator_id`)} OR NOT EXISTS (
+    SELECT FROM users WHERE users.id = ${sql.ref(`${row}.author_id`)} AND users.suspended_at IS NOT NULL))`;
+
+/** Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended. */
+const isSeen = (row: string, { viewerId, standing }: Viewing) =>
+  sql<boolean>`(${sql.ref(`${row}.hidden_at`)} IS NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
+    OR ${standing === "owner"}::boolean) AND ${byActiveAuthor(row)}`;
+
+const isReported = (row: string, viewerId: string) =>
+  sql<boolean>`EXISTS (SELECT FROM question_reports
+    WHERE post_id = ${sql.ref(`${row}.id`)} AND reporter_id = ${viewerId}::uuid)`;
+
+/** An answer as JSON has it: dates are texts. */
+export interface AnswerRow {
+  id: string;
+  text: string;
+  created_at: string;
+  author_name: string | null;
+  by_creator: boolean;
+  mine: boolean;
+  hidden_by: "creator" | "administrator" | null;
+  reported: boolean;
+}
+
+/** Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's own page. */
+function answersOf(viewing: Viewing, { limit, after }: { limit: number; after?: Cursor | undefined }) {
+  const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
+  const from = after
+    ? sql`AND (a.created_at, a.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return sql<AnswerRow[]>`(
+    SELECT coalesce(json_agg(to_json(answer)), '[]') FROM (
+      SELECT a.id, a.text, a.created_at, a.hidden_by, ${authorName(sql`a.author_id`)} AS author_name,
+        a.author_id = a.creator_id AS by_creator, a.author_id = ${viewing.viewerId}::uuid AS mine,
+        ${isReported("a", viewing.viewerId)} AS reported
+      FROM question_posts a
+      WHERE a.answers_to = question_posts.id AND ${isSeen("a", viewing)} ${from}
+      ORDER BY ${order} a.created_at, a.id LIMIT ${limit + 1}
+    ) AS answer)`;
+}
+
+function selectQuestions(db: Db, viewing: Viewing, answers: { limit: number; after?: Cursor | undefined }) {
+  return db
+    .selectFrom("question_posts")
+    .select([
+      "question_posts.id",
+      "question_posts.video_id",
+      "text",
+      "second",
+      "question_posts.created_at",
+      "answered_at",
+      "solved_at",
+      "hidden_by",
+      "is_pinned",
+      authorName(sql`question_posts.author_id`).as("author_name"),
+      sql<boolean>`question_posts.author_id = ${viewing.viewerId}::uuid`.as("mine"),
+      sql<boolean>`question_posts.author_id = question_posts.creator_id`.as("by_creator"),
+      isReported("question_posts", viewing.viewerId).as("reported"),
+      sql<string | null>`(SELECT portrait_key FROM creator_profiles
+        WHERE user_id = question_posts.creator_id)`.as("portrait_key"),
+      answersOf(viewing, answers).as("answers"),
+    ])
+    .where("answers_to", "is", null)
+    .where(isSeen("question_posts", viewing));
+}
+
+export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>["execute"]>>[number];
+
+/**
+ * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers. `after`: of a
+ * later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
+ */
+export async function listQuestions(
+  db: Db,
+  viewing: Viewing,
+  {
+    videoId,
+    after,
+    limit = questionsPerPage,
+  }: { videoId: string; after?: Cursor | undefined; limit?: number },
+) {
+  let query = selectQuestions(db, viewing, { limit: answersInList })
+    .select(
+      sql<number>`(SELECT count(*)::integer FROM (
+        SELECT FROM question_posts q WHERE q.video_id = ${videoId}::uuid AND q.answers_to IS NULL
+          AND ${isSeen("q", viewing)} LIMIT ${countLimit}) AS seen)`.as("count"),
+    )
+    .where("question_posts.video_id", "=", videoId)
+    .orderBy("is_pinned", "desc")
+    .orderBy("question_posts.created_at", "desc")
+    .orderBy("question_posts.id", "desc")
+    .limit(limit + 1);
+  if (after) {
+    query = query
+      .where("is_pinned", "=", false)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("question_posts.created_at", "question_posts.id"), "<", tuple(after.createdAt, after.id)),
+      );
+  }
+  return toPage(await query.execute(), limit);
+}
+
+/** Finds a question of a video with a page of its answers; undefined if the viewer sees none of this id. */
+export async function findQuestion(
+  db: Db,
+  viewing: Viewing,
+  { videoId, questionId, after }: { videoId: string; questionId: string; after?: Cursor | undefined },
+): Promise<QuestionRow | undefined> {
+  return selectQuestions(db, viewing, { limit: answersPerPage, after })
+    .where("question_posts.video_id", "=", videoId)
+    .where("question_posts.id", "=", questionId)
+    .executeTakeFirst();
+}
+
+/** Questions that the inbox shows on a page. */
+export const inboxPerPage = 20;
+
+/** The last row of a page of the inbox: those that wait come first. */
+export interface InboxCursor extends Cursor {
+  isOpen: boolean;
+}
+
+/**
+ * Lists the questions under a creator's videos that are not deleted and that nobody hid, those that wait for an answer first, then
+ * the newest. `onlyOpen`: only those that wait.
+ */
+export async function listInbox(
+  db: Db,
+  { creatorId, onlyOpen, after }: { creatorId: string; onlyOpen: boolean; after?: InboxCursor | undefined },
+) {
+  let query = selectQuestions(db, { viewerId: creatorId, standing: "owner" }, { limit: answersInList })
+    .innerJoin("videos", "videos.id", "question_posts.video_id")
+    .select(["videos.title as video_title", "is_open"])
+    .where("question_posts.creator_id", "=", creatorId)
+    .where("question_posts.hidden_at", "is", null)
+    .where("videos.deleted_at", "is", null)
+    .orderBy("is_open", "desc")
+    .orderBy("question_posts.created_at", "desc")
+    .orderBy("question_posts.id", "desc")
+    .limit(inboxPerPage + 1);
+  if (onlyOpen) query = query.where("is_open", "=", true);
+  if (after) {
+    const { isOpen, createdAt, id } = after;
+    query = query.where(
+      sql<boolean>`(question_posts.is_open, question_posts.created_at, question_posts.id)
+        < (${isOpen}::boolean, ${createdAt}::timestamptz, ${id}::uuid)`,
+    );
+  }
+  const fetched = await query.execute();
+  const rows = fetched.slice(0, inboxPerPage);
+  const last = rows.at(-1);
+  const more = fetched.length > inboxPerPage && last;
+  const next: InboxCursor | undefined = more
+    ? { isOpen: last.is_open, createdAt: last.created_at, id: last.id }
+    : undefined;
+  return { rows, next };
+}

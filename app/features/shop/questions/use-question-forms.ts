@@ -1,0 +1,74 @@
+import { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useText } from "~/i18n/use-locale";
+import type { ActionResult } from "~/platform/forms/action-result.server";
+import { useToasts } from "~/ui/toasts/toast-store";
+import type { DonePost, QuestionProblem, ShownQuestions } from "./shown-questions";
+
+/** What the server answers to a form that is sent in place. */
+export type AnswerInPlace = { done: true; what: DonePost; shown: ShownQuestions };
+
+export interface QuestionForms {
+  /** Of a form: undefined where the browser sends it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** The button that was pressed, while its form is under way. */
+  pending: { intent: string; postId: string } | undefined;
+  problem: QuestionProblem | undefined;
+  /** Which page a form without script returns to. */
+  back: "watch" | "list" | "inbox";
+}
+
+/** The field that asks for an answer in place. */
+export const inPlaceField = "place";
+
+/**
+ * Sends the forms of questions in place: the page is not loaded anew, so that a playing video goes on. Returns the questions as
+ * the newest answer has them, the forms' state, and how many forms have succeeded, by which they are emptied.
+ */
+export function useQuestionForms(loaded: ShownQuestions): {
+  shown: ShownQuestions;
+  forms: QuestionForms;
+  sent: number;
+} {
+  const fetcher = useFetcher<AnswerInPlace | Extract<ActionResult, { done: false }> | null>();
+  const t = useText();
+  const { add } = useToasts();
+  const { data, state, formData } = fetcher;
+  const [sent, setSent] = useState(0);
+  const [newest, setNewest] = useState<{ of: ShownQuestions; shown: ShownQuestions }>();
+  const loadedNow = useRef(loaded);
+  loadedNow.current = loaded;
+  useEffect(() => {
+    if (!data?.done) return;
+    setSent((before) => before + 1);
+    setNewest({ of: loadedNow.current, shown: data.shown });
+    add({ tone: "success", title: t(`questions.done.${data.what}`) });
+  }, [data, add, t]);
+  const pendingIntent = formData?.get("intent");
+  const pendingPost = formData?.get("questionId");
+  const forms = useMemo((): QuestionForms => {
+    const problem = data?.done === false ? data.problem : undefined;
+    return {
+      back: "watch",
+      onSubmit: (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const fields = new FormData(form, (event.nativeEvent as SubmitEvent).submitter);
+        fields.set(inPlaceField, "here");
+        const plain = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+        fetcher.submit(plain, { method: "post", action: form.getAttribute("action") ?? "" });
+      },
+      pending:
+        state === "idle" || typeof pendingIntent !== "string"
+          ? undefined
+          : { intent: pendingIntent, postId: String(pendingPost ?? "") },
+      problem: problem && {
+        postId: problem.values.questionId ?? "",
+        intent: problem.values.intent ?? "",
+        errors: Object.fromEntries(Object.entries(problem.errors).map(([field, key]) => [field, t(key)])),
+        typed: problem.values,
+      },
+    };
+  }, [data, state, pendingIntent, pendingPost, fetcher.submit, t]);
+  return { shown: newest?.of === loaded ? newest.shown : loaded, forms, sent };
+}

@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { QuestionItem } from "~/features/shop/questions/question-item";
+import { showInbox } from "~/features/shop/questions/show-inbox.server";
+import { clockMoment } from "~/features/videos/listing/duration";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { Tabs } from "~/ui/tabs";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "questions");
+
+const path = "/creator/questions";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const url = new URL(request.url);
+  const onlyOpen = url.searchParams.get("open") === "1";
+  const after = url.searchParams.get("after");
+  const asked = { creatorId, onlyOpen, after, locale: decideLocale(url) };
+  return { onlyOpen, ...(await showInbox(context.services.db, asked)) };
+}
+
+/** What learners ask under the creator's videos, with a form to answer each. */
+export default function QuestionInbox() {
+  const { onlyOpen, questions, next, isFirst } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const forms = { back: "inbox", pending: undefined, problem: undefined } as const;
+  const list = onlyOpen ? `${path}?open=1` : path;
+  return (
+    <>
+      <PageHeader
+        title={t("questions.inbox.title")}
+        description={t("questions.inbox.text")}
+        className="mb-6"
+      />
+      <Tabs
+        label={t("questions.inbox.lists")}
+        items={[
+          { to: linkTo(path).to, label: t("questions.inbox.everything"), current: !onlyOpen },
+          { to: linkTo(`${path}?open=1`).to, label: t("questions.inbox.open"), current: onlyOpen },
+        ]}
+      />
+      <div className="mt-6">
+        {questions.length === 0 ? (
+          <EmptyState
+            icon="info"
+            title={t(onlyOpen ? "questions.inbox.noneOpen" : "questions.inbox.none")}
+            description={t(onlyOpen ? "questions.inbox.noneOpenText" : "questions.inbox.noneText")}
+          />
+        ) : (
+          <Card className="px-5 sm:px-6">
+            <ul className="[&>li:first-child]:border-t-0">
+              {questions.map(({ videoId, videoTitle, question }) => (
+                <QuestionItem
+                  key={question.id}
+                  {...{ videoId, question, forms }}
+                  viewer="owner"
+                  above={<LessonLink {...{ videoId, videoTitle }} second={question.second} />}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {(next || !isFirst) && (
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {!isFirst && (
+            <ButtonLink {...linkTo(list)} variant="quiet">
+              {t("questions.first")}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink {...linkTo(`${list}${onlyOpen ? "&" : "?"}after=${next}`)} variant="secondary">
+              {t("questions.more")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Leads to the lesson, at the second of the question. */
+function LessonLink({
+  videoId,
+  videoTitle,
+  second,
+}: {
+  videoId: string;
+  videoTitle: string;
+  second: number | null;
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const label =
+    second === null
+      ? t("questions.inbox.watch")
+      : t("questions.inbox.watchAt", { time: clockMoment(second) });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="min-w-0 break-words text-ink-soft">{videoTitle}</span>
+      <Link
+        {...linkTo(`/watch/${videoId}${second === null ? "" : `?t=${second}`}`)}
+        className="inline-flex min-h-11 items-center font-semibold text-forest-ink underline underline-offset-4"
+      >
+        {label}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { AskForm } from "~/features/shop/questions/ask-form";
+import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
+import { QuestionItem } from "~/features/shop/questions/question-item";
+import { QuestionTexts } from "~/features/shop/questions/question-texts";
+import {
+  showOnWatchPage,
+  showQuestionAlone,
+  showQuestions,
+} from "~/features/shop/questions/show-questions.server";
+import { pageAfterForm, questionsPath } from "~/features/shop/questions/shown-questions";
+import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
+import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { parseCursor } from "~/platform/keyset";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import type { Viewer } from "~/platform/session/session.queries.server";
+import { requireViewer } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { FormError } from "~/ui/forms/form-error";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { Container } from "~/ui/page-frame/container";
+
+export const headers = retryAfterHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+  { title: loaded ? `${loaded.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+/** Returns the video, as long as the viewer may watch it; throws 404 as for a video that is not there. */
+async function requireLesson(
+  { services: { db } }: LoaderFunctionArgs["context"],
+  viewer: Viewer,
+  rawId: string | undefined,
+): Promise<Lesson> {
+  const lesson = await findLesson(db, viewer, rawId);
+  if (!lesson) throw new Response(null, { status: 404 });
+  return lesson;
+}
+
+/** All questions of a video, page by page, or one with all its answers; also the page that answers a form with what was wrong. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const lesson = await requireLesson(context, viewer, params.videoId);
+  const url = new URL(request.url);
+  const questionId = parseId(url.searchParams.get("question") ?? undefined);
+  const asked = {
+    videoId: lesson.id,
+    viewing: { viewerId: viewer.userId, standing: lesson.standing },
+    locale: decideLocale(url),
+    after: parseCursor(url.searchParams.get("after")),
+  };
+  const { db } = context.services;
+  const shown = questionId
+    ? await showQuestionAlone(db, { ...asked, questionId })
+    : await showQuestions(db, asked);
+  if (!shown) throw new Response(null, { status: 404 });
+  return { title: lesson.title, isAlone: questionId !== undefined, shown };
+}
+
+/** A form that is sent in place gets the newest questions, and no page is loaded anew. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, backTo: questionsPath(params.videoId ?? "") });
+  const { services } = context;
+  const lesson = await requireLesson(context, viewer, params.videoId);
+  const fields = await readForm(request);
+  const by = actorOf(context, request, viewer);
+  const taken = await takeQuestionForm(services, { lesson, fields, by });
+  if (!taken.ok) {
+    if (taken.error === "tooMany")
+      return refuseTooMany(context, fields, taken.retryAfterSeconds, "questions.tooMany");
+    if (taken.error === "invalid") return refuse(taken.problem);
+    throw new Response(null, { status: taken.error === "notFound" ? 404 : 400 });
+  }
+  if (fields[inPlaceField] === "here") {
+    const locale = decideLocale(new URL(request.url));
+    const asked = { videoId: lesson.id, userId: viewer.userId, locale };
+    const shown = await showOnWatchPage(services.db, lesson.standing, asked);
+    return data<AnswerInPlace>({ done: true, what: taken.done, shown });
+  }
+  const flash = { tone: "success", title: `questions.done.${taken.done}` } as const;
+  return goTo(pageAfterForm(lesson.id, fields.back), { request, context, flash });
+}
+
+export default function Questions() {
+  return (
+    <QuestionTexts>
+      <QuestionsPage />
+    </QuestionTexts>
+  );
+}
+
+function QuestionsPage() {
+  const { title, isAlone, shown } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { problem, errorOf } = useActionResult(result && "what" in result ? undefined : result);
+  const [params] = useSearchParams();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { videoId, viewer, questions, next } = shown;
+  const errors = Object.keys(problem?.errors ?? {}).map((field) => [field, errorOf(field) ?? ""]);
+  const forms = {
+    back: "list",
+    pending: undefined,
+    problem: problem && {
+      postId: problem.values.questionId ?? "",
+      intent: problem.values.intent ?? "",
+      errors: Object.fromEntries(errors),
+      typed: problem.values,
+    },
+  } as const;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="medium" className="py-6 sm:py-10">
+          <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
+          <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
+          {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
+          {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
+          {questions.length === 0 ? (
+            <p className="mt-6 text-ink-soft">
+              {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
+            </p>
+          ) : (
+            <ul className="mt-6">
+              {questions.map((question) => (
+                <QuestionItem key={question.id} {...{ videoId, viewer, question, forms }} alone={isAlone} />
+              ))}
+            </ul>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3">
+            {next && (
+              <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
+                {t("questions.more")}
+              </ButtonLink>
+            )}
+            {(isAlone || params.has("after")) && (
+              <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
+                {t(isAlone ? "questions.toAll" : "questions.first")}
+              </ButtonLink>
+            )}
+          </div>
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}

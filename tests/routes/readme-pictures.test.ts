@@ -1,0 +1,74 @@
+/** README's pictures show the pages of today: what a page consists of is compared with its outline when the picture was taken. */
+import { beforeAll, expect, test } from "vitest";
+import { fillShop } from "../../dev/demo/add-demo-data";
+import { demoAdmin, demoCreators, demoLearners } from "../../dev/demo/people";
+import { outlineOf } from "../../dev/screens/page-outline";
+import { findVideoIds, readmePictures, readOutlines } from "../../dev/screens/readme-pictures";
+import { type Role, screens } from "../../dev/screens/screen-list";
+import { Browser } from "../support/browser";
+import { startHttpApp } from "../support/http-app";
+import { deliverEvents, signIn } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld({ ADMIN_SECOND_FACTOR: "never" });
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+
+const people: [Role, { email: string }][] = [
+  ["creator", demoCreators[0]],
+  ["learner", demoLearners[0]],
+  ["admin", demoAdmin],
+];
+const cookies = new Map<Role, string>([["anyone", ""]]);
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  await fillShop(world.services, {
+    sessions: () => world.stripe.sessions(),
+    pay: async (sessionId, attempt) => {
+      const paid = await world.stripe.pay(sessionId, attempt);
+      await deliverEvents(world, sessionId);
+      return paid;
+    },
+  });
+  for (const [role, { email }] of people) {
+    const user = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    cookies.set(role, await signIn(world, user.id));
+  }
+  Object.assign(ids, findVideoIds(await read("learner", "/marketplace")));
+  const creator = db
+    .selectFrom("creator_profiles")
+    .select("handle")
+    .where("email", "=", demoCreators[0].email);
+  ids.handle = (await creator.executeTakeFirstOrThrow()).handle;
+});
+
+async function read(role: Role, path: string): Promise<string> {
+  const reply = await new Browser({ port, cookie: cookies.get(role) ?? "" }).get(path);
+  expect(reply.status, path).toBe(200);
+  return reply.body;
+}
+
+test.each(readmePictures)(
+  "%s shows the page as it is: `npm run screens:readme` takes it anew",
+  async (picture) => {
+    const name = picture.replace(/-\d+-(light|dark)$/, "");
+    const screen = screens.find((known) => known.name === name);
+    if (!screen) throw new Error(`no screen ${name}`);
+    const path = screen.path.replace(/:([a-z]+)/g, (_, word: string) => ids[word] ?? "");
+    expect(outlineOf(await read(screen.as, path))).toEqual(readOutlines()[picture]);
+  },
+);
+
+test("an outline notices a heading, a class and a control, but no number", () => {
+  const page = `<h1 class="big">2 vídeos</h1><button class="buy">Comprar</button>`;
+  const outline = outlineOf(page);
+  expect(outlineOf(page.replace("2", "14"))).toMatchObject({ look: outline.look });
+  expect(outlineOf(page.replace("Comprar", "Levar"))).not.toEqual(outline);
+  expect(outlineOf(page.replace("big", "small"))).not.toEqual(outline);
+  expect(outlineOf(page.replace("</h1>", "</h1><p>novo</p>"))).not.toEqual(outline);
+});
