@@ -13,6 +13,7 @@ import * as counts from "./0011-counts.js";
 import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
 import * as captions from "./0201-captions.js";
+import * as ladders from "./0220-ladders.js";
 import * as accessGrants from "./0250-access-grants.js";
 import * as grantsOfSales from "./0251-grants-of-sales.js";
 import * as figuresByGrants from "./0252-figures-by-grants.js";
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   "0012-erased-accounts": erasedAccounts,
   "0013-shown-pages": shownPages,
   "0201-captions": captions,
+  "0220-ladders": ladders,
   "0250-access-grants": accessGrants,
   "0251-grants-of-sales": grantsOfSales,
   "0252-figures-by-grants": figuresByGrants,
