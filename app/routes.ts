@@ -51,6 +51,8 @@ export default [
   route("checkout/return", "routes/learner/checkout-return.ts"),
   route("watch/:videoId", "routes/learner/watch.tsx"),
   route("watch/:videoId/link", "routes/learner/watch-link.ts"),
+  route("watch/:videoId/playlist.m3u8", "routes/learner/playlist.ts"),
+  route("watch/:videoId/playlist/:height.m3u8", "routes/learner/rung-playlist.ts"),
   route("watch/:videoId/captions/:language.vtt", "routes/learner/captions.ts"),
   route("watch/:videoId/position", "routes/learner/watch-position.ts"),
 

@@ -13,6 +13,7 @@ import * as counts from "./0011-counts.js";
 import * as erasedAccounts from "./0012-erased-accounts.js";
 import * as shownPages from "./0013-shown-pages.js";
 import * as captions from "./0201-captions.js";
+import * as ladders from "./0220-ladders.js";
 import * as watchProgress from "./0230-watch-progress.js";
 import * as questions from "./0240-questions.js";
 import * as accessGrants from "./0250-access-grants.js";
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   "0012-erased-accounts": erasedAccounts,
   "0013-shown-pages": shownPages,
   "0201-captions": captions,
+  "0220-ladders": ladders,
   "0230-watch-progress": watchProgress,
   "0240-questions": questions,
   "0250-access-grants": accessGrants,

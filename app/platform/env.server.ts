@@ -105,6 +105,8 @@ const variables = z.object({
   YOUTUBE_IMAGE_URL: httpUrl.default("https://i.ytimg.com").transform((value) => new URL(value).origin),
   KEPT_PAGES_MIB: z.coerce.number().int().min(0).max(4_096).default(64),
   STORAGE_DIR: text.optional(),
+  // Whether stored videos get a ladder for adaptive playback, where FFmpeg is there.
+  VIDEO_LADDER: z.enum(["on", "off"]).default("on"),
   // Read by the backup command, and by the metric of the last backup.
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(3_660).default(30),

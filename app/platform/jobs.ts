@@ -13,6 +13,8 @@ export interface Withdrawal {
 export interface Job {
   /** Inspects a stored video and converts it to MP4 where browsers need that. `videoUrl`: its location when queued. */
   "convert-video": { videoId: string; videoUrl: string };
+  /** Makes the next rung of the ladder of a stored video, of the file `sourceKey`. */
+  "make-rung": { videoId: string; sourceKey: string };
   /** Reads the length and size of a published video. */
   "read-video-facts": { videoId: string };
   /** Makes a video's preview at `key`, unless another one was chosen meanwhile. */
@@ -31,7 +33,10 @@ export interface Job {
   "export-data": { exportId: string };
   /** Erases an account whose waiting time is over. */
   "erase-account": { userId: string };
-  /** Every five minutes: restarts interrupted conversions and previews, queues older videos whose length is unknown. */
+  /**
+   * Every five minutes: restarts interrupted conversions, previews and ladders, queues older videos whose length is
+   * unknown.
+   */
   "resume-conversions": Record<string, never>;
   /** Hourly: deletes what killed processes and visitors left behind. */
   sweep: Record<string, never>;

@@ -761,6 +761,29 @@ export interface VideoCaptions {
   video_id: string;
 }
 
+export interface VideoLadders {
+  reason: "unreadable" | "tooLong" | "tooLarge" | null;
+  source_key: string;
+  state: "waiting" | "ready" | "failed";
+  updated_at: Timestamp;
+  video_id: string;
+}
+
+export interface VideoRungs {
+  average_bandwidth: number | null;
+  bytes: number | null;
+  codecs: string | null;
+  frame_rate: number | null;
+  height: number | null;
+  init_bytes: number | null;
+  peak_bandwidth: number | null;
+  segments: Json | null;
+  short_side: number;
+  storage_key: string;
+  video_id: string;
+  width: number | null;
+}
+
 export interface Videos {
   captions: boolean | null;
   cloudflare_video_id: string | null;
@@ -919,6 +942,8 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   video_captions: VideoCaptions;
+  video_ladders: VideoLadders;
+  video_rungs: VideoRungs;
   video_streams: VideoStreams;
   video_views: VideoViews;
   videos: Videos;

@@ -17,6 +17,8 @@ import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
+import { makeRung } from "~/features/videos/ladder/make-rung.server";
+import { resumeLadders } from "~/features/videos/ladder/queue-ladder.server";
 import { makePreview, resumePreviews } from "~/features/videos/previews/make-preview.server";
 import { removeUnusedTrailer } from "~/features/videos/previews/store-trailer.server";
 import { checkStreams } from "~/features/videos/streaming/check-streams.server";
@@ -41,7 +43,7 @@ const concurrency = 2;
 const mailsAtOnce = 4;
 
 /** Jobs that keep a processor busy. */
-type Encoding = "convert-video" | "make-preview";
+type Encoding = "convert-video" | "make-preview" | "make-rung";
 
 /** Jobs that wait for the mail server. */
 type Sending = Extract<keyof Job, `send-${string}mail`>;
@@ -80,6 +82,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
       await resumeConversions(services);
       await queueUnreadVideos(services);
       await resumePreviews(services);
+      await resumeLadders(services);
     },
     "read-video-facts": (payload) => readVideoFacts(services, payload),
     "copy-youtube-thumbnail": ({ videoId }) => copyYoutubeThumbnail(services, videoId),
@@ -98,6 +101,7 @@ function conversionsOf(services: Services): Tasks<Encoding> {
   return {
     "convert-video": (payload, shutDown) => convertVideo(services, payload, shutDown),
     "make-preview": (payload, shutDown) => makePreview(services, payload, shutDown),
+    "make-rung": (payload, shutDown) => makeRung(services, payload, shutDown),
   };
 }
 

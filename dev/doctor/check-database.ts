@@ -12,6 +12,7 @@ import {
 import { isSchemaCurrent } from "../../app/platform/health/health.queries.server";
 import { newestMigration } from "../../app/platform/schema";
 import { createSecretBox } from "../../app/platform/secret-box.server";
+import { readLadderFigures } from "../../app/server/metrics/figures.queries.server";
 import type { Finding } from "./finding";
 
 const oldestVersion = 15;
@@ -54,6 +55,7 @@ export async function checkDatabase(env: Env): Promise<Finding[]> {
       return findings;
     }
     findings.push({ level: "ok", about: "Schema", text: newestMigration });
+    findings.push(await describeLadders(db));
     findings.push(await examineDataKey(db, env));
     findings.push(await compareTwoPeople(db, env));
     findings.push(
@@ -90,6 +92,13 @@ function describeRights({ readOnly, missing }: DatabaseRights, role: string): Fi
         ]
       : []),
   ];
+}
+
+/** Says how much space the ladders of stored videos take, and how many wait or could not be made. */
+async function describeLadders(db: Database): Promise<Finding> {
+  const { ladderBytes, laddersWaiting, laddersFailed } = await readLadderFigures(db);
+  const size = `${(ladderBytes / 1_000_000_000).toFixed(1)} GB of rungs`;
+  return { level: "ok", about: "Ladders", text: `${size}; ${laddersWaiting} wait, ${laddersFailed} failed` };
 }
 
 /** Compares PAYOUT_TWO_PEOPLE with what the last migration stored for the database's triggers. */

@@ -94,6 +94,10 @@ export const baseRows = `
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
+  INSERT INTO video_ladders (video_id, source_key, state, updated_at) VALUES ('${ids.arriving}', 'a/1.mp4', 'ready', now());
+  INSERT INTO video_rungs (video_id, short_side, storage_key, bytes, width, height, peak_bandwidth, average_bandwidth, codecs,
+      frame_rate, init_bytes, segments)
+    VALUES ('${ids.arriving}', 360, 'a/1-360p.mp4', 2, 640, 360, 1, 1, 'avc1.64001e,mp4a.40.2', 30, 1, '[[1, 1]]');
   INSERT INTO video_views (video_id, number) VALUES ('${ids.arriving}', 1);
   INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
@@ -937,6 +941,27 @@ export const constraintCases: ConstraintCase[] = [
     "access_grants_one_active_idx",
     accessGrant({ user_id: `'${ids.beto}'`, product_id: `'${ids.video}'` }),
   ),
+  taken(
+    "two ladders of one video",
+    "video_ladders_pkey",
+    `INSERT INTO video_ladders (video_id, source_key, state, updated_at) VALUES ('${ids.arriving}', 'a', 'ready', now())`,
+  ),
+  taken(
+    "a ladder that failed for no reason",
+    "video_ladders_reason_state",
+    set("video_ladders", "state = 'failed'"),
+  ),
+  taken("a rung with some of its facts", "video_rungs_whole", set("video_rungs", "codecs = NULL")),
+  taken(
+    "two rungs of one size",
+    "video_rungs_pkey",
+    `INSERT INTO video_rungs (video_id, short_side, storage_key) VALUES ('${ids.arriving}', 360, 'a/2.mp4')`,
+  ),
+  taken(
+    "two rungs with one file",
+    "video_rungs_storage_key_key",
+    `INSERT INTO video_rungs (video_id, short_side, storage_key) VALUES ('${ids.arriving}', 720, 'a/1-360p.mp4')`,
+  ),
   taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
 ];
 
@@ -981,11 +1006,11 @@ export const deleteCases: DeleteCase[] = [
       "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
-    what: "a video takes what had come of its file, its captions, how far and how often it was watched and how far it is converted along",
+    what: "a video takes what had come of its file, its captions, its ladder, how far and how often it was watched and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
-      + (SELECT count(*) FROM video_captions)
+      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },

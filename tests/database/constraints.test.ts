@@ -106,6 +106,8 @@ test("every foreign key's ON DELETE has a case", async () => {
     "unfinished_sign_ins_user_id_fkey",
     "user_roles_user_id_fkey",
     "video_captions_video_id_fkey",
+    "video_ladders_video_id_fkey",
+    "video_rungs_video_id_fkey",
     "video_streams_video_id_fkey",
     "video_views_video_id_fkey",
     "watch_positions_user_id_fkey",

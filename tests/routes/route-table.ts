@@ -408,6 +408,21 @@ export const routeTable: Record<string, Row> = {
       }),
     },
   },
+  "routes/learner/playlist": {
+    path: "watch/{video}/playlist.m3u8",
+    // Without a ladder there is nothing for those who may watch.
+    read: signedIn("403", toLogin("/watch/{video}/playlist.m3u8"), {
+      "consumer whose sale is completed": "404",
+      owner: "404",
+    }),
+  },
+  "routes/learner/rung-playlist": {
+    path: "watch/{video}/playlist/360.m3u8",
+    read: signedIn("403", toLogin("/watch/{video}/playlist/360.m3u8"), {
+      "consumer whose sale is completed": "404",
+      owner: "404",
+    }),
+  },
   "routes/learner/captions": {
     path: "watch/{video}/captions/pt.vtt",
     read: signedIn("404", toLogin("/watch/{video}/captions/pt.vtt"), {

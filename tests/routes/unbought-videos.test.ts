@@ -43,6 +43,18 @@ const legacyAddress = "https://media.old.example/aulas/fermentacao-natural-9f3.m
 const wholeContent = "bytes that only the whole lesson has";
 const waitingTrailer = "0f0e0d0c-0b0a-4908-8706-050403020100/trailers/0123456789abcdef0123456789abcdef.mov";
 const clipUid = "c11b5d4f1a2e3b4c5d6e7f8091a2b3c4";
+const rungKey = "0f0e0d0c-0b0a-4908-8706-050403020100/1764070000000_aula-360p-0a1b2c3d.mp4";
+const madeRung = {
+  bytes: 2_000,
+  width: 640,
+  height: 360,
+  peak_bandwidth: 8_000,
+  average_bandwidth: 8_000,
+  codecs: "avc1.64001e",
+  frame_rate: 30,
+  init_bytes: 1_000,
+  segments: JSON.stringify([[1_000_000, 1_000]]),
+};
 /** The one player that a visitor may be led to: its creator published it. */
 const publicTrailer = "https://www.youtube-nocookie.com/embed/aaaaaaaaaaa";
 const withoutTrailer = ({ asked, headers, body }: Seen): Seen => ({
@@ -114,7 +126,16 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const key = stored.video_url ?? "";
   await world.services.storage.put(key, Readable.from([Buffer.from(wholeContent)]));
+  await db
+    .insertInto("video_ladders")
+    .values({ video_id: videos.uploaded, source_key: key, state: "ready", updated_at: new Date() })
+    .execute();
+  await db
+    .insertInto("video_rungs")
+    .values({ ...madeRung, video_id: videos.uploaded, short_side: 360, storage_key: rungKey })
+    .execute();
   secrets = [
+    { what: "a rung's place in the store", text: rungKey },
     { what: "the YouTube id", text: youtubeId },
     { what: "the Stream uid", text: streamUid },
     { what: "the uid of one that is prepared", text: comingUid },
@@ -277,6 +298,11 @@ describe.each([...visitors, ...furtherVisitors])("%s", (_, make) => {
         expect([303, 404]).toContain(status);
         expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
       }
+      for (const path of [`/watch/${id}/playlist.m3u8`, `/watch/${id}/playlist/360.m3u8`]) {
+        const { status, headers, body } = await browser.get(path);
+        expect(status).toBe(visitor ? 403 : 303);
+        expect(findLeaks([{ asked: path, headers: JSON.stringify(headers), body }], secrets)).toEqual([]);
+      }
     }
   });
 });
@@ -290,6 +316,7 @@ describe("the search itself finds", () => {
     expect(await whatOf(askerFor(await signIn(world, buyer.userId)))).toEqual(
       [
         "a player of YouTube",
+        "a rung's place in the store",
         "a signed link",
         "the YouTube id",
         "bytes of the whole video",

@@ -20,8 +20,10 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/rung-playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },
   // The player calls the actions; a GET redirects to the video's page.

@@ -55,7 +55,52 @@ export interface StagedFile {
     signal: AbortSignal;
   }): Promise<{ bytes: number; body: Readable; seconds: number }>;
 
+  /** Width and height of the coded picture in pixels, before any rotation. */
+  picture: { width: number; height: number };
+
+  /**
+   * Encodes one rung of a ladder: an H.264/AAC file of fragments that plays from its first bytes, without the file's
+   * metadata. All rungs of a file have key frames at the same times, and segments of the same lengths. Returns the
+   * result, to be read once before `release`. Throws as `convert`.
+   */
+  encodeRung(options: { rung: RungSettings; signal: AbortSignal }): Promise<EncodedRung>;
+
   release(): Promise<void>;
+}
+
+export interface RungSettings {
+  /** In pixels; even. */
+  shortSide: number;
+  /** Constant rate factor of x264: lower is better and larger. */
+  quality: number;
+  /** Limit of the picture's bit rate, in kbit/s. */
+  videoKilobits: number;
+  audioKilobits: number;
+}
+
+export interface EncodedRung extends RungFacts {
+  body: Readable;
+}
+
+/** What a playlist says of a rung. */
+export interface RungFacts {
+  bytes: number;
+  /** Size of the picture in pixels. */
+  width: number;
+  height: number;
+  /** RFC 6381, such as `avc1.64001f,mp4a.40.2`. */
+  codecs: string;
+  /** Pictures per second. */
+  frameRate: number;
+  /** Bytes before the first segment. */
+  initBytes: number;
+  /** In order and without gaps, each from its beginning. */
+  segments: readonly RungSegment[];
+}
+
+export interface RungSegment {
+  microseconds: number;
+  bytes: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Container } from "./converter";
+import type { Container, RungSettings } from "./converter";
 import { type DeclaredStream, isPlayableVideo } from "./plays-everywhere";
 
 /** The pixels of 8K: a small file may declare a picture that fills the memory. */
@@ -22,11 +22,11 @@ function inputArguments(container: Container, file: string): string[] {
   ];
 }
 
-/** ffprobe arguments for the duration and each stream's kind, codec and size. */
+/** ffprobe arguments for the duration and each stream's kind, codec, size and frame rate. */
 export function probeArguments(container: Container, file: string): string[] {
   return [
     ...["-hide_banner", "-v", "error", "-of", "json"],
-    ...["-show_entries", "format=duration:stream=codec_type,codec_name,pix_fmt,width,height"],
+    ...["-show_entries", "format=duration:stream=codec_type,codec_name,pix_fmt,width,height,avg_frame_rate"],
     ...["-show_entries", "stream_disposition=attached_pic"],
     ...inputArguments(container, file),
   ];
@@ -95,6 +95,47 @@ export function cutArguments({ container, from, to, start, seconds, limitSeconds
     ],
     ...["-maxrate", "2M", "-bufsize", "4M", "-c:a", "aac", "-b:a", "128k", "-ac", "2"],
     ...["-movflags", "+faststart", "-fs", String(cutMaxBytes), "-f", "mp4", `file:${to}`],
+  ];
+}
+
+/** Between key frames, where a player may change the rung, and between the ends of segments, in seconds. */
+const keyFrameSeconds = 2;
+const segmentSeconds = 4;
+
+/** A rung is of at most so many pictures per second. */
+const rungFrameRate = 30;
+
+interface Rung extends RungSettings {
+  container: Container;
+  from: string;
+  /** Names of the file and of the playlist that lists its segments. */
+  to: string;
+  playlist: string;
+  /** Of processor time. */
+  limitSeconds: number;
+}
+
+/**
+ * The arguments that encode one rung: one file of fragments (`single_file`). Key frames are forced by the clock and
+ * never by the picture, so that rungs encoded apart have them at the same times. The scale follows the picture after
+ * its rotation.
+ */
+export function rungArguments({ container, from, to, playlist, limitSeconds, ...rung }: Rung): string[] {
+  const { shortSide: side, quality, videoKilobits: rate } = rung;
+  return [
+    ...["-hide_banner", "-nostdin", "-v", "error", "-nostats"],
+    ...["-timelimit", String(limitSeconds)],
+    ...inputArguments(container, from),
+    ...["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],
+    ...["-vf", `scale=w='if(gt(iw,ih),-2,${side})':h='if(gt(iw,ih),${side},-2)'`],
+    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", String(quality), "-profile:v", "high"],
+    ...["-pix_fmt", "yuv420p", "-maxrate", `${rate}k`, "-bufsize", `${2 * rate}k`],
+    ...["-fpsmax", String(rungFrameRate), "-sc_threshold", "0"],
+    ...["-force_key_frames", `expr:gte(t,n_forced*${keyFrameSeconds})`],
+    ...["-c:a", "aac", "-b:a", `${rung.audioKilobits}k`, "-ac", "2", "-fs", String(resultMaxBytes)],
+    ...["-hls_time", String(segmentSeconds), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+    ...["-hls_flags", "single_file+independent_segments", "-hls_segment_filename", to],
+    ...["-f", "hls", `file:${playlist}`],
   ];
 }
 

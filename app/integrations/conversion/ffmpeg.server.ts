@@ -4,21 +4,13 @@ import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { z } from "zod";
-import { type Container, ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
-import {
-  convertArguments,
-  cutArguments,
-  maxPixels,
-  probeArguments,
-  resultMaxBytes,
-} from "./ffmpeg-arguments";
+import { ConversionFailed, conversionMaxMs, type VideoConverter } from "./converter";
+import { encodeRung } from "./encode-rung.server";
+import { convertArguments, cutArguments, resultMaxBytes } from "./ffmpeg-arguments";
 import type { Programs } from "./find-programs.server";
-import { type DeclaredStream, playsEverywhere } from "./plays-everywhere";
+import { playsEverywhere } from "./plays-everywhere";
+import { isShorter, probe } from "./probe.server";
 import { runProgram } from "./run-program.server";
-
-/** A broken file may keep ffprobe searching. In milliseconds. */
-const probingMs = 60_000;
 
 /** Cutting three minutes out takes one or two; in milliseconds. */
 const cuttingMs = 20 * 60_000;
@@ -78,6 +70,9 @@ export function createFfmpegConverter({ programs, dir }: Settings): VideoConvert
             return { bytes: size, body: converted };
           },
           seconds: found.seconds,
+          picture: found.picture,
+          encodeRung: ({ rung, signal }) =>
+            encodeRung(programs, { folder, container, original, seconds: found.seconds, rung, signal }),
           cut: async ({ start, seconds, signal }) => {
             const to = "cut.mp4";
             const limit = { limitSeconds: cuttingMs / 1000 };
@@ -130,75 +125,9 @@ async function copyTo(path: string, body: Readable, signal: AbortSignal): Promis
   }
 }
 
-const numberText = z.coerce.number().positive().optional().catch(undefined);
-
-/** The part of ffprobe's output that is used. All values are claims of the file. */
-const answer = z.object({
-  streams: z
-    .array(
-      z.object({
-        codec_type: z.string().default(""),
-        codec_name: z.string().default(""),
-        pix_fmt: z.string().optional(),
-        width: z.number().default(0),
-        height: z.number().default(0),
-        disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
-      }),
-    )
-    .default([]),
-  format: z.object({ duration: numberText }).default({ duration: undefined }),
-});
-
-interface Probed {
-  streams: DeclaredStream[];
-  /** Undefined when the file does not state it. */
-  seconds: number | undefined;
-}
-
-async function probe(
-  programs: Programs,
-  file: { folder: string; container: Container; file: string; signal: AbortSignal },
-): Promise<Probed> {
-  const text = await runProgram(programs, {
-    program: "ffprobe",
-    args: probeArguments(file.container, file.file),
-    folder: file.folder,
-    signal: file.signal,
-    limit: probingMs,
-  });
-  const read = answer.safeParse(parseJson(text));
-  if (!read.success) throw new ConversionFailed("unreadable", read.error);
-  const { streams, format } = read.data;
-  // ffprobe reports a cover picture as a video of one frame; browsers do not.
-  const shown = streams.filter(({ disposition }) => disposition.attached_pic === 0);
-  const videos = shown.filter(({ codec_type }) => codec_type === "video");
-  if (videos.length === 0) throw new ConversionFailed("unreadable", new Error("no video in it"));
-  if (videos.some(({ width, height }) => width * height > maxPixels)) throw new ConversionFailed("tooLarge");
-  return {
-    seconds: format.duration,
-    streams: shown.flatMap(({ codec_type: kind, codec_name: codec, pix_fmt: pixels }) =>
-      kind === "video" || kind === "audio" ? [{ kind, codec, ...(pixels ? { pixels } : {}) }] : [],
-    ),
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns 0 to 99: the conversion is done only when the result is stored. */
 function readPercent(line: string, seconds: number | undefined): number | undefined {
   const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
   if (microseconds === undefined || seconds === undefined) return undefined;
   return Math.min(99, Math.floor(Number(microseconds) / 10_000 / seconds));
-}
-
-/** Shorter by more than a twentieth and two seconds: containers count their last frames differently. */
-function isShorter(made: number | undefined, original: number | undefined): boolean {
-  if (made === undefined || original === undefined) return false;
-  return made < original * 0.95 - 2;
 }

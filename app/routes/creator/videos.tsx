@@ -17,6 +17,7 @@ import { isMoving } from "~/features/videos/conversion/conversion";
 import { ConversionNote } from "~/features/videos/conversion/conversion-notice";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
+import { LadderNote } from "~/features/videos/ladder/ladder-notice";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video";
 import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
 import { metaText } from "~/i18n/meta-text";
@@ -56,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...card,
         ...figures,
         state: decideOwnVideoState(row),
+        ladderFailure: row.ladder_failure,
         missingThumbnail: decideMissingThumbnail(row, now),
       };
     }),
@@ -176,6 +178,7 @@ export default function MyVideos() {
                       </p>
                     )}
                     {isPublished(video.state) && <ConversionNote conversion={conversions[video.id]} />}
+                    {isPublished(video.state) && <LadderNote failure={video.ladderFailure} />}
                   </>
                 }
               >

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { freshLinkLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { playVideo } from "~/features/playback/player/play-video.server";
+import { signRungs } from "~/features/playback/player/show-playlist.server";
+import { playlistPath } from "~/features/videos/ladder/write-playlist";
 import type { FreshLink } from "~/features/videos/listing/link-lifetime";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -35,5 +37,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return Response.json({ src: hls, ...(mp4 ? { mp4 } : {}), secondsLeft } satisfies FreshLink);
   }
   if (player.kind !== "file" || player.secondsLeft === null) return new Response(null, { status: 404 });
-  return Response.json({ src: player.src, secondsLeft: player.secondsLeft } satisfies FreshLink);
+  const { src, secondsLeft, hasLadder } = player;
+  if (!videoId || !hasLadder) return Response.json({ src, secondsLeft } satisfies FreshLink);
+  const rungs = await signRungs(context.services, viewer, videoId);
+  return Response.json({ src: playlistPath(videoId), mp4: src, rungs, secondsLeft } satisfies FreshLink);
 }

@@ -41,13 +41,19 @@ export function createPageHeaders({
     "style-src": ["'self'", stylesPlaceholder],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : [])],
+    // A ladder's rungs are read by script from where the files are.
+    "connect-src": [
+      "'self'",
+      ...mediaOrigins,
+      ...(streaming ? [...streaming.uploadOrigins, streaming.playbackOrigin] : []),
+    ],
     // A legacy video plays from the address in its row (product.md, Video watch screen), but never over http. `blob:`
     // is for HLS by script.
     "media-src": [
       "'self'",
       ...mediaOrigins,
-      ...(streaming ? [streaming.playbackOrigin, "blob:"] : []),
+      ...(streaming ? [streaming.playbackOrigin] : []),
+      "blob:",
       "https:",
     ],
     "frame-src": ["https://www.youtube-nocookie.com"],

@@ -25,6 +25,22 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
   return rows[0] as QueueFigures;
 }
 
+export interface LadderFigures {
+  /** Size of all rungs in bytes, and ladders that wait or could not be made. */
+  ladderBytes: number;
+  laddersWaiting: number;
+  laddersFailed: number;
+}
+
+export async function readLadderFigures(db: Db): Promise<LadderFigures> {
+  const { rows } = await sql<LadderFigures>`
+    SELECT (SELECT coalesce(sum(bytes), 0)::float8 FROM video_rungs) AS "ladderBytes",
+      count(*) FILTER (WHERE state = 'waiting') AS "laddersWaiting",
+      count(*) FILTER (WHERE state = 'failed') AS "laddersFailed"
+    FROM video_ladders`.execute(db);
+  return rows[0] as LadderFigures;
+}
+
 export interface MoneyFigures {
   /** Payment events that are stored and not settled, and the age of the oldest. */
   eventsWaiting: number;

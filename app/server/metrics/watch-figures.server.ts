@@ -1,13 +1,15 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "~/platform/db.server";
 import {
+  type LadderFigures,
   type MoneyFigures,
   type QueueFigures,
+  readLadderFigures,
   readMoneyFigures,
   readQueueFigures,
 } from "./figures.queries.server";
 
-type Figures = QueueFigures & MoneyFigures;
+type Figures = QueueFigures & MoneyFigures & LadderFigures;
 
 /** Figures are read again after this long, in milliseconds: scrapes may come from several places. */
 const freshMs = 5_000;
@@ -86,6 +88,20 @@ export function watchFigures(registry: Registry, db: Database): void {
     "Age of the newest proof of the ledger, of its two ways the older one; before the first, of the database",
     (found) => found.proofAgeSeconds,
   );
+  gauge("sabia_ladder_bytes", "Size of all rungs of stored videos", (found) => found.ladderBytes);
+  new Gauge({
+    name: "sabia_ladders",
+    help: "Ladders of stored videos by state: waiting, failed",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      if (!found) return;
+      this.set({ state: "waiting" }, found.laddersWaiting);
+      this.set({ state: "failed" }, found.laddersFailed);
+    },
+  });
   new Gauge({
     name: "sabia_paid_without_access",
     help: "Payments that gave no access, by where they were found: event, sale, provider (the newest comparison)",
@@ -103,8 +119,12 @@ export function watchFigures(registry: Registry, db: Database): void {
 }
 
 async function readFigures(db: Database): Promise<Figures> {
-  const [queue, money] = await Promise.all([readQueueFigures(db), readMoneyFigures(db)]);
-  return { ...queue, ...money };
+  const [queue, money, ladders] = await Promise.all([
+    readQueueFigures(db),
+    readMoneyFigures(db),
+    readLadderFigures(db),
+  ]);
+  return { ...queue, ...money, ...ladders };
 }
 
 /** Returns undefined when the database fails or is late. */

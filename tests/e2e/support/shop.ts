@@ -70,10 +70,16 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
 
   async function publish(
     by: Person,
-    { price = "49,90", title = newTitle(), youtubeUrl = "", description: about = description } = {},
+    {
+      price = "49,90",
+      title = newTitle(),
+      youtubeUrl = "",
+      description: about = description,
+      file = readFileSync(clipFile) as Buffer<ArrayBufferLike>,
+    } = {},
   ): Promise<ShopVideo> {
     const thumbnail = { name: "capa.png", mimeType: "image/png", buffer: readFileSync(thumbnailFile) };
-    const video = { name: "aula.mp4", mimeType: "video/mp4", buffer: readFileSync(clipFile) };
+    const video = { name: "aula.mp4", mimeType: "video/mp4", buffer: Buffer.from(file) };
     const source = youtubeUrl ? "youtube" : "file";
     const answer = await by.http.post("/creator/upload", {
       maxRedirects: 0,

@@ -76,6 +76,7 @@ export async function startS3Server({
   }
 
   const server = createServer((req, res) => {
+    if (allowOrigin(req, res, objects.settings.cors)) return;
     answer(req, res).catch((error: unknown) => {
       if (res.headersSent || res.destroyed) {
         res.destroy();
@@ -164,4 +165,22 @@ function objectOperation(method: string | undefined, query: URLSearchParams): S3
       return inUpload ? "AbortMultipartUpload" : "DeleteObject";
   }
   return undefined;
+}
+
+/** Sets the headers of CORS by the bucket's rules, and answers preflight requests. Returns whether it answered. */
+function allowOrigin(req: IncomingMessage, res: ServerResponse, rules: string | undefined): boolean {
+  const { origin } = req.headers;
+  const isAllowed = origin !== undefined && rules?.includes(`<AllowedOrigin>${origin}</AllowedOrigin>`);
+  if (isAllowed) {
+    const listOf = (name: string) =>
+      [...(rules ?? "").matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, value]) => value);
+    res.setHeader("Access-Control-Allow-Origin", origin);
+    res.setHeader("Access-Control-Allow-Methods", listOf("AllowedMethod").join());
+    res.setHeader("Access-Control-Allow-Headers", listOf("AllowedHeader").join());
+    res.setHeader("Access-Control-Expose-Headers", listOf("ExposeHeader").join());
+    res.setHeader("Vary", "Origin");
+  }
+  if (req.method !== "OPTIONS") return false;
+  res.writeHead(isAllowed ? 204 : 403).end();
+  return true;
 }

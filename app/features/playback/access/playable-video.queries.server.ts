@@ -4,6 +4,7 @@ import { isSetAside } from "~/features/orders/checkout/current-sales.queries.ser
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -45,6 +46,7 @@ export async function findPlayableVideo(
       "spoken_language",
       captionLanguages.as("caption_languages"),
       hasAccess(viewerId).as("granted"),
+      hasLadder.as("has_ladder"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),

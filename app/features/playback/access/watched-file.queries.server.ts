@@ -3,7 +3,10 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** Finds the video of a stored file, including its file before a conversion, with the viewer's access and sales. */
+/**
+ * Finds the video of a stored file, including its file before a conversion and the rungs of its ladder, with the
+ * viewer's access and sales.
+ */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
     .selectFrom("videos")
@@ -22,6 +25,16 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
         "statuses",
       ),
     ])
-    .where(({ eb, or }) => or([eb("video_url", "=", key), eb("replaced_url", "=", key)]))
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("video_url", "=", key),
+        eb("replaced_url", "=", key),
+        eb(
+          "videos.id",
+          "=",
+          selectFrom("video_rungs").select("video_rungs.video_id").where("storage_key", "=", key),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 }

@@ -5,22 +5,21 @@ import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";
 import { playerId } from "./moment-link";
 import type { ShownCaptions } from "./play-video.server";
-import { replaceSource } from "./replace-source";
-import { type ReplaceLink, useFreshLink } from "./use-fresh-link";
+import { useFreshLink } from "./use-fresh-link";
+import { useLadderSource } from "./use-ladder-source";
 
 interface FilePlayerProps {
   videoId: string;
   src: string;
   /** Lifetime of the link in seconds; null if it does not expire. */
   secondsLeft: number | null;
+  hasLadder: boolean;
   startSeconds: number;
   title: string;
   captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
 }
-
-const replaceFile: ReplaceLink = (video, link, at) => replaceSource(video, link.src, at);
 
 /**
  * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
@@ -31,10 +30,11 @@ export function FilePlayer({ videoId, title, captions, poster, className, ...lin
   const player = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
   const [src] = useState(() => startingAt(link.src, link.startSeconds));
+  const replace = useLadderSource(player, { videoId, hasLadder: link.hasLadder });
   const { failed } = useFreshLink(player, {
     path: `/watch/${videoId}/link`,
     secondsLeft: link.secondsLeft,
-    replace: replaceFile,
+    replace,
   });
   return (
     <>

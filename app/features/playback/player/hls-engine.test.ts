@@ -1,16 +1,18 @@
 import type Hls from "hls.js";
 import { expect, test, vi } from "vitest";
-import { attachHls, createLinks } from "./hls-engine";
+import { attachHls, createRungLinks, createTokenLinks } from "./hls-engine";
 
 const at = (token: string, path: string) => `https://customer-x.cloudflarestream.com/${token}/${path}`;
 
+const link = (token: string) => ({ src: at(token, "manifest/video.m3u8"), secondsLeft: 3_600 });
+
 test("requests every part with the latest token", () => {
-  const links = createLinks(at("one", "manifest/video.m3u8"));
+  const links = createTokenLinks(at("one", "manifest/video.m3u8"));
   const part = at("one", "audio/seg_1.ts?p=x");
   expect(links.freshen(part)).toBe(part);
-  links.add(at("two", "manifest/video.m3u8"));
+  links.add(link("two"));
   expect(links.freshen(part)).toBe(at("two", "audio/seg_1.ts?p=x"));
-  links.add(at("three", "manifest/video.m3u8"));
+  links.add(link("three"));
   expect(links.freshen(part)).toBe(at("three", "audio/seg_1.ts?p=x"));
   expect(links.freshen(at("two", "video/720.m3u8"))).toBe(at("three", "video/720.m3u8"));
   expect(links.freshen("https://elsewhere.example/one.ts")).toBe("https://elsewhere.example/one.ts");
@@ -40,12 +42,10 @@ function startEngine() {
     { Events, ErrorTypes: { MEDIA_ERROR: "media" } },
   );
   const video = { dispatchEvent: vi.fn(), play: vi.fn(async () => undefined) };
-  const engine = attachHls(
-    hlsClass as unknown as typeof Hls,
-    video as unknown as HTMLVideoElement,
-    at("one", "manifest/video.m3u8"),
-    12,
-  );
+  const engine = attachHls(hlsClass as unknown as typeof Hls, video as unknown as HTMLVideoElement, {
+    src: at("one", "manifest/video.m3u8"),
+    startSeconds: 12,
+  });
   const emit = (name: string, data: object = {}) => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(name, data);
   };
@@ -73,7 +73,7 @@ test("recovers from one media error; a second one is an error of the player", ()
 
 test("a new link restarts a broken player only, and only once", async () => {
   const { hls, video, engine, emit } = startEngine();
-  const next = at("two", "manifest/video.m3u8");
+  const next = link("two");
   await engine.renew(next, { seconds: 30, playing: true });
   expect(hls.loadSource).toHaveBeenCalledTimes(1);
   const open = vi.fn();
@@ -81,7 +81,7 @@ test("a new link restarts a broken player only, and only once", async () => {
   expect(open).toHaveBeenCalledWith("GET", at("two", "seg_1.ts"), true);
   emit("error", { fatal: true, type: "network" });
   const renewed = engine.renew(next, { seconds: 30, playing: true });
-  expect(hls.loadSource).toHaveBeenLastCalledWith(next);
+  expect(hls.loadSource).toHaveBeenLastCalledWith(next.src);
   emit("manifest");
   expect(hls.startLoad).toHaveBeenCalledWith(30);
   emit("buffered");
@@ -89,4 +89,25 @@ test("a new link restarts a broken player only, and only once", async () => {
   expect(video.play).toHaveBeenCalledOnce();
   await engine.renew(next, { seconds: 40, playing: true });
   expect(hls.loadSource).toHaveBeenCalledTimes(2);
+});
+
+test("a rung's link is replaced by its latest signature, on the site itself and on a bucket", () => {
+  const links = createRungLinks("https://sabia.example/watch/1");
+  const own = "https://sabia.example/files/ana/1_aula-360p.mp4?viewer=beto&expires=1&signature=old";
+  const bucket = "https://bucket.example/ana/1_aula-720p.mp4?X-Amz-Signature=old";
+  expect(links.freshen(own)).toBe(own);
+  links.add({
+    src: "/watch/1/playlist.m3u8",
+    rungs: [
+      "/files/ana/1_aula-360p.mp4?viewer=beto&expires=2&signature=new",
+      "https://bucket.example/ana/1_aula-720p.mp4?X-Amz-Signature=new",
+    ],
+    secondsLeft: 3_600,
+  });
+  expect(links.freshen(own)).toBe(
+    "https://sabia.example/files/ana/1_aula-360p.mp4?viewer=beto&expires=2&signature=new",
+  );
+  expect(links.freshen(bucket)).toBe("https://bucket.example/ana/1_aula-720p.mp4?X-Amz-Signature=new");
+  const playlist = "https://sabia.example/watch/1/playlist/360.m3u8";
+  expect(links.freshen(playlist)).toBe(playlist);
 });

@@ -1,12 +1,21 @@
 import type Hls from "hls.js";
+import type { FreshLink } from "~/features/videos/listing/link-lifetime";
 
 export interface HlsEngine {
   /**
    * Switches to another link of the same video, unnoticed while the old one still plays. After a failure it restarts
    * at the given position; rejects when that fails too.
    */
-  renew(src: string, at: { seconds: number; playing: boolean }): Promise<void>;
+  renew(link: FreshLink, at: { seconds: number; playing: boolean }): Promise<void>;
   end(): void;
+}
+
+export interface HlsSource {
+  src: string;
+  startSeconds: number;
+  links?: Links;
+  /** Bits per second of the line, as far as the browser knows; undefined for hls.js's own guess. */
+  estimate?: number | undefined;
 }
 
 /**
@@ -16,11 +25,9 @@ export interface HlsEngine {
 export function attachHls(
   HlsClass: typeof Hls,
   video: HTMLVideoElement,
-  src: string,
-  startSeconds: number,
+  { src, startSeconds, links = createTokenLinks(src), estimate }: HlsSource,
 ): HlsEngine {
   const { Events, ErrorTypes } = HlsClass;
-  const links = createLinks(src);
   let begin = startSeconds;
   let broken = false;
   let recovered = false;
@@ -28,6 +35,7 @@ export function attachHls(
     // A worker would need a blob URL, which our Content-Security-Policy forbids.
     enableWorker: false,
     autoStartLoad: false,
+    ...(estimate ? { abrEwmaDefaultEstimate: estimate } : {}),
     xhrSetup: (request, url) => request.open("GET", links.freshen(url), true),
   });
   hls.on(Events.MANIFEST_PARSED, () => hls.startLoad(begin > 0 ? begin : -1));
@@ -68,7 +76,7 @@ export function attachHls(
     async renew(next, at) {
       links.add(next);
       if (!broken) return;
-      await beginAnew(next, at.seconds);
+      await beginAnew(next.src, at.seconds);
       // A browser that requires a click first leaves the video paused.
       if (at.playing) await video.play().catch(() => undefined);
     },
@@ -76,17 +84,21 @@ export function attachHls(
   };
 }
 
-/**
- * Every URL of a stream contains its link's token, and playlists are read only once: each request is rewritten to use
- * the latest token.
- */
-export function createLinks(src: string): { add(src: string): void; freshen(url: string): string } {
+/** What replaces old links in requests: playlists are read only once. */
+export interface Links {
+  add(link: FreshLink): void;
+  /** Returns the present address of what an address of a playlist names. */
+  freshen(url: string): string;
+}
+
+/** Every URL of a stream contains its link's token: each request is rewritten to use the latest token. */
+export function createTokenLinks(src: string): Links {
   let latest = tokenOf(src);
   const stale: string[] = [];
   return {
     add(next) {
       stale.push(latest);
-      latest = tokenOf(next);
+      latest = tokenOf(next.src);
     },
     freshen: (url) => stale.reduce((fresh, token) => fresh.replace(`/${token}/`, `/${latest}/`), url),
   };
@@ -95,4 +107,19 @@ export function createLinks(src: string): { add(src: string): void; freshen(url:
 /** The first path segment: `https://host/<token>/manifest/video.m3u8`. */
 function tokenOf(src: string): string {
   return new URL(src).pathname.split("/")[1] ?? "";
+}
+
+/** A rung of our own store keeps its address; what signs it, the query, is renewed. `base`: the page's address. */
+export function createRungLinks(base: string): Links {
+  const latest = new Map<string, string>();
+  const placeOf = (url: URL) => url.origin + url.pathname;
+  return {
+    add({ rungs = [] }) {
+      for (const rung of rungs) {
+        const url = new URL(rung, base);
+        latest.set(placeOf(url), url.href);
+      }
+    },
+    freshen: (url) => latest.get(placeOf(new URL(url, base))) ?? url,
+  };
 }

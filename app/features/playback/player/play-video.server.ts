@@ -16,8 +16,18 @@ import type { Services } from "~/platform/services";
 
 /** Contains the video's location: only for viewers who may watch. */
 export type Player =
-  /** `secondsLeft`: remaining lifetime of the link; null if it does not expire. */
-  | { kind: "file"; src: string; type: string; secondsLeft: number | null; doubt?: PlayingDoubt }
+  /**
+   * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
+   * players with script.
+   */
+  | {
+      kind: "file";
+      src: string;
+      type: string;
+      secondsLeft: number | null;
+      doubt?: PlayingDoubt;
+      hasLadder?: true;
+    }
   /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
   | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
   | { kind: "youtube"; id: string }
@@ -149,7 +159,8 @@ export async function playVideo(
     if (src === undefined) return { kind: "unavailable" };
     const doubt = decidePlayingDoubt(conversions[row.id]);
     const type = contentTypeOf(row.video_url);
-    return { kind: "file", src, type, secondsLeft: linkSeconds, ...(doubt ? { doubt } : {}) };
+    const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
+    return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
   }
 
   async function signFile(key: string): Promise<string | undefined> {

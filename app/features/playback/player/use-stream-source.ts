@@ -26,7 +26,7 @@ export function useStreamSource(
     let over = false;
     const begun = loadHls().then(({ default: Hls }) => {
       const { src, startSeconds } = first.current;
-      return over ? undefined : attachHls(Hls, video, src, startSeconds);
+      return over ? undefined : attachHls(Hls, video, { src, startSeconds });
     });
     // Without hls.js, the MP4 plays.
     engine.current = begun.catch(() => undefined);
@@ -42,7 +42,7 @@ export function useStreamSource(
     const plain = video.canPlayType(hlsType) ? link.src : (link.mp4 ?? link.src);
     if (!attached) return replaceSource(video, plain, at);
     try {
-      await attached.renew(link.src, at);
+      await attached.renew(link, at);
     } catch (error) {
       if (!link.mp4) throw error;
       attached.end();
@@ -62,7 +62,7 @@ interface PlayedTo {
  * `ManagedMediaSource`. What a browser says of HLS decides nothing: Chromium says `maybe`, and its own engine fails on
  * files of another origin.
  */
-function needsScript(): boolean {
+export function needsScript(): boolean {
   return "MediaSource" in window && !("ManagedMediaSource" in window);
 }
 

@@ -46,7 +46,12 @@ export function VideoPlayer({ videoId, player, startSeconds, title, captions, po
       {player.kind === "stream" ? (
         <StreamPlayer {...shared} hls={player.hls} mp4={player.mp4} secondsLeft={player.secondsLeft} />
       ) : (
-        <FilePlayer {...shared} src={player.src} secondsLeft={player.secondsLeft} />
+        <FilePlayer
+          {...shared}
+          src={player.src}
+          secondsLeft={player.secondsLeft}
+          hasLadder={player.hasLadder === true}
+        />
       )}
     </Fragment>
   );

@@ -469,6 +469,23 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "videos_a_day",
     ],
   },
+  video_ladders: { other: ["reason", "source_key", "state", "updated_at", "video_id"] },
+  video_rungs: {
+    other: [
+      "average_bandwidth",
+      "bytes",
+      "codecs",
+      "frame_rate",
+      "height",
+      "init_bytes",
+      "peak_bandwidth",
+      "segments",
+      "short_side",
+      "storage_key",
+      "video_id",
+      "width",
+    ],
+  },
   video_streams: {
     other: [
       "video_id",

@@ -12,6 +12,7 @@ import { findFileLeft } from "~/features/studio/deletion/video-file-left.server"
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
 import { deleteCaptions } from "~/features/videos/captions/captions.queries.server";
 import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { dropLadder } from "~/features/videos/ladder/ladders.queries.server";
 import { dropPreview } from "~/features/videos/previews/previews.queries.server";
 import { stopChecking } from "~/features/videos/streaming/video-streams.queries.server";
 import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
@@ -70,10 +71,14 @@ export async function deleteVideo(
   return { ok: true };
 }
 
-/** Deletes an unsold video's record, and has the files of its preview removed. Returns whether it was deleted. */
+/**
+ * Deletes an unsold video's record, and has the files of its preview and ladder removed. Returns whether it was
+ * deleted.
+ */
 async function dropRecord(db: Database, videoId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await dropPreview(trx, videoId);
+    await dropLadder(trx, videoId);
     return deleteUnsoldVideo(trx, videoId);
   });
 }

@@ -6,6 +6,8 @@ import {
   type VideoCardRow,
   videosPerPage,
 } from "~/features/videos/cards/video-cards.queries.server";
+import type { LadderReason } from "~/features/videos/ladder/ladder";
+import { ladderFailure } from "~/features/videos/ladder/ladders.queries.server";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import type { StreamStatus } from "~/features/videos/streaming/stream-status";
 import type { Db } from "~/platform/db.server";
@@ -33,6 +35,7 @@ interface OwnStanding {
   rating_total: number;
   /** How often buyers opened it. */
   views: number;
+  ladder_failure: LadderReason | null;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function listOwnVideos(
     ])
     .leftJoin("video_views", "video_views.video_id", "videos.id")
     .select(({ fn, val }) => fn.coalesce("video_views.number", val(0)).as("views"))
-    .select([isSold().as("sold"), isAwaited().as("awaited")])
+    .select([isSold().as("sold"), isAwaited().as("awaited"), ladderFailure.as("ladder_failure")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { queueLadder } from "~/features/videos/ladder/queue-ladder.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { ConversionFailed, conversionMaxMs, type StagedFile } from "~/integrations/conversion/converter";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -16,7 +17,7 @@ import {
 import { postVideoMail } from "./post-video-mail.server";
 import { queueVideoFacts } from "./read-video-facts.server";
 
-type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log" | "converter">;
 
 /** In milliseconds between a run's progress reports. */
 const reportEveryMs = 3_000;
@@ -66,7 +67,10 @@ export async function convertVideo(
     const taken = await converter.take(body, { bytes, container, signal: run.signal });
     try {
       if (taken.plays) {
-        await endConversion(db, videoId);
+        await db.transaction().execute(async (trx) => {
+          await endConversion(trx, videoId);
+          await queueLadder(trx, services, { videoId, sourceKey: from });
+        });
         return;
       }
       if (container === "mp4") await run.begin();
@@ -94,9 +98,10 @@ export async function convertVideo(
 
 /** Stores what was converted, then points the record to it, if it is still the file that was converted. */
 async function replace(
-  { db, storage, clock }: Needs,
+  services: Needs,
   { videoId, from, taken, run }: { videoId: string; from: string; taken: StagedFile; run: Run },
 ): Promise<void> {
+  const { db, storage, clock } = services;
   const to = convertedKey(from);
   const { body } = await taken.convert({
     signal: run.signal,
@@ -111,6 +116,7 @@ async function replace(
     await setVideoUrl(trx, videoId, to);
     await endConversion(trx, videoId);
     await queueVideoFacts(trx, videoId);
+    await queueLadder(trx, services, { videoId, sourceKey: to });
     await postVideoMail(trx, { videoId, kind: "videoReady", about: to });
     // Current viewers have links to the old file, and may seek in it until these expire.
     const runAt = new Date(clock().getTime() + linkSeconds * 1000);

@@ -6,6 +6,8 @@ export interface FreshLink {
   src: string;
   /** An MP4 alternative when `src` is HLS. */
   mp4?: string;
+  /** Links to all rungs, when `src` is a playlist of our own store. */
+  rungs?: string[];
   secondsLeft: number;
 }
 

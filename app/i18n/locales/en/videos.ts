@@ -42,6 +42,8 @@ export const videos = {
   convertFailedText: "The file you sent stays online, but some browsers may not play it.",
   convertUnavailable: "Some browsers may not play this format",
   convertUnavailableText: "To play in all of them, upload an MP4 (H.264 and AAC).",
+  ladderFailed: "No versions for slow connections: {{reason}}.",
+  ladderFailedText: "The video plays as usual, but always in the quality of the file that you uploaded.",
   convertUnreadable: "the file is damaged or incomplete",
   convertTooLong: "it took longer than allowed",
   convertTooLarge: "the picture or the converted file is too large",

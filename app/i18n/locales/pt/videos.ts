@@ -42,6 +42,8 @@ export const videos = {
   convertFailedText: "O arquivo que você enviou continua no ar, mas pode não tocar em todos os navegadores.",
   convertUnavailable: "Este formato pode não tocar em todos os navegadores",
   convertUnavailableText: "Para tocar em todos, envie um MP4 (H.264 e AAC).",
+  ladderFailed: "Sem versões para internet lenta: {{reason}}.",
+  ladderFailedText: "O vídeo toca normalmente, mas sempre na qualidade do arquivo que você enviou.",
   convertUnreadable: "o arquivo está danificado ou incompleto",
   convertTooLong: "levou mais tempo do que o permitido",
   convertTooLarge: "a imagem ou o arquivo convertido é grande demais",

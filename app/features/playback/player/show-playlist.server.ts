@@ -1,0 +1,64 @@
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { findRung, listRungs } from "~/features/videos/ladder/ladders.queries.server";
+import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/ladder/write-playlist";
+import { linkSeconds } from "~/features/videos/listing/link-lifetime";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+
+/** `notReady`: there is no such rung, or no ladder of the video's present file. */
+export type ShownPlaylist = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
+
+type Viewer = { userId: string };
+type Signing = Pick<Services, "storage" | "clock">;
+
+/** Returns a viewer's master playlist. It holds no address of the store. `savesData`: the smallest rung comes first. */
+export async function showMasterPlaylist(
+  db: Db,
+  viewer: Viewer,
+  { videoId, savesData }: { videoId: string; savesData: boolean },
+): Promise<ShownPlaylist> {
+  if (!(await mayWatch(db, viewer, videoId))) return { ok: false, error: "mayNotWatch" };
+  const rungs = await listRungs(db, videoId);
+  if (rungs.length === 0) return { ok: false, error: "notReady" };
+  return { ok: true, playlist: writeMasterPlaylist(orderRungs(rungs, savesData)) };
+}
+
+/**
+ * Returns a viewer's playlist of one rung: one link signed for the viewer, repeated with byte ranges. Throws when the
+ * store fails.
+ */
+export async function showRungPlaylist(
+  services: Signing & { db: Db },
+  viewer: Viewer,
+  { videoId, shortSide }: { videoId: string; shortSide: number },
+): Promise<ShownPlaylist> {
+  const { db } = services;
+  if (!(await mayWatch(db, viewer, videoId))) return { ok: false, error: "mayNotWatch" };
+  const rung = await findRung(db, { videoId, shortSide });
+  if (!rung) return { ok: false, error: "notReady" };
+  const link = await signRung(services, viewer, rung.storageKey);
+  return { ok: true, playlist: writeRungPlaylist(rung, link) };
+}
+
+/**
+ * Returns fresh links to all rungs of a video, for a player whose playlists have old ones. The caller has checked the
+ * access.
+ */
+export async function signRungs(
+  services: Signing & { db: Db },
+  viewer: Viewer,
+  videoId: string,
+): Promise<string[]> {
+  const rungs = await listRungs(services.db, videoId);
+  return Promise.all(rungs.map(({ storageKey }) => signRung(services, viewer, storageKey)));
+}
+
+async function mayWatch(db: Db, viewer: Viewer, videoId: string): Promise<boolean> {
+  const { access } = await findWatchAccess(db, viewer, videoId);
+  return access === "owner" || access === "bought";
+}
+
+function signRung({ storage, clock }: Signing, { userId }: Viewer, key: string): Promise<string> {
+  const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+  return storage.signedUrl(key, { viewerId: userId, expiresAt });
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { ConversionFailed, type StagedFile } from "~/integrations/conversion/converter";
+import type { Services } from "~/platform/services";
+import { lastingFault } from "./ladder";
+import { beginRung, dropLadder, endRung, findWaitingLadder, noteLadder } from "./ladders.queries.server";
+import { queueRung } from "./queue-ladder.server";
+import { decideRungs, rungKey, settingsOf } from "./rungs";
+
+type Needs = Pick<Services, "db" | "storage" | "clock" | "log" | "converter">;
+
+/**
+ * Makes the smallest missing rung of a waiting ladder, as a job of the queue, and queues the next one, or records that
+ * the ladder is ready: then players use it. Safe to interrupt anywhere and to repeat (idempotent): whole rungs stay,
+ * and the file of an interrupted attempt is removed by the next one. Throws what the queue should retry; a fault of the
+ * file is recorded.
+ */
+export async function makeRung(
+  services: Needs,
+  wanted: { videoId: string; sourceKey: string },
+  shutDown: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { db, storage, converter, clock, log } = services;
+  const { videoId, sourceKey } = wanted;
+  const ladder = await findWaitingLadder(db, wanted);
+  if (!ladder || !converter) return;
+  if (ladder.leaving) return db.transaction().execute((trx) => dropLadder(trx, videoId));
+  try {
+    const found = await storage.open(sourceKey, { signal: shutDown });
+    if (!found) throw new ConversionFailed("unreadable", new Error("the file is not there"));
+    const { body, bytes } = found;
+    const taken = await converter.take(body, { bytes, container: "mp4", signal: shutDown });
+    try {
+      const rungs = decideRungs(taken.picture);
+      if (rungs.length === 0) throw new ConversionFailed("unreadable", new Error("no picture"));
+      const missing = rungs.filter((side) => !ladder.sides.includes(side));
+      const [shortSide, ...later] = missing;
+      if (shortSide !== undefined) await makeOne(services, { ...wanted, shortSide, taken, shutDown });
+      await db.transaction().execute(async (trx) => {
+        await noteLadder(trx, videoId, { state: later.length > 0 ? "waiting" : "ready", now: clock() });
+        if (later.length > 0) await queueRung(trx, wanted);
+      });
+      log.info({ videoId, shortSide, missing: later.length }, "a rung of a ladder was made");
+    } finally {
+      await taken.release();
+    }
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    shutDown.throwIfAborted();
+    const reason = error instanceof ConversionFailed ? lastingFault(error.fault) : undefined;
+    log.warn({ err: error, videoId, reason }, "a rung of a ladder could not be made");
+    if (!reason) throw error;
+    await noteLadder(db, videoId, { state: "failed", reason, now: clock() });
+  }
+}
+
+/** The video was deleted, or has another file now. */
+class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+async function makeOne(
+  { db, storage }: Needs,
+  wanted: {
+    videoId: string;
+    sourceKey: string;
+    shortSide: number;
+    taken: StagedFile;
+    shutDown: AbortSignal;
+  },
+): Promise<void> {
+  const { videoId, sourceKey, shortSide, taken, shutDown: signal } = wanted;
+  const key = rungKey(sourceKey, { shortSide, attempt: randomBytes(4).toString("hex") });
+  const attempt = { videoId, sourceKey, shortSide, key };
+  const { body, ...facts } = await taken.encodeRung({ rung: settingsOf(shortSide), signal });
+  if (!(await db.transaction().execute((trx) => beginRung(trx, attempt)))) {
+    body.destroy();
+    throw new Overtaken("before the file");
+  }
+  await storage.put(key, body, { signal });
+  if (await db.transaction().execute((trx) => endRung(trx, { ...attempt, facts }))) return;
+  await storage.remove(key);
+  throw new Overtaken("after the file");
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { isStorageKey } from "~/integrations/storage/storage-key";
+import { decideRungs, parseShortSide, rungKey, settingsOf } from "./rungs";
+
+test.each([
+  ["Full HD", 1920, 1080, [360, 720, 1080]],
+  ["an upright phone's Full HD", 1080, 1920, [360, 720, 1080]],
+  ["4K", 3840, 2160, [360, 720, 1080]],
+  ["HD", 1280, 720, [360, 720]],
+  ["a wide film", 1920, 800, [360, 720]],
+  ["a square", 1080, 1080, [360, 720, 1080]],
+  ["480 lines", 854, 480, [360, 480]],
+  ["little above 360 lines", 720, 400, [360]],
+  ["between HD and Full HD", 1600, 900, [360, 720, 900]],
+  ["little above HD", 1366, 768, [360, 720]],
+  ["less than the smallest rung", 426, 240, [240]],
+  ["odd sizes", 427, 241, [240]],
+  ["odd sizes, upright", 481, 853, [360, 480]],
+  ["one pixel", 1, 1, []],
+  ["no picture", 0, 0, []],
+])("%s (%i × %i) has the rungs %j", (_, width, height, rungs) => {
+  expect(decideRungs({ width, height })).toEqual(rungs);
+});
+
+test("no rung is above its source or odd, of all sizes up to 4K", () => {
+  for (let side = 2; side <= 2160; side += 1) {
+    const rungs = decideRungs({ width: 3840, height: side });
+    expect(rungs.length).toBeGreaterThan(0);
+    expect(Math.max(...rungs)).toBeLessThanOrEqual(side);
+    expect(rungs.every((rung) => rung % 2 === 0)).toBe(true);
+    expect([...new Set(rungs)].sort((a, b) => a - b)).toEqual(rungs);
+  }
+});
+
+test("a larger rung never has a lower bit rate", () => {
+  const rates = [240, 360, 480, 720, 900, 1080].map((side) => settingsOf(side).videoKilobits);
+  expect([...rates].sort((a, b) => a - b)).toEqual(rates);
+});
+
+test("a rung's key is beside its source's and another one for each attempt", () => {
+  const key = rungKey("ana/1_aula.mp4", { shortSide: 360, attempt: "0a1b2c3d" });
+  expect(key).toBe("ana/1_aula-360p-0a1b2c3d.mp4");
+  expect(isStorageKey(key)).toBe(true);
+});
+
+test.each(["", "0", "-360", "360.5", "1e3", "99999", "360p", " 360"])("%j names no rung", (text) => {
+  expect(parseShortSide(text)).toBe(0);
+});
+
+test("a rung is named by its short side", () => expect(parseShortSide("1080")).toBe(1080));

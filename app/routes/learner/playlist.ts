@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
+import { requireViewer } from "~/server/guards.server";
+
+/** The viewer's master playlist of a stored video: 200; 403 for those who may not watch, 404 while there is none. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const videoId = parseId(params.videoId);
+  if (!videoId) return new Response(null, { status: 403 });
+  const savesData = request.headers.get("Save-Data") === "on";
+  const shown = await showMasterPlaylist(context.services.db, viewer, { videoId, savesData });
+  if (!shown.ok) return new Response(null, { status: shown.error === "mayNotWatch" ? 403 : 404 });
+  return new Response(shown.playlist, {
+    headers: {
+      "Content-Type": "application/vnd.apple.mpegurl",
+      "Cache-Control": "private, no-store",
+      Vary: "Save-Data",
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { showRungPlaylist } from "~/features/playback/player/show-playlist.server";
+import { parseShortSide } from "~/features/videos/ladder/rungs";
+import { requireViewer } from "~/server/guards.server";
+
+/**
+ * The viewer's playlist of one rung, whose link expires within the hour: 200; 403 for those who may not watch, 404 for
+ * a rung that there is not, 503 when the store signs none.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const videoId = parseId(params.videoId);
+  if (!videoId) return new Response(null, { status: 403 });
+  const shortSide = parseShortSide(params.height ?? "");
+  const { services, log } = context;
+  const shown = await showRungPlaylist(services, viewer, { videoId, shortSide }).catch((error: unknown) => {
+    log.error({ err: error, videoId }, "no link could be signed");
+    return undefined;
+  });
+  if (!shown) return new Response(null, { status: 503 });
+  if (!shown.ok) return new Response(null, { status: shown.error === "mayNotWatch" ? 403 : 404 });
+  return new Response(shown.playlist, {
+    headers: { "Content-Type": "application/vnd.apple.mpegurl", "Cache-Control": "private, no-store" },
+  });
+}
