@@ -4,6 +4,8 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { couponParameter } from "~/features/orders/coupons/coupon-code";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
@@ -60,9 +62,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const path = videoPath(row);
   if (url.pathname !== path && (await isTheAddressOf(db, path, row))) throw redirect(path + url.search, 301);
   const language = pageLanguage(url);
-  const [people, { shown, others }] = await Promise.all([
+  const typedCoupon = url.searchParams.get(couponParameter);
+  const [people, { shown, others }, withCoupon] = await Promise.all([
     showPeople(db, row, { viewer, locale: language.locale }),
     showRelated(context.services, viewer, row, language.locale),
+    showCoupon(db, typedCoupon, row, { viewer, now: context.services.clock() }),
   ]);
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
   const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language } = row;
@@ -84,7 +88,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       topic,
       spokenLanguage: spoken_language ?? undefined,
     }),
-    video,
+    // Search engines and chats are told the price without a coupon.
+    video: {
+      ...video,
+      price_cents: withCoupon?.priceCents ?? price_cents,
+      coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
+    },
+    coupon: withCoupon?.coupon,
     topic,
     about: {
       outcomes,
@@ -142,7 +152,7 @@ const longTitle = 80;
  * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
  */
 function Content() {
-  const { video, topic, about, preview, shown, doubt, appUrl, people, others } =
+  const { video, coupon, topic, about, preview, shown, doubt, appUrl, people, others } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
@@ -176,7 +186,7 @@ function Content() {
             aria-label={t("salesPage.buying")}
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
-            <PriceBox video={video} shown={shown} doubt={doubt} appUrl={appUrl} />
+            <PriceBox {...{ video, shown, doubt, coupon, appUrl }} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -190,7 +200,7 @@ function Content() {
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />
       </Container>
-      <PriceBar video={video} shown={shown} />
+      <PriceBar video={video} shown={shown} coupon={coupon} />
     </main>
   );
 }

@@ -410,6 +410,17 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     },
     other: ["expires_at", "public_id", "former_until"],
   },
+  coupons: {
+    personal: { creator_id: "reference" },
+    other: [
+      ...["code", "percent", "amount_cents", "video_ids", "starts_at", "ends_at", "max_uses", "per_person"],
+      ...["first_only", "used", "created_at", "ended_at"],
+    ],
+  },
+  sale_coupons: {
+    personal: { consumer_id: "reference" },
+    other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],
+  },
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },
   shop_words: { other: ["word"] },
   terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
@@ -509,6 +520,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "review_count",
       "sales_count",
       "spoken_language",
+      "price_since",
       "suspended_at",
       "topic_slug",
       "video_type",

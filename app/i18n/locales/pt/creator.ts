@@ -34,7 +34,7 @@ export const creator = {
   recentSales: "Vendas recentes",
   noSales: "Nenhuma venda ainda",
   expectedEarning: "a confirmar",
-  releaseOn: "liberação em {{date}}",
+  releaseOn: "disponível em {{date}}",
   releasedOn: "liberado em {{date}}",
   noSalesHint: "Compartilhe o link de um dos seus vídeos: a primeira venda vai aparecer aqui.",
   noSalesYetHint: "Publique seu primeiro vídeo: as vendas dele aparecem aqui.",
