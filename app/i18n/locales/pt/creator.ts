@@ -81,7 +81,7 @@ export const creator = {
   more: "Ver mais",
   uploadText: "Um arquivo seu ou um link do YouTube. Você recebe {{percent}}% de cada venda.",
   source: "Origem do vídeo",
-  sourceHint: "O arquivo ou o link fica no fim do formulário.",
+  sourceHint: "O arquivo ou o link fica no fim desta página.",
   sourceFile: "Enviar arquivo",
   sourceYoutube: "Link do YouTube",
   videoFile: "Arquivo de vídeo",
