@@ -118,7 +118,9 @@ test("a video's preview is in the sitemap; the video itself is not", async () =>
 test("a shop that does not fit one file has an index, whose parts have every video once", async () => {
   const { db } = world.services;
   const all = new Set(
-    [...(await get("/sitemap.xml")).body.matchAll(/\/videos\/([a-z0-9-]+-[0-9a-f]{8})<\/loc>/g)].map(([, id]) => id),
+    [...(await get("/sitemap.xml")).body.matchAll(/\/videos\/([a-z0-9-]+-[0-9a-f]{8})<\/loc>/g)].map(
+      ([, id]) => id,
+    ),
   );
   expect(all.size).toBeGreaterThan(1);
   // A running count beyond one part; the rows stay few.

@@ -33,6 +33,7 @@ import { describePreview, showPreview } from "~/features/videos/previews/shown-p
 import type { Locale } from "~/i18n/languages";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { supportOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import type { Db } from "~/platform/db.server";
 import { goTo } from "~/platform/responses.server";
@@ -112,6 +113,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     shown,
     doubt: decidePlayingDoubt(row.conversion),
     appUrl,
+    help: supportOf(context.services.env),
     people,
     others,
   };
@@ -152,7 +154,7 @@ const longTitle = 80;
  * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
  */
 function Content() {
-  const { video, coupon, topic, about, preview, shown, doubt, appUrl, people, others } =
+  const { video, coupon, topic, about, preview, shown, doubt, help, appUrl, people, others } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
@@ -186,7 +188,7 @@ function Content() {
             aria-label={t("salesPage.buying")}
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
-            <PriceBox {...{ video, shown, doubt, coupon, appUrl }} />
+            <PriceBox {...{ video, shown, doubt, coupon, about, help, appUrl }} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />

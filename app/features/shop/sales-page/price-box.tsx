@@ -11,7 +11,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
+import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
@@ -21,11 +23,13 @@ interface PriceBoxProps {
   shown: ShownStep;
   doubt: PlayingDoubt | undefined;
   coupon: ShownCoupon | undefined;
+  about: { seconds: number | null; captions: string[] | null };
+  help: Help;
   appUrl: string;
 }
 
 /** Beside the content on wide screens. On phones it has no box, and price and button are in `PriceBar`. */
-export function PriceBox({ video, shown, doubt, coupon, appUrl }: PriceBoxProps) {
+export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: PriceBoxProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { step, awaited } = shown;
@@ -61,10 +65,12 @@ export function PriceBox({ video, shown, doubt, coupon, appUrl }: PriceBoxProps)
       {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
       {(step === "buy" || step === "login") && (
         <div className="lg:border-t lg:border-line lg:pt-5">
+          <Included seconds={about.seconds} captions={about.captions} />
           <Promises priceCents={video.price_cents} currency={video.currency} />
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
+      {(step === "buy" || step === "login") && <AskForHelp help={help} title={video.title} />}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );

@@ -56,7 +56,10 @@ export function UploadFields({
   // Script sends the file beside the form: it comes first then, unless one was chosen at the end before that.
   const holder = useRef<HTMLDivElement>(null);
   const [isFirst, setFirst] = useState(false);
-  useEffect(() => setFirst(!holder.current?.querySelector<HTMLInputElement>('[name="video"]')?.files?.length), []);
+  useEffect(
+    () => setFirst(!holder.current?.querySelector<HTMLInputElement>('[name="video"]')?.files?.length),
+    [],
+  );
   // Without script both parts stand in the form, and the choice says which one counts.
   const shows = (part: string) => !hydrated || source === part;
   const sourcePart = (

@@ -1,6 +1,12 @@
 export const salesPage = {
   breadcrumb: "You are in",
   videos: "Videos",
+  includes: "What is included",
+  includesLength: "{{length}} of video",
+  includesCaptions: "Captions: {{languages}}",
+  doubts: "Any questions?",
+  askByWhatsApp: "Ask on WhatsApp",
+  askByMail: "Ask by e-mail",
   priceBefore: "Price without the coupon:",
   couponOn: "Coupon {{code}} applied: {{price}} without it",
   couponNot: "Coupon {{code}} was not applied",

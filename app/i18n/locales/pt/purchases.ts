@@ -38,7 +38,8 @@ export const purchases = {
     "Prefere outro meio? O boleto acima continua valendo até {{until}}. Se pagar duas vezes, devolvemos a segunda.",
   payOtherPix:
     "Prefere outro meio? O Pix acima continua valendo até {{until}}. Se pagar duas vezes, devolvemos a segunda.",
-  payOtherStays: "Prefere outro meio? O pagamento acima continua valendo. Se pagar duas vezes, devolvemos a segunda.",
+  payOtherStays:
+    "Prefere outro meio? O pagamento acima continua valendo. Se pagar duas vezes, devolvemos a segunda.",
   payOtherIsOver: "Comece um novo pagamento, por cartão, Pix ou boleto, conforme o preço.",
   payOtherPrice: "O preço do vídeo agora é {{price}}.",
   payOtherGone: "Este vídeo não está mais à venda: só é possível pagar por aqui.",
