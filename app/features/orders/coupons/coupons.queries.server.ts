@@ -76,15 +76,17 @@ export async function findCoupon(
 }
 
 /**
- * Returns what a coupon demands of its buyer to know: uses that are held or paid, and whether they have bought before.
+ * Returns what a coupon demands to know of its buyer: uses that are held or paid, and whether they have bought before. A
+ * payment that was set aside for another of the same purchase is no use.
  */
 export async function readCouponBuyer(
   db: Db,
   { couponId, creatorId, userId }: { couponId: string; creatorId: string | null; userId: string },
 ): Promise<CouponBuyer> {
   const { rows } = await sql<{ uses: number; has_bought: boolean }>`
-    SELECT (SELECT count(*)::int FROM sale_coupons
-        WHERE coupon_id = ${couponId} AND consumer_id = ${userId} AND held) AS uses,
+    SELECT (SELECT count(*)::int FROM sale_coupons JOIN sales ON sales.id = sale_id
+        WHERE coupon_id = ${couponId} AND sale_coupons.consumer_id = ${userId} AND held
+          AND set_aside_at IS NULL) AS uses,
       EXISTS (SELECT FROM sales JOIN videos ON videos.id = video_id
         WHERE consumer_id = ${userId} AND paid_at IS NOT NULL
           AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid)) AS has_bought`.execute(

@@ -413,8 +413,19 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   coupons: {
     personal: { creator_id: "reference" },
     other: [
-      ...["code", "percent", "amount_cents", "video_ids", "starts_at", "ends_at", "max_uses", "per_person"],
-      ...["first_only", "used", "created_at", "ended_at"],
+      "id",
+      "code",
+      "percent",
+      "amount_cents",
+      "video_ids",
+      "starts_at",
+      "ends_at",
+      "max_uses",
+      "per_person",
+      "first_only",
+      "used",
+      "created_at",
+      "ended_at",
     ],
   },
   sale_coupons: {

@@ -12,9 +12,9 @@ interface IncludedProps {
 export function Included({ seconds, captions }: IncludedProps) {
   const t = useText();
   const items = [
-    seconds !== null && t("salesPage.includesLength", { length: shortDuration(seconds) }),
-    captions?.length && t("salesPage.includesCaptions", { languages: captions.join(", ") }),
-  ].filter((item) => !!item);
+    seconds === null ? "" : t("salesPage.includesLength", { length: shortDuration(seconds) }),
+    captions?.length ? t("salesPage.includesCaptions", { languages: captions.join(", ") }) : "",
+  ].filter((item) => item !== "");
   if (items.length === 0) return null;
   return (
     <ul aria-label={t("salesPage.includes")} className="mb-4 space-y-2">
