@@ -59,7 +59,7 @@ function toCoupon(row: Columns): CouponRow {
   };
 }
 
-/** Finds the coupon that a code means for a creator's video: the creator's own, otherwise the platform's. */
+/** Finds the coupon that a code means for a creator's video: their own, otherwise the platform's. */
 export async function findCoupon(
   db: Db,
   { code, creatorId }: { code: string; creatorId: string },
@@ -76,8 +76,8 @@ export async function findCoupon(
 }
 
 /**
- * Returns what a coupon demands to know of its buyer: uses that are held or paid, and whether they have bought before. A
- * payment that was set aside for another of the same purchase is no use.
+ * Returns what a coupon demands to know of its buyer: uses that are held or paid, and whether they have bought before.
+ * A payment that was set aside for another of the same purchase is no use.
  */
 export async function readCouponBuyer(
   db: Db,
