@@ -33,8 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * price that its page showed; without a form the current price applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const backTo = returnPath(params.videoId, couponIn(request));
-  const viewer = await requireViewer({ request, context, backTo });
+  const viewer = await requireViewer({ request, context, backTo: returnPath(params.videoId, request) });
   const videoId = parseId(params.videoId);
   const sent = await readPurchase(request);
   const locale = decideLocale(new URL(request.url));
@@ -48,9 +47,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(path, { request, context, flash });
 }
 
-function returnPath(rawVideoId: string | undefined, coupon: string | undefined): string | undefined {
+function returnPath(rawVideoId: string | undefined, request: Request): string | undefined {
   const videoId = parseId(rawVideoId);
-  return videoId && checkoutPath(videoId, coupon);
+  return videoId && checkoutPath(videoId, couponIn(request));
 }
 
 /** Returns the coupon's code in the address of a purchase. */
