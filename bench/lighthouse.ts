@@ -57,7 +57,7 @@ try {
   mkdirSync(into, { recursive: true });
   const chromium = await findChromium();
   const shop = await (await fetch(`${appUrl}/marketplace`)).text();
-  const video = /\/videos\/[0-9a-f-]{36}/.exec(shop)?.[0];
+  const video = /\/videos\/[a-z0-9-]+-[0-9a-f]{8}(?=")/.exec(shop)?.[0];
   if (!video) throw new Error("the shop is empty");
   const creator = /\/creators\/[a-z0-9-]+/.exec(await (await fetch(appUrl + video)).text())?.[0];
   if (!creator) throw new Error("the sales page names no creator");

@@ -21,6 +21,7 @@ import * as grantsOfSales from "./0251-grants-of-sales.js";
 import * as figuresByGrants from "./0252-figures-by-grants.js";
 import * as searchWords from "./0260-search-words.js";
 import * as searchWordsIndex from "./0261-search-words-index.js";
+import * as coupons from "./0262-coupons.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   "0252-figures-by-grants": figuresByGrants,
   "0260-search-words": searchWords,
   "0261-search-words-index": searchWordsIndex,
+  "0262-coupons": coupons,
   "0280-payout-schedule": payoutSchedule,
   "0281-purchase-numbers": purchaseNumbers,
 };

@@ -11,6 +11,7 @@ type PortugueseOnly =
   | "approvals"
   | "audit"
   | "bankStatement"
+  | "coupons"
   | "creator"
   | "moderation"
   | "office"

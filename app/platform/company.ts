@@ -26,6 +26,11 @@ export function companyOf(env: CompanyEnv): Company {
   };
 }
 
+/** Returns how buyers reach the operator. */
+export function supportOf(env: Pick<Env, "SUPPORT_EMAIL" | "SUPPORT_WHATSAPP">) {
+  return { email: env.SUPPORT_EMAIL, whatsapp: env.SUPPORT_WHATSAPP };
+}
+
 /**
  * Returns the variables without a value that the law requires on the pages of a shop: Decreto 7.962/2013, article 2,
  * and the name of the data protection officer (LGPD, article 41).

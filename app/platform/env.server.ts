@@ -93,6 +93,10 @@ const variables = z.object({
   COMPANY_CNPJ: companyNumber.optional(),
   COMPANY_ADDRESS: text.optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  SUPPORT_WHATSAPP: z
+    .string()
+    .regex(/^[1-9][0-9]{9,14}$/, "must be an international number, digits only, such as 5511987654321")
+    .optional(),
   DPO_NAME: text.optional(),
   DPO_EMAIL: z.email("must be an e-mail address").optional(),
   PAYOUT_TWO_PEOPLE: z

@@ -113,6 +113,23 @@ export interface CountViolations {
   there: number | null;
 }
 
+export interface Coupons {
+  amount_cents: number | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  creator_id: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  first_only: Generated<boolean>;
+  id: Generated<string>;
+  max_uses: number | null;
+  per_person: number | null;
+  percent: number | null;
+  starts_at: Timestamp | null;
+  used: Generated<number>;
+  video_ids: Generated<string[]>;
+}
+
 export interface CreatorFigures {
   creator_id: string;
   rating_total: Generated<number>;
@@ -606,6 +623,15 @@ export interface RunningCounts {
   part: number;
 }
 
+export interface SaleCoupons {
+  code: string;
+  consumer_id: string;
+  coupon_id: string;
+  held: Generated<boolean>;
+  list_price_cents: number;
+  sale_id: string;
+}
+
 export interface Sales {
   amount_cents: number;
   awaiting_code: string | null;
@@ -814,6 +840,7 @@ export interface Videos {
   preview_status: "waiting" | "ready" | "failed" | "unavailable" | null;
   preview_youtube_id: string | null;
   price_cents: number;
+  price_since: Timestamp | null;
   published_at: Timestamp | null;
   rating_counts: Generated<number[]>;
   rating_rank: Generated<number>;
@@ -875,6 +902,7 @@ export interface DB {
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
   count_violations: CountViolations;
+  coupons: Coupons;
   creator_figures: CreatorFigures;
   creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
@@ -927,6 +955,7 @@ export interface DB {
   review_reports: ReviewReports;
   reviews: Reviews;
   running_counts: RunningCounts;
+  sale_coupons: SaleCoupons;
   sales: Sales;
   second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;

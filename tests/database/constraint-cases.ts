@@ -131,6 +131,10 @@ export const baseRows = `
     VALUES ('${ids.sale}', '${ids.beto}', 'pt', 'a.json', now());
   INSERT INTO retired_handles VALUES (encode(sha256('apagada'), 'hex'));
   INSERT INTO data_key_checks (sealed) VALUES (${bytes(40)});
+  INSERT INTO coupons (id, code, percent, starts_at, ends_at)
+    VALUES ('${ids.batch}', 'DEZ', 10, '2026-01-01', '2026-02-01');
+  INSERT INTO sale_coupons (sale_id, coupon_id, consumer_id, code, list_price_cents)
+    VALUES ('${ids.sale}', '${ids.batch}', '${ids.beto}', 'DEZ', 60);
 `;
 
 const long = (length: number) => `repeat('x', ${length})`;
@@ -225,6 +229,18 @@ const movement = (name: string) =>
    VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
+
+const saleCoupon = (columns: Record<string, string> = {}) => {
+  const values = {
+    sale_id: `'${ids.sale}'`,
+    coupon_id: `'${ids.batch}'`,
+    consumer_id: `'${ids.beto}'`,
+    code: "'DEZ'",
+    list_price_cents: "60",
+    ...columns,
+  };
+  return `INSERT INTO sale_coupons (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 
 /** One case for each invalid value of a column. */
 function each(
@@ -963,6 +979,45 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO video_rungs (video_id, short_side, storage_key) VALUES ('${ids.arriving}', 720, 'a/1-360p.mp4')`,
   ),
   taken("a rate limit's key twice", "rate_limits_pkey", "INSERT INTO rate_limits (key) VALUES ('a')"),
+  ...each("coupons", "code", ["'AB'", "'dez'", "'-AB'", "'A B'", "repeat('A', 31)"]),
+  ...each("coupons", "percent", ["0", "101"]),
+  ...each("coupons", "percent", ["16"], "coupons_platform_percent_check"),
+  ...each("coupons", "percent", ["NULL"], "coupons_discount_check"),
+  ...each("coupons", "amount_cents", ["1"], "coupons_discount_check"),
+  taken(
+    "a discount of nothing",
+    "coupons_amount_cents_check",
+    "UPDATE coupons SET percent = NULL, amount_cents = 0",
+  ),
+  ...each("coupons", "video_ids", ["array_fill(gen_random_uuid(), ARRAY[201])"]),
+  ...each("coupons", "max_uses", ["0"]),
+  ...each("coupons", "per_person", ["0"]),
+  ...each("coupons", "used", ["-1"]),
+  ...each("coupons", "ends_at", ["starts_at"], "coupons_span_check"),
+  ...each("coupons", "creator_id", [`'${ids.unknown}'`], "coupons_creator_id_fkey"),
+  taken(
+    "a code of one owner twice",
+    "coupons_code_idx",
+    "INSERT INTO coupons (code, percent) VALUES ('DEZ', 5)",
+  ),
+  taken(
+    "a coupon's id twice",
+    "coupons_pkey",
+    `INSERT INTO coupons (id, code, percent) VALUES ('${ids.batch}', 'CINCO', 5)`,
+  ),
+  taken("a second coupon of a sale", "sale_coupons_pkey", saleCoupon()),
+  taken(
+    "a list price of nothing",
+    "sale_coupons_list_price_cents_check",
+    saleCoupon({ list_price_cents: "0" }),
+  ),
+  taken("a coupon of no sale", "sale_coupons_sale_id_fkey", saleCoupon({ sale_id: `'${ids.unknown}'` })),
+  taken(
+    "a sale with no coupon's id",
+    "sale_coupons_coupon_id_fkey",
+    `DELETE FROM sale_coupons; ${saleCoupon({ coupon_id: `'${ids.unknown}'` })}`,
+  ),
+  taken("another coupon of a sale", "sale_coupons_frozen", set("sale_coupons", "list_price_cents = 70")),
 ];
 
 export interface DeleteCase {
@@ -986,6 +1041,21 @@ const noSales = `${noLedger}; DELETE FROM reviews; DELETE FROM refunds; DELETE F
 
 /** The declared ON DELETE of every foreign key. */
 export const deleteCases: DeleteCase[] = [
+  {
+    what: "a coupon of a sale stays",
+    sql: "DELETE FROM coupons",
+    refusedBy: "sale_coupons_coupon_id_fkey",
+  },
+  {
+    what: "a person with a coupon stays",
+    sql: `${newUser}; UPDATE coupons SET creator_id = '${ids.second}'; ${noNewUser}`,
+    refusedBy: "coupons_creator_id_fkey",
+  },
+  {
+    what: "a sale takes its coupon along",
+    sql: noSales,
+    takesAlong: "SELECT count(*) FROM sale_coupons",
+  },
   {
     what: "a person takes role, sessions and recovery link along",
     sql: `${noSales}; ${noAdjustments}; DELETE FROM consumer_profiles; DELETE FROM users WHERE id = '${ids.beto}'`,

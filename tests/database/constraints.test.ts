@@ -97,6 +97,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "resumable_uploads_video_id_fkey",
     "review_reports_reporter_id_fkey",
     "review_reports_review_id_fkey",
+    "sale_coupons_sale_id_fkey",
     "second_factor_removals_user_id_fkey",
     "second_factors_user_id_fkey",
     "sessions_user_id_fkey",

@@ -77,6 +77,7 @@ const unannounced: Record<string, string[]> = {
       "title_grams",
       "title_plain",
       "search_words",
+      "price_since",
     ],
     ...[
       "creator_plain",

@@ -32,7 +32,7 @@ test("a pending boleto can be viewed again, and replaced by another method", asy
     "href",
     new RegExp(`^${stripeUrl()}/c/slip/`),
   );
-  await expect(page.getByText(/não pode ser cancelado/)).toBeVisible();
+  await expect(page.getByText(/continua valendo até/)).toBeVisible();
   await page.getByRole("button", { name: "Pagar de outra forma" }).click();
   await page.waitForURL(`${stripeUrl()}/c/pay/**`);
   await pay(page, "Cartão");

@@ -81,7 +81,7 @@ test("missing or invalid files: the spec's message beside the field, other value
     await test.step("and offers to be shared, once", async () => {
       const panel = page.getByRole("region", { name: "Seu vídeo está no ar" });
       const address = (await panel.locator("code").textContent()) ?? "";
-      expect(address).toMatch(/\/videos\/[0-9a-f-]{36}$/);
+      expect(address).toMatch(/\/videos\/[a-z0-9-]+-[0-9a-f]{8}$/);
       const message = panel.getByRole("link", { name: "Enviar pelo WhatsApp" });
       await expect(message).toHaveAttribute("href", new RegExp(`${encodeURIComponent(address)}$`));
       await page.reload();

@@ -155,6 +155,8 @@ const tables = [
   "payouts",
   "payout_batches",
   "ledger_lines",
+  "coupons",
+  "sale_coupons",
   "watch_positions",
   "password_resets",
   "email_confirmations",

@@ -526,6 +526,14 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/payments"),
     },
   },
+  "routes/creator/coupons": {
+    path: "creator/coupons",
+    read: creatorsOnly("200"),
+    change: {
+      form: { intent: "save", code: "PRIMEIRA", percent: "20", maxUses: "10" },
+      answers: creatorsOnly("changes, → /creator/coupons"),
+    },
+  },
   "routes/creator/payout": {
     path: "creator/payouts/{payout}",
     read: creatorsOnly("404", { owner: "200" }),
@@ -556,6 +564,14 @@ export const routeTable: Record<string, Row> = {
       // An event that is not there: what a run finds is another test's (tests/routes/admin-money.test.ts).
       form: { intent: "replay", eventId: "evt_nowhere" },
       answers: adminsOnly("404"),
+    },
+  },
+  "admin-coupons": {
+    path: "admin/coupons",
+    read: adminsOnly("200"),
+    change: {
+      form: { intent: "save", code: "PRIMEIRA", percent: "10" },
+      answers: adminsOnly("changes, → /admin/coupons"),
     },
   },
   "routes/admin/creators": { path: "admin/creators", read: adminsOnly("200") },

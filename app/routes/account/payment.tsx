@@ -81,6 +81,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       const flash = { tone: "info", title: "marketplace.priceRose", values } as const;
       return goTo(here, { request, context, flash });
     }
+    if (bought.error === "coupon")
+      return goTo(here, { request, context, flash: failed("marketplace.couponRefused") });
     const title = buyRefusals[bought.error];
     if (leadsToVideo(title))
       return goTo(`/watch/${videoId}`, { request, context, flash: { tone: "info", title } });

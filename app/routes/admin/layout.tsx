@@ -7,6 +7,7 @@ import { bankStatement } from "~/i18n/locales/pt/administration/bank-statement";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
+import { coupons } from "~/i18n/locales/pt/coupons";
 import { moderation } from "~/i18n/locales/pt/moderation";
 import { office } from "~/i18n/locales/pt/office";
 import { payouts } from "~/i18n/locales/pt/payouts";
@@ -22,7 +23,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = { adjust, approvals, audit, bankStatement, moderation, office, paying, payouts, people };
+const texts = {
+  adjust,
+  approvals,
+  audit,
+  bankStatement,
+  coupons,
+  moderation,
+  office,
+  paying,
+  payouts,
+  people,
+};
 
 export default function AdminLayout() {
   return (

@@ -91,6 +91,12 @@ export default function AdminSales() {
             {`${year}.csv`}
           </a>
         ))}
+        <a
+          href="/admin/coupons"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t("coupons.title")}
+        </a>
       </p>
       <Form
         method="get"

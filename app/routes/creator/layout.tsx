@@ -4,6 +4,7 @@ import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { TermsNotice } from "~/features/accounts/terms/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/own-videos/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
+import { coupons } from "~/i18n/locales/pt/coupons";
 import { creators as publicPage } from "~/i18n/locales/pt/creators";
 import { ownPage } from "~/i18n/locales/pt/own-page";
 import { payouts } from "~/i18n/locales/pt/payouts";
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const creators = { ...publicPage, ...ownPage };
-const texts = { ...studio, creators, payouts, pix, questions, sharing };
+const texts = { ...studio, coupons, creators, payouts, pix, questions, sharing };
 
 export default function CreatorLayout() {
   return (

@@ -127,10 +127,15 @@ export default function MyVideos() {
         title={t("creator.myVideos")}
         description={t("creator.myVideosText")}
         actions={
-          <ButtonLink to="/creator/upload">
-            <Icon name="upload" />
-            {t("creator.upload")}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/creator/coupons" variant="secondary">
+              {t("coupons.title")}
+            </ButtonLink>
+            <ButtonLink to="/creator/upload">
+              <Icon name="upload" />
+              {t("creator.upload")}
+            </ButtonLink>
+          </div>
         }
         className="mb-8"
       />

@@ -4,6 +4,12 @@ import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
 import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
+import {
+  couponField,
+  couponParameter,
+  parseCouponCode,
+  withCoupon,
+} from "~/features/orders/coupons/coupon-code";
 import { decideLocale } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -16,9 +22,10 @@ import { loginFirst, requireViewer } from "~/server/guards.server";
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
+  const coupon = couponIn(request);
   if (videoId && !(await currentViewer(context, request)))
-    throw await goTo(loginToBuyPath(videoId), { request, context, flash: loginFirst });
-  throw await goTo(`/videos/${videoId ?? ""}`, { request, context });
+    throw await goTo(loginToBuyPath(videoId, coupon), { request, context, flash: loginFirst });
+  throw await goTo(withCoupon(`/videos/${videoId ?? ""}`, coupon), { request, context });
 }
 
 /**
@@ -26,11 +33,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
  * price that its page showed; without a form the current price applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const viewer = await requireViewer({ request, context, backTo: returnPath(params.videoId) });
+  const viewer = await requireViewer({ request, context, backTo: returnPath(params.videoId, request) });
   const videoId = parseId(params.videoId);
-  const shownPriceCents = await readShownPrice(request);
+  const sent = await readPurchase(request);
   const locale = decideLocale(new URL(request.url));
-  const started = await startCheckout(context, viewer, { videoId, shownPriceCents, locale });
+  const started = await startCheckout(context, viewer, { videoId, ...sent, locale });
   if (started.ok) {
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: started.url });
     return redirect(started.url, 303);
@@ -40,12 +47,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return goTo(path, { request, context, flash });
 }
 
-function returnPath(rawVideoId: string | undefined): string | undefined {
+function returnPath(rawVideoId: string | undefined, request: Request): string | undefined {
   const videoId = parseId(rawVideoId);
-  return videoId && checkoutPath(videoId);
+  return videoId && checkoutPath(videoId, couponIn(request));
 }
 
-async function readShownPrice(request: Request): Promise<number | undefined> {
+/** Returns the coupon's code in the address of a purchase. */
+function couponIn(request: Request): string | undefined {
+  return parseCouponCode(new URL(request.url).searchParams.get(couponParameter));
+}
+
+async function readPurchase(request: Request) {
   const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
-  return isForm ? parseShownPrice(await readForm(request)) : undefined;
+  const fields = isForm ? await readForm(request) : {};
+  const coupon = parseCouponCode(fields[couponField]) ?? couponIn(request);
+  return { shownPriceCents: parseShownPrice(fields), coupon };
 }

@@ -4,6 +4,8 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { couponParameter } from "~/features/orders/coupons/coupon-code";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
@@ -31,6 +33,7 @@ import { describePreview, showPreview } from "~/features/videos/previews/shown-p
 import type { Locale } from "~/i18n/languages";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { supportOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import type { Db } from "~/platform/db.server";
 import { goTo } from "~/platform/responses.server";
@@ -60,9 +63,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const path = videoPath(row);
   if (url.pathname !== path && (await isTheAddressOf(db, path, row))) throw redirect(path + url.search, 301);
   const language = pageLanguage(url);
-  const [people, { shown, others }] = await Promise.all([
+  const typedCoupon = url.searchParams.get(couponParameter);
+  const [people, { shown, others }, withCoupon] = await Promise.all([
     showPeople(db, row, { viewer, locale: language.locale }),
     showRelated(context.services, viewer, row, language.locale),
+    showCoupon(db, typedCoupon, row, { viewer, now: context.services.clock() }),
   ]);
   const { id, title, description, price_cents, currency, thumbnail_url, creator_name } = row;
   const { outcomes, duration_seconds, content_updated_at, published_at, spoken_language } = row;
@@ -85,7 +90,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       spokenLanguage: spoken_language ?? undefined,
       wholeSeconds: duration_seconds ?? undefined,
     }),
-    video,
+    // Search engines and chats are told the price without a coupon.
+    video: {
+      ...video,
+      price_cents: withCoupon?.priceCents ?? price_cents,
+      coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
+    },
+    coupon: withCoupon?.coupon,
     topic,
     about: {
       outcomes,
@@ -103,6 +114,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     shown,
     doubt: decidePlayingDoubt(row.conversion),
     appUrl,
+    help: supportOf(context.services.env),
     people,
     others,
   };
@@ -143,7 +155,7 @@ const longTitle = 80;
  * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
  */
 function Content() {
-  const { video, topic, about, preview, shown, doubt, appUrl, people, others } =
+  const { video, coupon, topic, about, preview, shown, doubt, help, appUrl, people, others } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
@@ -177,7 +189,7 @@ function Content() {
             aria-label={t("salesPage.buying")}
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
-            <PriceBox video={video} shown={shown} doubt={doubt} appUrl={appUrl} />
+            <PriceBox {...{ video, shown, doubt, coupon, about, help, appUrl }} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -191,7 +203,7 @@ function Content() {
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />
       </Container>
-      <PriceBar video={video} shown={shown} />
+      <PriceBar video={video} shown={shown} coupon={coupon} />
     </main>
   );
 }

@@ -13,6 +13,7 @@ import { IntendedVideo } from "~/features/orders/checkout/intended-video";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -56,13 +57,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const video = intention && (await findSalesPageVideo(context.services.db, { id: intention.videoId }));
   if (!intention || !video) return null;
   const { title, thumbnail_url, creator_name, price_cents, currency } = video;
+  const { db, clock } = context.services;
+  const typed = intention.coupon ?? null;
+  const withCoupon = await showCoupon(db, typed, video, { viewer: undefined, now: clock() });
   return {
     video: {
       id: intention.videoId,
       title,
       thumbnailUrl: thumbnail_url,
       creatorName: creator_name,
-      priceCents: price_cents,
+      priceCents: withCoupon?.priceCents ?? price_cents,
       currency,
       buys: intention.buys,
     },

@@ -1,5 +1,6 @@
 import { useFetcher, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { couponField } from "~/features/orders/coupons/coupon-code";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { onNetworkFailure } from "~/platform/network-failure";
 import { useGoAfter } from "~/ui/after-delay";
@@ -18,6 +19,8 @@ interface BuyFormProps {
   videoId: string;
   /** The price on this page, in cents; the buyer must confirm a price that rose since. */
   priceCents: number;
+  /** The code of a coupon whose price the page shows. */
+  coupon?: string | undefined;
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
@@ -34,6 +37,7 @@ interface BuyFormProps {
 export function BuyForm({
   videoId,
   priceCents,
+  coupon,
   size,
   variant = "buy",
   className,
@@ -45,7 +49,7 @@ export function BuyForm({
   const { add } = useToasts();
   const navigate = useNavigate();
   const watchPath = linkTo(`/watch/${videoId}`).to;
-  const buyPath = checkoutPath(videoId);
+  const buyPath = checkoutPath(videoId, coupon);
   const fetcher = useFetcher<CheckoutAnswer | null>();
   /** The tab of the purchase that is being begun; undefined while none is. Known before React has rendered anything. */
   const underway = useRef<{ tab: Window | null }>();
@@ -74,7 +78,7 @@ export function BuyForm({
   });
 
   // Not by its answer: a second null in a row would not be a new one.
-  useEffect(() => onNetworkFailure((failed) => failed?.path === buyPath && finish()?.close()));
+  useEffect(() => onNetworkFailure((failed) => failed?.path === checkoutPath(videoId) && finish()?.close()));
 
   // Away before the answer, such as to the login because the session has ended: the tab has nothing to wait for.
   useEffect(() => {
@@ -114,6 +118,7 @@ export function BuyForm({
       rel="noopener"
     >
       <input type="hidden" name={shownPriceField} value={priceCents} />
+      {coupon && <input type="hidden" name={couponField} value={coupon} />}
       <Button
         variant={variant}
         size={size}

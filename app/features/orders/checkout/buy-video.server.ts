@@ -3,6 +3,8 @@ import type { Currency } from "~/features/base/money/currency";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
+import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
@@ -30,13 +32,17 @@ export type Bought =
   | { ok: true; checkoutUrl: string }
   | { ok: false; error: BuyRefusal }
   /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
-  | { ok: false; error: "priceRose"; priceCents: number; currency: Currency };
+  | { ok: false; error: "priceRose"; priceCents: number; currency: Currency }
+  /** The coupon is not valid for this purchase: nothing was begun. */
+  | { ok: false; error: "coupon"; title: string };
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "env" | "log">;
 
 interface BuyOptions {
   /** The price on the page from which the purchase was begun, in cents; undefined where the request does not say. */
   shownPriceCents?: number | undefined;
+  /** The code of a coupon. */
+  coupon?: string | undefined;
 }
 
 /**
@@ -51,13 +57,13 @@ export async function buyVideo(
   buyer: Buyer,
   videoId: string,
   locale: Locale,
-  { shownPriceCents }: BuyOptions = {},
+  { shownPriceCents, coupon }: BuyOptions = {},
 ): Promise<Bought> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = services.clock();
     const begun = await services.db
       .transaction()
-      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, locale }, now));
+      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, locale }, now));
     if (!begun.ok) return begun;
     const { sale, video } = begun;
     // Another request settled it at the same moment: look again.
@@ -84,11 +90,13 @@ interface Begin {
   buyer: Buyer;
   videoId: string;
   shownPriceCents: number | undefined;
+  coupon: string | undefined;
   locale: Locale;
 }
 
 /** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
-async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: Begin, now: Date) {
+async function beginSale(trx: Db, begin: Begin, now: Date) {
+  const { buyer, videoId, shownPriceCents, coupon: code, locale } = begin;
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId });
   if (!video) return { ok: false, error: "notFound" } as const;
@@ -102,24 +110,35 @@ async function beginSale(trx: Db, { buyer, videoId, shownPriceCents, locale }: B
   const isOpen = statuses.includes("pending");
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
     return { ok: false, error: "tooManyCheckouts" } as const;
-  const { price_cents: priceCents, currency, title } = video;
-  if (shownPriceCents !== undefined && priceCents > shownPriceCents)
-    return { ok: false, error: "priceRose", priceCents, currency } as const;
+  const { currency, title } = video;
   await insertBuyersProfile(trx, buyer);
+  const coupon = code ? await claimCoupon(trx, { code, userId: buyer.userId, video }, now) : undefined;
+  if (coupon?.ok === false) return { ok: false, error: "coupon", title } as const;
+  const claimed = coupon?.claimed;
+  const priceCents = claimed?.priceCents ?? video.price_cents;
+  if (shownPriceCents !== undefined && priceCents > shownPriceCents) {
+    if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
+    return { ok: false, error: "priceRose", priceCents, currency } as const;
+  }
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
     consumerId: buyer.userId,
     amountCents: priceCents,
     currency,
-    ...splitSale(priceCents, platformShareBp),
+    ...(claimed?.split ?? splitSale(priceCents, platformShareBp)),
     title,
     // The provider counts in whole seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
   });
+  if (claimed?.taken && sale?.isNew) {
+    const { couponId } = claimed;
+    const frozen = { saleId: sale.id, couponId, consumerId: buyer.userId, code: code ?? "" };
+    await insertSaleCoupon(trx, { ...frozen, listPriceCents: video.price_cents });
+  } else if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
   await setMailLanguage(trx, buyer.userId, locale);
   if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
-  return { ok: true, sale, video } as const;
+  return { ok: true, sale, video: { ...video, price_cents: priceCents } } as const;
 }
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */

@@ -68,14 +68,15 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
     )
     .returning(open)
     .executeTakeFirst();
-  if (added) return added;
-  return db
+  if (added) return { ...added, isNew: true };
+  const found = await db
     .selectFrom("sales")
     .select(open)
     .where("consumer_id", "=", sale.consumerId)
     .where("video_id", "=", sale.videoId)
     .where("status", "=", "pending")
     .executeTakeFirst();
+  return found && { ...found, isNew: false };
 }
 
 /**

@@ -1,17 +1,22 @@
+import { couponParameter, parseCouponCode, withCoupon } from "~/features/orders/coupons/coupon-code";
+
 /** Returns the address of a purchase: the target of buy forms, and the return address of a login that continues it. */
-export function checkoutPath(videoId: string): string {
-  return `/videos/${videoId}/checkout`;
+export function checkoutPath(videoId: string, coupon?: string): string {
+  return withCoupon(`/videos/${videoId}/checkout`, coupon);
 }
 
 /** Returns the learners' login with its sign-up tab open, which continues to the payment page of this video. */
-export function loginToBuyPath(videoId: string): string {
-  return `/consumer-login?${new URLSearchParams({ tab: "signup", redirectTo: checkoutPath(videoId) })}`;
+export function loginToBuyPath(videoId: string, coupon?: string): string {
+  const redirectTo = checkoutPath(videoId, coupon);
+  return `/consumer-login?${new URLSearchParams({ tab: "signup", redirectTo })}`;
 }
 
 export interface Intention {
   videoId: string;
   /** Whether signing in continues to the payment page. */
   buys: boolean;
+  /** The code of the coupon that the purchase is begun with. */
+  coupon?: string;
 }
 
 const wanted = /^\/(?:videos|watch)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/checkout)?(?:[?#]|$)/i;
@@ -20,5 +25,7 @@ const wanted = /^\/(?:videos|watch)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12
 export function readIntention(target: string): Intention | undefined {
   const [, videoId, checkout] = wanted.exec(target) ?? [];
   if (!videoId || (checkout && target.startsWith("/watch/"))) return undefined;
-  return { videoId: videoId.toLowerCase(), buys: checkout !== undefined };
+  const query = new URLSearchParams(target.split("?")[1]?.split("#")[0]);
+  const coupon = parseCouponCode(query.get(couponParameter));
+  return { videoId: videoId.toLowerCase(), buys: checkout !== undefined, ...(coupon && { coupon }) };
 }

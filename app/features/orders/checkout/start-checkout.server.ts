@@ -2,6 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
+import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/flash.server";
@@ -34,6 +36,8 @@ interface Start {
   videoId: string | undefined;
   /** Cents; undefined where the page did not say. */
   shownPriceCents: number | undefined;
+  /** The code of a coupon. */
+  coupon?: string | undefined;
   locale: Locale;
 }
 
@@ -41,17 +45,22 @@ interface Start {
 export async function startCheckout(
   { services, log }: AppLoadContext,
   buyer: { userId: string; email: string },
-  { videoId: raw, shownPriceCents, locale }: Start,
+  { videoId: raw, shownPriceCents, coupon, locale }: Start,
 ): Promise<StartedCheckout> {
   const videoId = parseId(raw);
   try {
     const bought = videoId
-      ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents })
+      ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon })
       : ({ ok: false, error: "notFound" } as const);
     if (bought.ok) return { ok: true, url: bought.checkoutUrl };
     if (bought.error === "priceRose") {
       const price = formatMoney(bought.priceCents, bought.currency, locale);
       return refusal("marketplace.priceRose", 409, { price });
+    }
+    if (bought.error === "coupon") {
+      // The video's page says why.
+      const path = withCoupon(videoPath({ id: videoId ?? "", title: bought.title }), coupon);
+      return { ...refusal("marketplace.couponRefused", 409), path };
     }
     return refusal(buyRefusals[bought.error], statuses[bought.error] ?? 409);
   } catch (error) {
@@ -84,12 +93,13 @@ export async function continueAfterSignIn(
   context: AppLoadContext,
   intention: Intention | undefined,
   { userId, target, flash }: SignedIn,
-  shown: Omit<Start, "videoId">,
+  shown: Omit<Start, "videoId" | "coupon">,
 ): Promise<{ path: string; flash: Flash }> {
   if (!intention?.buys) return { path: target, flash };
   const account = await findAccount(context.services.db, userId);
   if (!account) return { path: target, flash };
-  const { videoId } = intention;
-  const started = await startCheckout(context, { userId, email: account.email }, { videoId, ...shown });
+  const { videoId, coupon } = intention;
+  const buyer = { userId, email: account.email };
+  const started = await startCheckout(context, buyer, { videoId, coupon, ...shown });
   return started.ok ? { path: started.url, flash } : started;
 }

@@ -13,6 +13,8 @@ interface WatchButtonProps {
   videoId: string;
   title: string;
   priceCents: number;
+  /** The code of a coupon whose price the page shows. */
+  coupon?: string | undefined;
   shown: ShownStep;
   size?: ButtonSize;
   /** On a card it is the second thing to do, after looking; beside a price it buys. */
@@ -26,6 +28,7 @@ export function WatchButton({
   videoId,
   title,
   priceCents,
+  coupon,
   shown: { step, saleId, awaited },
   size = "small",
   look,
@@ -38,7 +41,9 @@ export function WatchButton({
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
   if (step === "buy") {
-    return <BuyForm {...{ videoId, priceCents, size, label, ...(variant && { variant }) }}>{word}</BuyForm>;
+    return (
+      <BuyForm {...{ videoId, priceCents, coupon, size, label, ...(variant && { variant }) }}>{word}</BuyForm>
+    );
   }
   if (awaited && saleId) {
     const see = t(seePaymentKey(awaited));
@@ -48,7 +53,7 @@ export function WatchButton({
       </ButtonLink>
     );
   }
-  if (step === "login") return <LoginFirst {...{ videoId, word, label, size, variant }} />;
+  if (step === "login") return <LoginFirst {...{ videoId, coupon, word, label, size, variant }} />;
   return (
     <ButtonLink
       {...linkTo(`/watch/${videoId}`)}
@@ -67,12 +72,14 @@ export function WatchButton({
  */
 function LoginFirst({
   videoId,
+  coupon,
   word,
   label,
   size,
   variant,
 }: {
   videoId: string;
+  coupon: string | undefined;
   word: string;
   label: string;
   size: ButtonSize;
@@ -81,7 +88,7 @@ function LoginFirst({
   const t = useText();
   const { add, dismiss } = useToasts();
   const linkTo = useLinkTo();
-  const login = linkTo(loginToBuyPath(videoId)).to;
+  const login = linkTo(loginToBuyPath(videoId, coupon)).to;
   /** The toast that announces the way there. */
   const [announced, setAnnounced] = useState<string>();
   useGoAfter(announced && login, 1_500);
@@ -96,7 +103,7 @@ function LoginFirst({
   };
   return (
     <ButtonLink
-      {...linkTo(checkoutPath(videoId))}
+      {...linkTo(checkoutPath(videoId, coupon))}
       {...{ size, variant }}
       aria-label={label}
       onClick={explain}

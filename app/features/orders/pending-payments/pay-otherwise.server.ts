@@ -1,6 +1,7 @@
 import { type Bought, buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
 import type { Buyer } from "~/features/orders/checkout/open-checkout.server";
+import { findSaleCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decideElsewhere, type PaymentElsewhere } from "./payment-page";
@@ -35,9 +36,14 @@ export async function payOtherwise(
     return { kind: "begun", bought: { ok: false, error: "priceRose", priceCents, currency }, videoId };
   if (provider_checkout_id) await endCheckout(services, provider_checkout_id, clock());
   await setAside(db, { saleId, now: clock() });
-  return {
-    kind: "begun",
-    bought: await buyVideo(services, buyer, videoId, locale, { shownPriceCents }),
-    videoId,
-  };
+  const coupon = (await findSaleCoupon(db, saleId))?.code;
+  const bought = await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon });
+  // A coupon that is over by now: the page showed the price without it.
+  if (!bought.ok && bought.error === "coupon")
+    return {
+      kind: "begun",
+      bought: await buyVideo(services, buyer, videoId, locale, { shownPriceCents }),
+      videoId,
+    };
+  return { kind: "begun", bought, videoId };
 }

@@ -67,6 +67,14 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
       [text("receipt.platform"), platform.filter(Boolean).join(", ")],
       [text("receipt.buyer"), [sale.buyer_name, sale.buyer_email].filter(Boolean).join(", ")],
       [text("receipt.paidAt"), formatDateTime(sale.paid_at, locale)],
+      ...(sale.coupon && sale.list_price_cents !== null
+        ? [
+            [
+              text("receipt.coupon"),
+              text("receipt.couponOf", { code: sale.coupon, price: amount(sale.list_price_cents) }),
+            ],
+          ]
+        : []),
       ...(sale.payment_method ? [[text("receipt.method"), text(methodKeys[sale.payment_method])]] : []),
     ],
     amounts: [

@@ -1,17 +1,21 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
+import { PriceBefore } from "./coupon-note";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 /** On phones: price and button at the bottom of the window, and at rest below the content. */
 export function PriceBar({
   video,
   shown,
+  coupon,
 }: {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
+  coupon: ShownCoupon | undefined;
 }) {
   const t = useText();
   const locale = useLocale();
@@ -22,6 +26,7 @@ export function PriceBar({
       <div className={step === "own" ? "sr-only" : "shrink-0"}>
         {sells ? (
           <>
+            <PriceBefore coupon={coupon} currency={video.currency} />
             <p className="text-xl leading-tight font-bold text-primary tabular-nums">
               {formatMoney(video.price_cents, video.currency, locale)}
             </p>

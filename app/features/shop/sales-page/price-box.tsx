@@ -3,6 +3,7 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { videoPath } from "~/features/videos/listing/video-address";
@@ -10,6 +11,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { AskForHelp, type Help } from "./ask-for-help";
+import { CouponNote, PriceBefore } from "./coupon-note";
+import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
@@ -18,23 +22,29 @@ interface PriceBoxProps {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
   doubt: PlayingDoubt | undefined;
+  coupon: ShownCoupon | undefined;
+  about: { seconds: number | null; captions: string[] | null };
+  help: Help;
   appUrl: string;
 }
 
 /** Beside the content on wide screens. On phones it has no box, and price and button are in `PriceBar`. */
-export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
+export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: PriceBoxProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { step, awaited } = shown;
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
       <div className="hidden space-y-4 lg:block">
-        <PriceHead video={video} shown={shown} />
+        <PriceHead video={video} shown={shown} coupon={coupon} />
         <div className="*:w-full">
           <VideoAction video={video} shown={shown} />
         </div>
         {(step === "buy" || step === "login") && <Methods video={video} />}
       </div>
+      {coupon && (step === "buy" || step === "login") && (
+        <CouponNote coupon={coupon} currency={video.currency} />
+      )}
       {step === "own" && (
         <ButtonLink
           {...linkTo(`/watch/${video.id}`)}
@@ -55,16 +65,18 @@ export function PriceBox({ video, shown, doubt, appUrl }: PriceBoxProps) {
       {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
       {(step === "buy" || step === "login") && (
         <div className="lg:border-t lg:border-line lg:pt-5">
+          <Included seconds={about.seconds} captions={about.captions} />
           <Promises priceCents={video.price_cents} currency={video.currency} />
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
+      {(step === "buy" || step === "login") && <AskForHelp help={help} title={video.title} />}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );
 }
 
-function PriceHead({ video, shown: { step } }: Pick<PriceBoxProps, "video" | "shown">) {
+function PriceHead({ video, shown: { step }, coupon }: Pick<PriceBoxProps, "video" | "shown" | "coupon">) {
   const t = useText();
   const locale = useLocale();
   if (step === "bought") return <p className="text-xl font-bold">{t("marketplace.bought")}</p>;
@@ -78,6 +90,7 @@ function PriceHead({ video, shown: { step } }: Pick<PriceBoxProps, "video" | "sh
   }
   return (
     <div>
+      <PriceBefore coupon={coupon} currency={video.currency} />
       <p className="text-[2.5rem] leading-tight font-bold text-primary tabular-nums">
         {formatMoney(video.price_cents, video.currency, locale)}
       </p>

@@ -21,6 +21,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress) {
       "duration_seconds",
       "content_updated_at",
       "published_at",
+      "price_since",
       "review_count",
       "rating_total",
       "rating_counts",

@@ -8,6 +8,8 @@ export interface ActionVideo {
   id: string;
   title: string;
   price_cents: number;
+  /** The code of a coupon whose price is shown. */
+  coupon?: string | undefined;
 }
 
 /**
@@ -17,7 +19,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Shown
   const t = useText();
   if (shown.step === "buy") {
     return (
-      <BuyForm videoId={video.id} priceCents={video.price_cents} size="large">
+      <BuyForm videoId={video.id} priceCents={video.price_cents} coupon={video.coupon} size="large">
         {t("marketplace.buy")}
       </BuyForm>
     );
@@ -36,6 +38,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Shown
       videoId={video.id}
       title={video.title}
       priceCents={video.price_cents}
+      coupon={video.coupon}
       shown={shown}
       size="large"
       {...(isLogin ? { look: "buy" } : {})}

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
@@ -19,6 +19,7 @@ import { FileField } from "~/ui/forms/file-field";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
+import { titleFromFile } from "./title-from-file";
 
 type UploadFieldsProps = {
   topics: readonly Topic[];
@@ -45,17 +46,60 @@ export function UploadFields({
   const [params] = useSearchParams();
   const [source, setSource] = useState(firstSource);
   const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
+    const { files, form } = event.currentTarget;
+    const [file] = files ?? [];
     onChosen(kind, file && checkChosenFile(kind, file));
+    const title = form?.elements.namedItem("title");
+    if (kind === "video" && file && title instanceof HTMLInputElement && title.value.trim() === "")
+      title.value = titleFromFile(file.name);
   };
+  // Script sends the file beside the form: it comes first then, unless one was chosen at the end before that.
+  const holder = useRef<HTMLDivElement>(null);
+  const [isFirst, setFirst] = useState(false);
+  useEffect(
+    () => setFirst(!holder.current?.querySelector<HTMLInputElement>('[name="video"]')?.files?.length),
+    [],
+  );
   // Without script both parts stand in the form, and the choice says which one counts.
   const shows = (part: string) => !hydrated || source === part;
+  const sourcePart = (
+    <div ref={holder} className="space-y-6">
+      {shows("youtube") && (
+        <Card className="space-y-4 p-4 sm:p-5">
+          <Field
+            name="youtubeUrl"
+            type="url"
+            label={t("creator.youtubeUrl")}
+            error={errorOf("youtubeUrl")}
+            defaultValue={typedIn("youtubeUrl")}
+            placeholder="https://youtu.be/…"
+            required={hydrated}
+          />
+          <Notice>{t("creator.youtubeNotice")}</Notice>
+        </Card>
+      )}
+      {shows("file") && (
+        <Card className="p-4 sm:p-5">
+          <FileField
+            name="video"
+            label={t("creator.videoFile")}
+            hint={t("creator.videoHint")}
+            error={errorOf("video")}
+            accept={videoAccept}
+            required={hydrated}
+            onChange={check("video")}
+            pickerTexts={pickerTexts}
+          />
+        </Card>
+      )}
+    </div>
+  );
   return (
     <>
       <RadioGroup
         name="source"
         label={t("creator.source")}
-        hint={t("creator.sourceHint")}
+        hint={isFirst ? undefined : t("creator.sourceHint")}
         defaultValue={firstSource}
         onValueChange={setSource}
         error={errorOf("source")}
@@ -64,6 +108,7 @@ export function UploadFields({
           { value: "youtube", label: t("creator.sourceYoutube") },
         ]}
       />
+      {isFirst && sourcePart}
       <Field
         name="title"
         label={t("creator.title")}
@@ -120,35 +165,8 @@ export function UploadFields({
         shows={{ excerpt: shows("file"), link: shows("youtube") }}
         onChosen={onChosen}
       />
-      {shows("youtube") && (
-        <Card className="space-y-4 p-4 sm:p-5">
-          <Field
-            name="youtubeUrl"
-            type="url"
-            label={t("creator.youtubeUrl")}
-            error={errorOf("youtubeUrl")}
-            defaultValue={typedIn("youtubeUrl")}
-            placeholder="https://youtu.be/…"
-            required={hydrated}
-          />
-          <Notice>{t("creator.youtubeNotice")}</Notice>
-        </Card>
-      )}
-      {/* Last in the form: so its length is known as it begins, and it can be passed on as it comes. */}
-      {shows("file") && (
-        <Card className="p-4 sm:p-5">
-          <FileField
-            name="video"
-            label={t("creator.videoFile")}
-            hint={t("creator.videoHint")}
-            error={errorOf("video")}
-            accept={videoAccept}
-            required={hydrated}
-            onChange={check("video")}
-            pickerTexts={pickerTexts}
-          />
-        </Card>
-      )}
+      {/* Last in a plain form: so its length is known as it begins, and it can be passed on as it comes. */}
+      {!isFirst && sourcePart}
     </>
   );
 }

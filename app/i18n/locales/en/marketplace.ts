@@ -49,6 +49,7 @@ export const marketplace = {
   buyFailed: "Could not process the purchase",
   priceRose:
     "The price of this video has changed: it is now {{price}}. Nothing was charged. Confirm to buy it.",
+  couponRefused: "The coupon is not valid for this purchase. You were not charged.",
   paymentsDown: "The payment service is unavailable. Nothing was charged. Try again in a moment.",
   shopBusy: "We are having trouble right now. Nothing was charged. Try again in a moment.",
   buyInProgress:

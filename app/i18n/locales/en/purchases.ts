@@ -55,7 +55,7 @@ export const purchases = {
   disputedText: "Access is suspended until the bank has decided.",
   twice: "Paid twice",
   twiceText: "The amount is being returned. The video stays yours through the other purchase.",
-  withdraw: "Withdraw from purchase",
+  withdraw: "Cancel and get a refund",
   withdrawUntil: "Possible until {{date}}",
   withdrawTitle: "Withdraw from this purchase?",
   withdrawText: "You get {{amount}} back, and access to “{{title}}” ends now.",
@@ -74,7 +74,7 @@ export const purchases = {
   withdrawClosedTitle: "Withdrawing is no longer possible",
   withdrawClosed:
     "The 7 days are over, or the amount of this purchase has already been returned or is being disputed.",
-  withdrawn: "Purchase undone",
+  withdrawn: "Purchase cancelled",
   withdrawRefused: "The amount could not be returned",
   withdrawRefusedText: "The purchase is still yours. Try again later.",
   twiceKeyMissing:

@@ -11,6 +11,8 @@ export const receipt = {
   pix: "Pix",
   boleto: "Boleto",
   otherMethod: "Other",
+  coupon: "Coupon",
+  couponOf: "{{code}}: {{price}} without it",
   back: "Returned on {{date}}",
   backComing: "Return requested on {{date}}",
   disputeLost: "Returned by the bank on {{date}}",

@@ -4,6 +4,7 @@ import { bankStatement } from "./administration/bank-statement";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
+import { coupons } from "./coupons";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -48,6 +49,7 @@ export const pt = {
   audit,
   bankStatement,
   busy,
+  coupons,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

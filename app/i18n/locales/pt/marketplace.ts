@@ -48,6 +48,7 @@ export const marketplace = {
   redirecting: "Redirecionando...",
   buyFailed: "Erro ao processar compra",
   priceRose: "O preço deste vídeo mudou: agora é {{price}}. Nada foi cobrado. Se quiser, confirme a compra.",
+  couponRefused: "O cupom não vale para esta compra. Nada foi cobrado.",
   paymentsDown: "O serviço de pagamento está indisponível. Nada foi cobrado. Tente de novo em instantes.",
   shopBusy: "Estamos com instabilidade agora. Nada foi cobrado. Tente de novo em instantes.",
   buyInProgress:

@@ -34,10 +34,11 @@ export const purchases = {
   payOtherBusy: "Abrindo o pagamento…",
   payOtherEnds: "O código acima deixa de valer, e você escolhe outra forma de pagamento.",
   payOtherBoleto:
-    "Um boleto emitido não pode ser cancelado: ele vale até {{until}}. Se você pagar os dois, o segundo é devolvido.",
+    "Prefere outro meio? O boleto acima continua valendo até {{until}}. Se pagar duas vezes, devolvemos a segunda.",
   payOtherPix:
-    "Este código não pode ser cancelado: ele vale até {{until}}. Se você pagar os dois, o segundo é devolvido.",
-  payOtherStays: "Este pagamento não pode ser cancelado. Se você pagar os dois, o segundo é devolvido.",
+    "Prefere outro meio? O Pix acima continua valendo até {{until}}. Se pagar duas vezes, devolvemos a segunda.",
+  payOtherStays:
+    "Prefere outro meio? O pagamento acima continua valendo. Se pagar duas vezes, devolvemos a segunda.",
   payOtherIsOver: "Comece um novo pagamento, por cartão, Pix ou boleto, conforme o preço.",
   payOtherPrice: "O preço do vídeo agora é {{price}}.",
   payOtherGone: "Este vídeo não está mais à venda: só é possível pagar por aqui.",

@@ -11,6 +11,8 @@ export const receipt = {
   pix: "Pix",
   boleto: "Boleto",
   otherMethod: "Outra forma",
+  coupon: "Cupom",
+  couponOf: "{{code}}: preço sem ele {{price}}",
   back: "Devolvido em {{date}}",
   backComing: "Devolução pedida em {{date}}",
   disputeLost: "Devolvido pelo banco em {{date}}",

@@ -27,6 +27,7 @@ export const titles = {
   dashboard: "Dashboard",
   myVideos: "Meus vídeos",
   upload: "Enviar novo vídeo",
+  coupons: "Cupons",
   profile: "Sua página",
   cover: "Criar uma capa",
   year: "Informe anual",

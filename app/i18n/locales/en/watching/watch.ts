@@ -2,7 +2,7 @@ export const watch = {
   loginTitle: "Login required",
   loginText: "Log in to watch this video",
   notFound: "Video not found",
-  tooManyLinks: "Many links were asked for in a short time. The video goes on in a moment.",
+  tooManyLinks: "Many links were asked for in a short time. Playback resumes shortly.",
   buy: "Buy for {{price}}",
   toMarketplace: "Back to the videos",
   refresh: "Check again",

@@ -1,0 +1,58 @@
+import type { SaleSplit } from "~/features/base/money/platform-share";
+import type { Db } from "~/platform/db.server";
+import { type CouponRefusal, decideCoupon } from "./coupon-terms";
+import {
+  findCoupon,
+  findPendingCouponId,
+  readCouponBuyer,
+  returnCouponUse,
+  takeCouponUse,
+} from "./coupons.queries.server";
+
+interface Asked {
+  code: string;
+  userId: string;
+  video: { id: string; creator_id: string; price_cents: number };
+}
+
+export interface ClaimedCoupon {
+  couponId: string;
+  priceCents: number;
+  split: SaleSplit;
+  /** Whether a use was taken now; false if the person's pending purchase holds it. */
+  taken: boolean;
+}
+
+/**
+ * Takes one use of a coupon for a purchase that is being begun, in its transaction. A refusal takes none. The pending
+ * purchase of the same person and video with this coupon holds its use, and goes on.
+ */
+export async function claimCoupon(
+  trx: Db,
+  { code, userId, video }: Asked,
+  now: Date,
+): Promise<{ ok: true; claimed: ClaimedCoupon } | { ok: false; error: CouponRefusal }> {
+  const coupon = await findCoupon(trx, { code, creatorId: video.creator_id });
+  if (!coupon) return { ok: false, error: "couponUnknown" };
+  const product = { id: video.id, creatorId: video.creator_id, priceCents: video.price_cents };
+  const pending = await findPendingCouponId(trx, { consumerId: userId, videoId: video.id });
+  const holds = pending === coupon.id;
+  // First the row's lock, then the count of this person's uses: two purchases at once cannot both be the last allowed.
+  if (!holds && !(await takeCouponUse(trx, coupon.id)))
+    return { ok: false, error: coupon.endedAt ? "couponOver" : "couponUsedUp" };
+  const buyer = await readCouponBuyer(trx, { couponId: coupon.id, creatorId: coupon.creatorId, userId });
+  const own = holds ? 1 : 0;
+  const decided = decideCoupon(
+    // Its own use is taken: it does not count against itself.
+    { ...coupon, used: 0 },
+    product,
+    { ...buyer, uses: buyer.uses - own },
+    now,
+  );
+  if (decided.ok) {
+    const { priceCents, split } = decided;
+    return { ok: true, claimed: { couponId: coupon.id, priceCents, split, taken: !holds } };
+  }
+  if (!holds) await returnCouponUse(trx, coupon.id);
+  return decided;
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { parseAmount } from "~/features/base/money/typed-amount";
+import { parseCouponCode } from "./coupon-code";
+import { maxPlatformPercent } from "./coupon-price";
+
+/** Limits the uses of a coupon, in all and per person. */
+const maxCount = 1_000_000;
+
+const invalid = { message: "" };
+
+function refuse(context: z.core.$RefinementCtx, message: ReturnType<typeof fieldMessage>): never {
+  context.addIssue({ ...invalid, code: "custom", message });
+  return z.NEVER;
+}
+
+const codeField = z
+  .string(fieldMessage("common.required"))
+  .transform(
+    (typed, context) => parseCouponCode(typed) ?? refuse(context, fieldMessage("coupons.codeInvalid")),
+  );
+
+const countField = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    const text = typed.trim();
+    if (text === "") return null;
+    const count = /^[0-9]{1,7}$/.test(text) ? Number(text) : 0;
+    return count >= 1 && count <= maxCount ? count : refuse(context, fieldMessage("coupons.countInvalid"));
+  });
+
+/** A calendar day in São Paulo, which has had no daylight-saving time since 2019. Returns its first moment. */
+const dayField = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    const text = typed.trim();
+    if (text === "") return null;
+    const day = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) ? new Date(`${text}T00:00:00-03:00`) : undefined;
+    const isDay =
+      day &&
+      !Number.isNaN(day.getTime()) &&
+      new Date(day.getTime() - 3 * hourMs).toISOString().startsWith(text);
+    return isDay ? day : refuse(context, fieldMessage("coupons.dayInvalid"));
+  });
+
+const hourMs = 3_600_000;
+
+const percentField = (max: number) =>
+  z
+    .string()
+    .default("")
+    .transform((typed, context) => {
+      const text = typed.trim().replace(/\s*%$/, "");
+      if (text === "") return null;
+      const percent = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;
+      if (percent < 1 || percent > 100) return refuse(context, fieldMessage("coupons.percentInvalid"));
+      return percent <= max ? percent : refuse(context, fieldMessage("coupons.percentPlatform"));
+    });
+
+const amountField = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    if (typed.trim() === "") return null;
+    const cents = typed.length <= 15 ? parseAmount(typed) : undefined;
+    return cents ? cents : refuse(context, fieldMessage("coupons.amountInvalid"));
+  });
+
+/** The form of a coupon. `owner`: whose share bears it. Products come beside it: the form repeats them. */
+export function couponForm(owner: "creator" | "platform") {
+  return z
+    .object({
+      code: codeField,
+      percent: percentField(owner === "platform" ? maxPlatformPercent : 100),
+      amount: amountField,
+      from: dayField,
+      until: dayField,
+      maxUses: countField,
+      perPerson: countField,
+      firstOnly: z
+        .string()
+        .default("")
+        .transform((typed) => typed === "on" || typed === "true" || typed === "1"),
+    })
+    .transform(({ until, ...form }, context) => {
+      if ((form.percent === null) === (form.amount === null)) {
+        context.addIssue({ code: "custom", path: ["percent"], message: fieldMessage("coupons.oneDiscount") });
+        return z.NEVER;
+      }
+      // The last day counts whole.
+      const endsAt = until && new Date(until.getTime() + 24 * hourMs);
+      if (endsAt && form.from && form.from >= endsAt) {
+        context.addIssue({ code: "custom", path: ["until"], message: fieldMessage("coupons.reversed") });
+        return z.NEVER;
+      }
+      return { ...form, endsAt };
+    });
+}
+
+/** Reads the ids of a coupon's products; what is no id is left out. */
+export function parseProducts(typed: readonly string[]): string[] {
+  const ids = typed.flatMap((each) => each.split(/[\s,]+/)).flatMap((each) => parseId(each) ?? []);
+  return [...new Set(ids)];
+}

@@ -1,0 +1,100 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { formatMoney } from "~/features/base/money/money";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+
+export interface ListedCoupon {
+  code: string;
+  percent: number | null;
+  amountCents: number | null;
+  state: "on" | "ended" | "over" | "usedUp";
+  used: number;
+  maxUses: number | null;
+  perPerson: number | null;
+  firstOnly: boolean;
+  products: number;
+  /** Days as they are shown. */
+  from: string | null;
+  until: string | null;
+}
+
+const states = {
+  on: "coupons.stateOn",
+  ended: "coupons.stateEnded",
+  over: "coupons.stateOver",
+  usedUp: "coupons.stateUsedUp",
+} as const;
+
+/** The coupons of a creator or of the platform, the newest first, each with a button that ends it. */
+export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
+  const t = useText();
+  const { formData } = useNavigation();
+  if (coupons.length === 0) return <p className="text-ink-soft">{t("coupons.none")}</p>;
+  return (
+    <ul className="space-y-4">
+      {coupons.map((coupon) => (
+        <li key={coupon.code}>
+          <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
+            <div className="min-w-0">
+              <h2 className="text-lg tracking-wide [overflow-wrap:anywhere]">{coupon.code}</h2>
+              <p className="font-semibold">
+                {t("coupons.off", {
+                  discount:
+                    coupon.percent === null
+                      ? formatMoney(coupon.amountCents ?? 0, "BRL")
+                      : `${coupon.percent} %`,
+                })}
+                {" · "}
+                {t(states[coupon.state])}
+              </p>
+              <p className="text-sm text-ink-soft">
+                <Terms coupon={coupon} />
+              </p>
+              {coupon.state === "on" && (
+                <p className="mt-1 text-sm text-ink-soft">
+                  {t("coupons.link", { query: `?cupom=${coupon.code}` })}
+                </p>
+              )}
+            </div>
+            {coupon.state !== "ended" && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="end" />
+                <input type="hidden" name="code" value={coupon.code} />
+                <Button
+                  variant="quiet"
+                  size="small"
+                  pending={formData?.get("intent") === "end" && formData.get("code") === coupon.code}
+                  aria-label={t("coupons.endOf", { code: coupon.code })}
+                >
+                  {t("coupons.end")}
+                </Button>
+              </Form>
+            )}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Terms({ coupon }: { coupon: ListedCoupon }) {
+  const t = useText();
+  const { used, maxUses, perPerson, firstOnly, products, from, until } = coupon;
+  const span =
+    from && until
+      ? t("coupons.span", { from, until })
+      : from
+        ? t("coupons.spanFrom", { from })
+        : until
+          ? t("coupons.spanUntil", { until })
+          : "";
+  const terms = [
+    maxUses === null ? t("coupons.used", { used }) : t("coupons.usedOf", { used, max: maxUses }),
+    products === 0 ? t("coupons.all") : t("coupons.some", { count: products }),
+    span,
+    perPerson === null ? "" : t("coupons.each", { count: perPerson }),
+    firstOnly ? t("coupons.onlyFirst") : "",
+  ];
+  return <>{terms.filter((term) => term !== "").join(" · ")}</>;
+}

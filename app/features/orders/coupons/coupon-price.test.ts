@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { priceWithCoupon } from "./coupon-price";
+
+const percent = (value: number) => ({ percent: value, amountCents: null });
+const amount = (value: number) => ({ percent: null, amountCents: value });
+
+describe("a creator's coupon", () => {
+  test.each([
+    [4990, percent(20), 3992],
+    [1999, percent(50), 999],
+    [4990, amount(1000), 3990],
+    [100, percent(50), 50],
+  ])("makes %i cents with %j to %i, split 85/15", (list, discount, priceCents) => {
+    expect(priceWithCoupon(list, discount, "creator")).toEqual({
+      ok: true,
+      priceCents,
+      split: splitSale(priceCents, platformShareBp),
+    });
+  });
+
+  test.each([
+    [4990, percent(100)],
+    [100, percent(51)],
+    [4990, amount(4990)],
+    [4990, amount(9999)],
+    [4990, amount(4941)],
+  ])("is refused if %i cents with %j leave less than can be charged", (list, discount) => {
+    expect(priceWithCoupon(list, discount, "creator")).toEqual({ ok: false, error: "tooLow" });
+  });
+});
+
+describe("the platform's coupon", () => {
+  test("leaves the creator what they get without it, or up to a cent per R$ 100 more", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 99_999_999 }), fc.integer({ min: 1, max: 15 }), (list, off) => {
+        const price = priceWithCoupon(list, percent(off), "platform");
+        if (!price.ok) return;
+        const without = splitSale(list, platformShareBp).creatorEarningsCents;
+        const { creatorEarningsCents, platformFeeCents } = price.split;
+        expect(creatorEarningsCents).toBeGreaterThanOrEqual(without);
+        expect(creatorEarningsCents - without).toBeLessThanOrEqual(Math.ceil(price.priceCents / 10_000));
+        expect(platformFeeCents + creatorEarningsCents).toBe(price.priceCents);
+        expect(platformFeeCents).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test("is refused if it is more than the platform's share", () => {
+    expect(priceWithCoupon(4990, amount(749), "platform")).toMatchObject({ ok: true, priceCents: 4241 });
+    expect(priceWithCoupon(4990, amount(750), "platform")).toEqual({ ok: false, error: "tooMuch" });
+  });
+});

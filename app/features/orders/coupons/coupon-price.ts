@@ -1,0 +1,40 @@
+import { platformShareBp, type SaleSplit, splitSale } from "~/features/base/money/platform-share";
+import { lowestPriceCents } from "~/features/base/money/price";
+
+/** A discount: a part of the price in percent, or an amount in cents. */
+export type Discount = { percent: number; amountCents: null } | { percent: null; amountCents: number };
+
+/** The largest discount of the platform's own coupons in percent: its share bears all of it. */
+export const maxPlatformPercent = platformShareBp / 100;
+
+export type CouponPrice =
+  | { ok: true; priceCents: number; split: SaleSplit }
+  /** `tooLow`: the rest is nothing, or less than can be charged. `tooMuch`: more than the platform's share. */
+  | { ok: false; error: "tooLow" | "tooMuch" };
+
+/**
+ * Returns the price with a coupon and its split, both in cents. A creator's coupon is borne by both in their shares.
+ * The platform's is borne by its share alone: the creator gets at least as much as without it.
+ */
+export function priceWithCoupon(
+  listPriceCents: number,
+  discount: Discount,
+  bornBy: "creator" | "platform",
+): CouponPrice {
+  const offCents =
+    discount.percent === null
+      ? discount.amountCents
+      : Math.floor((listPriceCents * discount.percent + 50) / 100);
+  const priceCents = listPriceCents - offCents;
+  if (priceCents < lowestPriceCents) return { ok: false, error: "tooLow" };
+  if (bornBy === "creator") return { ok: true, priceCents, split: splitSale(priceCents, platformShareBp) };
+  const feeCents = splitSale(listPriceCents, platformShareBp).platformFeeCents - offCents;
+  if (feeCents < 0) return { ok: false, error: "tooMuch" };
+  return { ok: true, priceCents, split: splitSale(priceCents, shareFor(priceCents, feeCents)) };
+}
+
+/** Returns the largest share in basis points whose fee of an amount is not above `feeCents`. */
+function shareFor(amountCents: number, feeCents: number): number {
+  const bp = Math.floor((feeCents * 10_000) / amountCents);
+  return splitSale(amountCents, bp + 1).platformFeeCents <= feeCents ? bp + 1 : bp;
+}

@@ -1,0 +1,253 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import type { CouponBuyer, CouponTerms } from "./coupon-terms";
+
+export interface CouponRow extends CouponTerms {
+  id: string;
+  code: string;
+}
+
+const columns = [
+  "coupons.id",
+  "coupons.code",
+  "creator_id",
+  "percent",
+  "amount_cents",
+  "video_ids",
+  "starts_at",
+  "ends_at",
+  "ended_at",
+  "max_uses",
+  "per_person",
+  "first_only",
+  "used",
+] as const;
+
+interface Columns {
+  id: string;
+  code: string;
+  creator_id: string | null;
+  percent: number | null;
+  amount_cents: number | null;
+  video_ids: string[];
+  starts_at: Date | null;
+  ends_at: Date | null;
+  ended_at: Date | null;
+  max_uses: number | null;
+  per_person: number | null;
+  first_only: boolean;
+  used: number;
+}
+
+function toCoupon(row: Columns): CouponRow {
+  return {
+    id: row.id,
+    code: row.code,
+    creatorId: row.creator_id,
+    discount:
+      row.percent === null
+        ? { percent: null, amountCents: row.amount_cents ?? 0 }
+        : { percent: row.percent, amountCents: null },
+    videoIds: row.video_ids,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    endedAt: row.ended_at,
+    maxUses: row.max_uses,
+    perPerson: row.per_person,
+    firstOnly: row.first_only,
+    used: row.used,
+  };
+}
+
+/** Finds the coupon that a code means for a creator's video: their own, otherwise the platform's. */
+export async function findCoupon(
+  db: Db,
+  { code, creatorId }: { code: string; creatorId: string },
+): Promise<CouponRow | undefined> {
+  const row = await db
+    .selectFrom("coupons")
+    .select(columns)
+    .where("code", "=", code)
+    .where(({ eb, or }) => or([eb("creator_id", "=", creatorId), eb("creator_id", "is", null)]))
+    .orderBy("creator_id", (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return row && toCoupon(row);
+}
+
+/**
+ * Returns what a coupon demands to know of its buyer: uses that are held or paid, and whether they have bought before.
+ * A payment that was set aside for another of the same purchase is no use.
+ */
+export async function readCouponBuyer(
+  db: Db,
+  { couponId, creatorId, userId }: { couponId: string; creatorId: string | null; userId: string },
+): Promise<CouponBuyer> {
+  const { rows } = await sql<{ uses: number; has_bought: boolean }>`
+    SELECT (SELECT count(*)::int FROM sale_coupons JOIN sales ON sales.id = sale_id
+        WHERE coupon_id = ${couponId} AND sale_coupons.consumer_id = ${userId} AND held
+          AND set_aside_at IS NULL) AS uses,
+      EXISTS (SELECT FROM sales JOIN videos ON videos.id = video_id
+        WHERE consumer_id = ${userId} AND paid_at IS NOT NULL
+          AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid)) AS has_bought`.execute(
+    db,
+  );
+  return { uses: rows[0]?.uses ?? 0, hasBought: rows[0]?.has_bought ?? false };
+}
+
+/**
+ * Takes one use of a coupon, if one is left: however many ask at once, never more than allowed. Its row stays locked
+ * until the transaction ends, so that the uses of one person are counted one after the other.
+ */
+export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("coupons")
+    .set(({ eb }) => ({ used: eb("used", "+", 1) }))
+    .where("id", "=", couponId)
+    .where("ended_at", "is", null)
+    .where(({ eb, or }) => or([eb("max_uses", "is", null), eb("used", "<", eb.ref("max_uses"))]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives back a use that was taken in this transaction. */
+export async function returnCouponUse(db: Db, couponId: string): Promise<void> {
+  await db
+    .updateTable("coupons")
+    .set(({ eb }) => ({ used: eb("used", "-", 1) }))
+    .where("id", "=", couponId)
+    .execute();
+}
+
+interface SaleCoupon {
+  saleId: string;
+  couponId: string;
+  consumerId: string;
+  code: string;
+  listPriceCents: number;
+}
+
+/** Freezes the coupon of a new sale. */
+export async function insertSaleCoupon(db: Db, sale: SaleCoupon): Promise<void> {
+  await db
+    .insertInto("sale_coupons")
+    .values({
+      sale_id: sale.saleId,
+      coupon_id: sale.couponId,
+      consumer_id: sale.consumerId,
+      code: sale.code,
+      list_price_cents: sale.listPriceCents,
+    })
+    .execute();
+}
+
+/** Finds the code and the list price in cents of a sale that was begun with a coupon. */
+export async function findSaleCoupon(db: Db, saleId: string) {
+  return db
+    .selectFrom("sale_coupons")
+    .select(["code", "list_price_cents"])
+    .where("sale_id", "=", saleId)
+    .executeTakeFirst();
+}
+
+/** Finds the coupon of the one pending sale of a person and video. */
+export async function findPendingCouponId(
+  db: Db,
+  { consumerId, videoId }: { consumerId: string; videoId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("sale_coupons")
+    .innerJoin("sales", "sales.id", "sale_id")
+    .select("coupon_id")
+    .where("sales.consumer_id", "=", consumerId)
+    .where("sales.video_id", "=", videoId)
+    .where("sales.status", "=", "pending")
+    .executeTakeFirst();
+  return row?.coupon_id;
+}
+
+/** Coupons on the page of their owner. */
+export const couponsPerPage = 50;
+
+export interface OwnedCoupon extends CouponRow {
+  createdAt: Date;
+}
+
+/** Lists the newest coupons of a creator, or of the platform (null). */
+export async function listCoupons(db: Db, creatorId: string | null): Promise<OwnedCoupon[]> {
+  const rows = await db
+    .selectFrom("coupons")
+    .select([...columns, "created_at"])
+    .where("creator_id", creatorId === null ? "is" : "=", creatorId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(couponsPerPage)
+    .execute();
+  return rows.map((row) => ({ ...toCoupon(row), createdAt: row.created_at }));
+}
+
+export interface SavedCoupon {
+  creatorId: string | null;
+  code: string;
+  percent: number | null;
+  amountCents: number | null;
+  videoIds: string[];
+  startsAt: Date | null;
+  endsAt: Date | null;
+  maxUses: number | null;
+  perPerson: number | null;
+  firstOnly: boolean;
+  now: Date;
+}
+
+/** Adds a coupon, or gives an existing one with its code new terms and makes it valid again. Its uses stay counted. */
+export async function upsertCoupon(db: Db, coupon: SavedCoupon): Promise<void> {
+  const terms = {
+    percent: coupon.percent,
+    amount_cents: coupon.amountCents,
+    video_ids: coupon.videoIds,
+    starts_at: coupon.startsAt,
+    ends_at: coupon.endsAt,
+    max_uses: coupon.maxUses,
+    per_person: coupon.perPerson,
+    first_only: coupon.firstOnly,
+  };
+  await db
+    .insertInto("coupons")
+    .values({ creator_id: coupon.creatorId, code: coupon.code, created_at: coupon.now, ...terms })
+    .onConflict((conflict) =>
+      conflict.columns(["creator_id", "code"]).doUpdateSet({ ...terms, ended_at: null }),
+    )
+    .execute();
+}
+
+/** Ends one of a creator's or the platform's coupons. Returns whether there was one to end. */
+export async function endCoupon(
+  db: Db,
+  { creatorId, code, now }: { creatorId: string | null; code: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("coupons")
+    .set({ ended_at: now })
+    .where("creator_id", creatorId === null ? "is" : "=", creatorId)
+    .where("code", "=", code)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Limits the products that a coupon's form offers. */
+export const maxCouponProducts = 200;
+
+/** Lists the newest videos of a creator that are for sale, to choose the products of a coupon. */
+export async function listCouponProducts(db: Db, creatorId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title"])
+    .where("creator_id", "=", creatorId)
+    .where("deleted_at", "is", null)
+    .where("published_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(maxCouponProducts)
+    .execute();
+}

@@ -1,0 +1,29 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { Db } from "~/platform/db.server";
+import type { ListedCoupon } from "./coupon-list";
+import { listCoupons } from "./coupons.queries.server";
+
+/** Lists the newest coupons of a creator, or of the platform (`creatorId` null), as their page shows them. */
+export async function listShownCoupons(db: Db, creatorId: string | null, now: Date): Promise<ListedCoupon[]> {
+  const coupons = await listCoupons(db, creatorId);
+  return coupons.map(({ code, discount, used, maxUses, perPerson, firstOnly, videoIds, ...coupon }) => {
+    const { startsAt, endsAt, endedAt } = coupon;
+    const state =
+      endedAt !== null
+        ? "ended"
+        : maxUses !== null && used >= maxUses
+          ? "usedUp"
+          : (startsAt !== null && now < startsAt) || (endsAt !== null && now >= endsAt)
+            ? "over"
+            : "on";
+    return {
+      ...{ code, state, used, maxUses, perPerson, firstOnly },
+      percent: discount.percent,
+      amountCents: discount.amountCents,
+      products: videoIds.length,
+      from: startsAt && formatDay(startsAt),
+      // The day before the first moment at which it is no longer valid.
+      until: endsAt && formatDay(new Date(endsAt.getTime() - 1)),
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import type { Db } from "~/platform/db.server";
+import { parseCouponCode } from "./coupon-code";
+import { decideCoupon } from "./coupon-terms";
+import { findCoupon, readCouponBuyer } from "./coupons.queries.server";
+import type { ShownCoupon } from "./shown-coupon";
+
+interface Product {
+  id: string;
+  creator_id: string;
+  price_cents: number;
+  /** Since when the present price is asked; null if unknown. */
+  price_since: Date | null;
+}
+
+/**
+ * Time for which a price must have been asked before it is shown struck through beside a lower one, in milliseconds.
+ */
+const askedMs = 30 * 24 * 3_600_000;
+
+/**
+ * Returns what a product's page shows for a code in its address, and the price with it in cents; undefined without one.
+ * Takes no use: the purchase decides again.
+ */
+export async function showCoupon(
+  db: Db,
+  typed: string | null,
+  video: Product,
+  { viewer, now }: { viewer: { userId: string } | undefined; now: Date },
+): Promise<{ coupon: ShownCoupon; priceCents: number } | undefined> {
+  if (typed === null || typed.trim() === "") return undefined;
+  const listPriceCents = video.price_cents;
+  const code = parseCouponCode(typed);
+  const shown = (error: Extract<ShownCoupon, { ok: false }>["error"]) => ({
+    coupon: { code: code ?? typed.trim().slice(0, 30), ok: false as const, error },
+    priceCents: listPriceCents,
+  });
+  const coupon = code && (await findCoupon(db, { code, creatorId: video.creator_id }));
+  if (!code || !coupon) return shown("couponUnknown");
+  const buyer =
+    viewer &&
+    (await readCouponBuyer(db, { couponId: coupon.id, creatorId: coupon.creatorId, userId: viewer.userId }));
+  const product = { id: video.id, creatorId: video.creator_id, priceCents: listPriceCents };
+  const decided = decideCoupon(coupon, product, buyer, now);
+  if (!decided.ok) return shown(decided.error);
+  const wasAsked = video.price_since !== null && now.getTime() - video.price_since.getTime() >= askedMs;
+  return { coupon: { code, ok: true, listPriceCents, wasAsked }, priceCents: decided.priceCents };
+}

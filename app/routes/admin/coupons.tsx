@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { CouponList } from "~/features/orders/coupons/coupon-list";
+import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
+import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readRepeatedForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "coupons");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, clock } = context.services;
+  return { coupons: await listShownCoupons(db, null, clock()) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireAdmin({ request, context });
+  const changed = await changeCoupon(context.services, null, await readRepeatedForm(request));
+  if (changed.ok) {
+    const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
+    return goTo("/admin/coupons", { request, context, flash });
+  }
+  if ("error" in changed) throw new Response(null, { status: 404 });
+  return refuse(changed.problem);
+}
+
+/** The platform's coupons, borne by its share (docs/decisions/0168-coupons.md). */
+export default function AdminCoupons() {
+  const { coupons } = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
+      <CouponList coupons={coupons} />
+      <CouponForm products={undefined} {...{ failed, errorOf, typedIn }} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { CouponList } from "~/features/orders/coupons/coupon-list";
+import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
+import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
+import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readRepeatedForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { requireCreator } from "~/server/guards.server";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "coupons");
+
+export const headers = retryAfterHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { db, clock } = context.services;
+  const [coupons, products] = await Promise.all([
+    listShownCoupons(db, userId, clock()),
+    listCouponProducts(db, userId),
+  ]);
+  return { coupons, products };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const sent = await readRepeatedForm(request);
+  const refused = await refuseManyEdits(context, userId, sent.fields);
+  if (refused) return refused;
+  const changed = await changeCoupon(context.services, userId, sent);
+  if (changed.ok) {
+    const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
+    return goTo("/creator/coupons", { request, context, flash });
+  }
+  if ("error" in changed) throw new Response(null, { status: 404 });
+  return refuse(changed.problem);
+}
+
+/** The coupons of a creator (docs/decisions/0168-coupons.md). */
+export default function Coupons() {
+  const { coupons, products } = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader title={t("coupons.title")} description={t("coupons.intro")} className="mb-8" />
+      <CouponList coupons={coupons} />
+      <CouponForm {...{ products, failed, errorOf, typedIn }} />
+    </div>
+  );
+}

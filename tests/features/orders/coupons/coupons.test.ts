@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import {
+  endCoupon,
+  type SavedCoupon,
+  takeCouponUse,
+  upsertCoupon,
+} from "~/features/orders/coupons/coupons.queries.server";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const priceCents = 4990;
+let creatorId: string;
+let videoId: string;
+
+beforeEach(async () => {
+  creatorId = await addCreator(db);
+  videoId = await addVideo(db, creatorId);
+  await db.updateTable("videos").set({ price_cents: priceCents }).where("id", "=", videoId).execute();
+});
+
+const save = (terms: Partial<SavedCoupon> = {}) =>
+  upsertCoupon(db, {
+    creatorId,
+    code: "DEZ",
+    percent: 20,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
+    now: services.clock(),
+    ...terms,
+  });
+
+const buyer = async () => {
+  const userId = await addConsumer(db);
+  return { userId, email: `${userId}@example.com` };
+};
+const buy = async (who: { userId: string; email: string }, coupon?: string, video = videoId) =>
+  buyVideo(services, who, video, "pt", { coupon });
+const usesOf = async (owner: string | null = creatorId) =>
+  (
+    await db
+      .selectFrom("coupons")
+      .select("used")
+      .where("creator_id", owner === null ? "is" : "=", owner)
+      .executeTakeFirstOrThrow()
+  ).used;
+const saleOf = (userId: string) =>
+  db
+    .selectFrom("sales")
+    .leftJoin("sale_coupons", "sale_id", "sales.id")
+    .select(["sales.id", "status", "amount_cents", "platform_fee_cents", "creator_earnings_cents"])
+    .select(["code", "list_price_cents"])
+    .where("sales.consumer_id", "=", userId)
+    .orderBy("sales.created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const setStatus = (saleId: string, status: "failed" | "processing" | "pending") =>
+  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+
+describe("a purchase with a coupon", () => {
+  test("is begun at its price, split 85/15 of what is paid, and keeps the list price", async () => {
+    await save();
+    const who = await buyer();
+    expect(await buy(who, "DEZ")).toMatchObject({ ok: true });
+    const { platformFeeCents, creatorEarningsCents } = splitSale(3992, platformShareBp);
+    expect(await saleOf(who.userId)).toMatchObject({
+      amount_cents: 3992,
+      platform_fee_cents: platformFeeCents,
+      creator_earnings_cents: creatorEarningsCents,
+      code: "DEZ",
+      list_price_cents: priceCents,
+    });
+    expect(await usesOf()).toBe(1);
+  });
+
+  test("asked for again goes on with the same checkout and takes no second use", async () => {
+    await save({ maxUses: 1, perPerson: 1 });
+    const who = await buyer();
+    const first = await buy(who, "DEZ");
+    expect(await buy(who, "DEZ")).toEqual(first);
+    expect(await usesOf()).toBe(1);
+  });
+
+  test("begun again without it costs the list price and gives the use back", async () => {
+    await save({ maxUses: 1 });
+    const who = await buyer();
+    await buy(who, "DEZ");
+    expect(await buy(who)).toMatchObject({ ok: true });
+    expect(await saleOf(who.userId)).toMatchObject({ amount_cents: priceCents, code: null });
+    expect(await usesOf()).toBe(0);
+  });
+
+  test("holds its use while the payment waits, gives it back when that lapses, and takes it again if it is paid after all", async () => {
+    await save({ maxUses: 1 });
+    const who = await buyer();
+    await buy(who, "DEZ");
+    const { id } = await saleOf(who.userId);
+    await setStatus(id, "processing");
+    expect(await buy(await buyer(), "DEZ")).toMatchObject({ ok: false, error: "coupon" });
+    await setStatus(id, "failed");
+    expect(await usesOf()).toBe(0);
+    await setStatus(id, "processing");
+    expect(await usesOf()).toBe(1);
+  });
+
+  test.each<[string, Partial<SavedCoupon>, string]>([
+    ["an unknown code", {}, "OUTRO"],
+    ["a coupon that is used up", { maxUses: 1 }, "DEZ"],
+    ["a price below the smallest", { percent: null, amountCents: 4941 }, "DEZ"],
+    ["a coupon for another video", { videoIds: ["7f80f745-1d2c-4b3a-9e8f-001122334455"] }, "DEZ"],
+  ])("is refused for %s, and takes no use", async (_, terms, code) => {
+    await save(terms);
+    if (terms.maxUses === 1) await buy(await buyer(), "DEZ");
+    const before = await usesOf();
+    expect(await buy(await buyer(), code)).toMatchObject({ ok: false, error: "coupon" });
+    expect(await usesOf()).toBe(before);
+  });
+
+  test("is refused once it was ended, and accepted again with new terms", async () => {
+    await save();
+    await endCoupon(db, { creatorId, code: "DEZ", now: services.clock() });
+    expect(await buy(await buyer(), "DEZ")).toMatchObject({ ok: false, error: "coupon" });
+    await save({ percent: 50 });
+    const who = await buyer();
+    await buy(who, "DEZ");
+    expect(await saleOf(who.userId)).toMatchObject({ amount_cents: 2495 });
+  });
+
+  test("is refused to who has bought from the creator, if it is for a first purchase", async () => {
+    await save({ firstOnly: true });
+    const who = await buyer();
+    await addSale(db, { consumerId: who.userId, videoId: await addVideo(db, creatorId) });
+    expect(await buy(who, "DEZ")).toMatchObject({ ok: false, error: "coupon" });
+  });
+
+  test("of another creator's video is unknown", async () => {
+    await save();
+    const other = await addVideo(db, await addCreator(db));
+    expect(await buy(await buyer(), "DEZ", other)).toMatchObject({ ok: false, error: "coupon" });
+  });
+});
+
+describe("at once", () => {
+  test("2,000 requests take no more uses than allowed", async () => {
+    await save({ maxUses: 100 });
+    const { id } = await db
+      .selectFrom("coupons")
+      .select("id")
+      .where("creator_id", "=", creatorId)
+      .executeTakeFirstOrThrow();
+    const taken = await Promise.all(Array.from({ length: 2_000 }, () => takeCouponUse(db, id)));
+    expect(taken.filter(Boolean)).toHaveLength(100);
+    expect(await usesOf()).toBe(100);
+  });
+
+  test("one person's purchases of two videos take one use, if one per person is allowed", async () => {
+    await save({ perPerson: 1 });
+    const who = await buyer();
+    const videos = [videoId, await addVideo(db, creatorId), await addVideo(db, creatorId)];
+    const bought = await Promise.all(videos.map((video) => buy(who, "DEZ", video)));
+    expect(bought.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await usesOf()).toBe(1);
+  });
+});
+
+test("the platform's coupon leaves the creator what they get without it", async () => {
+  await save({ creatorId: null, code: "SABIA", percent: 10 });
+  const who = await buyer();
+  expect(await buy(who, "SABIA")).toMatchObject({ ok: true });
+  const sale = await saleOf(who.userId);
+  expect(sale.amount_cents).toBe(4491);
+  expect(sale.creator_earnings_cents).toBeGreaterThanOrEqual(
+    splitSale(priceCents, platformShareBp).creatorEarningsCents,
+  );
+});
+
+describe("a page with a coupon in its address", () => {
+  const show = (typed: string | null, priceSince: Date | null = null) =>
+    showCoupon(
+      db,
+      typed,
+      { id: videoId, creator_id: creatorId, price_cents: priceCents, price_since: priceSince },
+      { viewer: undefined, now: services.clock() },
+    );
+  const daysAgo = (days: number) => new Date(services.clock().getTime() - days * 24 * 3_600_000);
+
+  test("shows the new price, and the old one struck through only if it was asked for 30 days", async () => {
+    await save();
+    expect(await show(" dez ", daysAgo(30))).toEqual({
+      coupon: { code: "DEZ", ok: true, listPriceCents: priceCents, wasAsked: true },
+      priceCents: 3992,
+    });
+    expect(await show("DEZ", daysAgo(29))).toMatchObject({ coupon: { wasAsked: false } });
+    expect(await show("DEZ")).toMatchObject({ coupon: { wasAsked: false } });
+  });
+
+  test("says why a coupon is not applied, and shows the list price", async () => {
+    await save({ endsAt: daysAgo(0) });
+    expect(await show("DEZ")).toEqual({
+      coupon: { code: "DEZ", ok: false, error: "couponOver" },
+      priceCents,
+    });
+    expect(await show("NADA")).toMatchObject({ coupon: { error: "couponUnknown" } });
+    expect(await show("")).toBeUndefined();
+    expect(await show(null)).toBeUndefined();
+  });
+});
