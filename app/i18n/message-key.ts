@@ -12,6 +12,7 @@ type PortugueseOnly =
   | "audit"
   | "bankStatement"
   | "creator"
+  | "disputes"
   | "moderation"
   | "office"
   | "paying"

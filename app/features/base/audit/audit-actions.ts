@@ -29,6 +29,8 @@ export const auditActions = [
   "refundReturned",
   "receiptSentAgain",
   "saleRebuilt",
+  "disputeSubmitted",
+  "disputeAccepted",
   "payoutScheduleChanged",
   "payoutsPrepared",
   "payoutPaid",
@@ -115,5 +117,6 @@ export function isHarmful(action: AuditAction): boolean {
     "payoutFailed",
     "payoutReturned",
     "balanceDebited",
+    "disputeAccepted",
   ].includes(action);
 }

@@ -58,6 +58,7 @@ export const mailKinds = {
   // To administrators
   attention: { choice: "attention" },
   payoutDraft: { choice: "attention" },
+  disputeDue: {},
   dataReady: {},
   erasureScheduled: {},
   erasureRevoked: {},
