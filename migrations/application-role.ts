@@ -27,6 +27,7 @@ const restricted: Record<string, string> = {
   access_grants: "SELECT",
   refunds: "SELECT, INSERT",
   disputes: "SELECT, INSERT",
+  dispute_answers: "SELECT, INSERT, UPDATE",
   payouts: "SELECT, INSERT",
   payout_batches: "SELECT, INSERT",
   payment_events: "SELECT, INSERT",

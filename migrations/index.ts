@@ -24,6 +24,7 @@ import * as searchWordsIndex from "./0261-search-words-index.js";
 import * as coupons from "./0262-coupons.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
+import * as disputeAnswers from "./0282-dispute-answers.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "0262-coupons": coupons,
   "0280-payout-schedule": payoutSchedule,
   "0281-purchase-numbers": purchaseNumbers,
+  "0282-dispute-answers": disputeAnswers,
 };

@@ -13,6 +13,7 @@ type PortugueseOnly =
   | "bankStatement"
   | "coupons"
   | "creator"
+  | "disputes"
   | "moderation"
   | "office"
   | "paying"

@@ -187,9 +187,21 @@ export interface DataKeyChecks {
   sealed: Buffer;
 }
 
+export interface DisputeAnswers {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  dispute_id: string;
+  staged_at: Timestamp;
+  staged_by: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  texts: Json;
+}
+
 export interface Disputes {
   amount_cents: number;
   created_at: Timestamp;
+  due_by: Timestamp | null;
   id: string;
   lost_at: Timestamp | null;
   opened_at: Timestamp | null;
@@ -909,6 +921,7 @@ export interface DB {
   creator_students: CreatorStudents;
   data_exports: DataExports;
   data_key_checks: DataKeyChecks;
+  dispute_answers: DisputeAnswers;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
   figure_violations: FigureViolations;
@@ -980,4 +993,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0281-purchase-numbers";
+export const newestMigration = "0282-dispute-answers";

@@ -53,4 +53,6 @@ export interface Services {
   exportSlots: ExportSlots;
   /** The built file of the thread that writes workbooks. */
   workbookWorker: URL;
+  /** The built file of the thread that draws PDFs. */
+  pdfWorker: URL;
 }

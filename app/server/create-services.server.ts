@@ -70,6 +70,7 @@ export function createServices(env: Env, log: Log, clock: Clock = systemClock): 
     exportSlots: createExportSlots(),
     // Built next to the server file that contains this module (dev/build-server.ts).
     workbookWorker: new URL("./workbook-worker.js", import.meta.url),
+    pdfWorker: new URL("./pdf-worker.js", import.meta.url),
   };
 }
 

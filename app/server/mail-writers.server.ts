@@ -13,6 +13,7 @@ import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-
 import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
+import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
 import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/orders/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/orders/refunds/withdrawal-mail.server";
 import {
@@ -100,6 +101,7 @@ const writers: MailWriters = {
   newSignIn: writeNewSignIn,
   attention: writeAttention,
   payoutDraft: writePayoutDraft,
+  disputeDue: writeDisputeDue,
   dataReady: writeDataReady,
   erasureScheduled: writeErasureScheduled,
   erasureRevoked: writeErasureRevoked,

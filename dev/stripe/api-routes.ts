@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { missingError } from "./api-error";
+import { missingError, paramError } from "./api-error";
 import type { CheckoutDesk } from "./checkout";
-import { isDisputed } from "./disputes";
+import { disputeParams } from "./dispute-params";
+import { type DisputeDesk, isDisputed } from "./disputes";
 import type { FormValue } from "./form-body";
 import type { Made } from "./idempotency";
 import { type Listed, listPage, refuseExpansion } from "./lists";
@@ -34,6 +35,7 @@ interface RouteOptions {
   store: Store;
   desk: CheckoutDesk;
   refunds: RefundDesk;
+  disputes: DisputeDesk;
   movements: MovementDesk;
   origin: string;
   /** Where events are sent, if anywhere. */
@@ -61,7 +63,15 @@ function listEndpoints(url: string | undefined) {
 }
 
 /** The part of Stripe's API that the product uses: https://docs.stripe.com/api */
-export function createApiRoutes({ store, desk, refunds, movements, origin, webhookUrl }: RouteOptions) {
+export function createApiRoutes({
+  store,
+  desk,
+  refunds,
+  disputes,
+  movements,
+  origin,
+  webhookUrl,
+}: RouteOptions) {
   const { state } = store;
   /** `prefix`: where the session is in what was asked for, `data.` in a list. */
   function showSession(session: Session, expand: readonly string[], prefix = "") {
@@ -191,9 +201,28 @@ export function createApiRoutes({ store, desk, refunds, movements, origin, webho
       path: /^\/v1\/refunds$/,
       write: (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
     },
+    {
+      path: /^\/v1\/disputes\/([^/]+)$/,
+      write(id, form) {
+        const { evidence, submit } = parseParams(disputeParams, form);
+        return { dispute: disputes.answer(id, evidence, submit) };
+      },
+    },
+    {
+      path: /^\/v1\/disputes\/([^/]+)\/close$/,
+      write(id) {
+        const moved = disputes.move(id, "lost");
+        if (moved.ok) return { dispute: moved.dispute };
+        throw moved.error === "unknownDispute"
+          ? missingError("dispute", "dispute", id)
+          : paramError("dispute", undefined, "This dispute is already closed.");
+      },
+    },
   ];
 
-  const show = ({ session, refund }: Made) =>
-    session ? showSession(session, []) : refund && refundObject(refund);
+  const show = ({ session, refund, dispute }: Made) => {
+    if (session) return showSession(session, []);
+    return dispute ? disputeObject(dispute) : refund && refundObject(refund);
+  };
   return { reads, writes, show };
 }

@@ -4,6 +4,7 @@ import { ApiError, paramError } from "./api-error";
 import { requireApiKey } from "./api-key";
 import { createApiRoutes } from "./api-routes";
 import type { CheckoutDesk } from "./checkout";
+import type { DisputeDesk } from "./disputes";
 import { parseForm } from "./form-body";
 import { type Made, onceForKey } from "./idempotency";
 import { newId } from "./ids";
@@ -39,6 +40,7 @@ interface ApiOptions {
   store: Store;
   desk: CheckoutDesk;
   refunds: RefundDesk;
+  disputes: DisputeDesk;
   movements: MovementDesk;
   secretKey: string;
   clock: Clock;
@@ -52,6 +54,7 @@ export function createApi({
   store,
   desk,
   refunds,
+  disputes,
   movements,
   secretKey,
   clock,
@@ -59,7 +62,15 @@ export function createApi({
   fault,
   webhookUrl,
 }: ApiOptions) {
-  const { reads, writes, show } = createApiRoutes({ store, desk, refunds, movements, origin, webhookUrl });
+  const { reads, writes, show } = createApiRoutes({
+    store,
+    desk,
+    refunds,
+    disputes,
+    movements,
+    origin,
+    webhookUrl,
+  });
 
   function once(request: ApiRequest, requestId: string, work: () => Made): Answer {
     const key = request.headers["idempotency-key"];

@@ -1,4 +1,5 @@
 import type { Clock } from "~/integrations/clock";
+import { missingError, paramError } from "./api-error";
 import { bookAdjustment } from "./booking";
 import { newId } from "./ids";
 import { disputeObject } from "./money-objects";
@@ -35,6 +36,8 @@ export interface DisputeDesk {
    * lost dispute can only be appealed; other closed ones are final.
    */
   move(id: string, status: DisputeStatus, amount?: number): DisputeResult;
+  /** Stores what is said about a dispute; `submit` hands it to the bank, once. */
+  answer(id: string, evidence: Record<string, string>, submit: boolean): Dispute;
   /** What each dispute costs that takes the money from now on, in cents of BRL; at first nothing. */
   setFee(cents: number): void;
 }
@@ -50,6 +53,10 @@ export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions
   const now = () => Math.floor(clock().getTime() / 1000);
   let fee = 0;
   const find = (id: string) => (Object.hasOwn(disputes, id) ? disputes[id] : undefined);
+
+  /** Stripe gives the seller of a card payment some days to answer; seven here. */
+  const dueBy = (charge: Charge, status: DisputeStatus) =>
+    charge.method !== "pix" && status.endsWith("needs_response") ? now() + 7 * 24 * 60 * 60 : null;
 
   function tell(type: string, dispute: Dispute) {
     announce(`charge.dispute.${type}`, disputeObject(dispute));
@@ -76,12 +83,30 @@ export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions
       if (charge.method === "boleto" || asked < 1 || asked > left)
         return { ok: false, error: "notDisputable" };
       if (findDispute(store.state, charge.id)) return { ok: false, error: "alreadyDisputed" };
-      const dispute = newDispute(charge, asked, status, reason, now());
+      const dispute = {
+        ...newDispute(charge, asked, status, reason, now()),
+        due_by: dueBy(charge, status),
+      };
       disputes[dispute.id] = dispute;
       tell("created", dispute);
       if (status === "needs_response") moveMoney("funds_withdrawn", dispute);
       if (status === "prevented") tell("closed", dispute);
       return { ok: true, dispute };
+    },
+    answer(id, evidence, submit) {
+      const dispute = find(id);
+      if (!dispute) throw missingError("dispute", "dispute", id);
+      if (!dispute.status.endsWith("needs_response") || dispute.due_by === null)
+        throw paramError("evidence", undefined, "This dispute can no longer be answered.");
+      if (Object.values({ ...dispute.evidence, ...evidence }).join("").length > 150_000)
+        throw paramError("evidence", undefined, "The evidence has more than 150,000 characters.");
+      dispute.evidence = { ...dispute.evidence, ...evidence };
+      if (submit) {
+        dispute.submission_count += 1;
+        dispute.status = dispute.status.replace("needs_response", "under_review") as DisputeStatus;
+      }
+      tell("updated", dispute);
+      return dispute;
     },
     move(id, status, amount) {
       const dispute = find(id);
@@ -150,5 +175,8 @@ function newDispute(
     reason,
     status,
     bookings: [],
+    evidence: {},
+    due_by: null,
+    submission_count: 0,
   };
 }

@@ -58,6 +58,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     store,
     desk,
     refunds,
+    disputes,
     movements,
     secretKey,
     clock,

@@ -61,9 +61,10 @@ const answer = z.object({
   params: z.string(),
   requestId: z.string(),
   at: z.number(),
-  /** What was made, as it was then: one of the two. */
+  /** What was made or changed, as it was then: one of the three. */
   session: session.optional(),
   refund: refund.optional(),
+  dispute: dispute.optional(),
 });
 
 const state = z.object({

@@ -227,6 +227,16 @@ const noNewUser = `DELETE FROM users WHERE id = '${ids.second}'`;
 const movement = (name: string) =>
   `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, created_at)
    VALUES ('${name}', 'charge', 'charge', 50, 0, 50, 'BRL', now())`;
+const disputeAnswer = (columns: Record<string, string> = {}) => {
+  const values = {
+    dispute_id: "'dp_1'",
+    texts: "'{}'",
+    staged_by: `'${ids.ana}'`,
+    staged_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO dispute_answers (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const ofVideo = `WHERE id = '${ids.video}'`;
 const ofSale = `WHERE id = '${ids.sale}'`;
 
@@ -677,6 +687,48 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO disputes (id, sale_id, amount_cents, status, reason, created_at) VALUES ('dp_1', '${ids.booked}', 1, 'open', 'general', now())`,
   ),
 
+  taken(
+    "an answer to no dispute",
+    "dispute_answers_dispute_id_fkey",
+    disputeAnswer({ dispute_id: "'dp_9'" }),
+  ),
+  taken("a second answer to a dispute", "dispute_answers_pkey", `${disputeAnswer()}; ${disputeAnswer()}`),
+  taken("texts that are a list", "dispute_answers_texts_check", disputeAnswer({ texts: "'[]'" })),
+  taken(
+    "an answer of nobody",
+    "dispute_answers_staged_by_fkey",
+    disputeAnswer({ staged_by: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "an answer submitted by nobody",
+    "dispute_answers_submitted_by_fkey",
+    disputeAnswer({ submitted_by: `'${ids.unknown}'`, submitted_at: "now()" }),
+  ),
+  taken(
+    "a dispute accepted by nobody",
+    "dispute_answers_accepted_by_fkey",
+    disputeAnswer({ accepted_by: `'${ids.unknown}'`, accepted_at: "now()" }),
+  ),
+  taken(
+    "an answer submitted without a person",
+    "dispute_answers_submitted_check",
+    disputeAnswer({ submitted_at: "now()" }),
+  ),
+  taken(
+    "a dispute accepted without a person",
+    "dispute_answers_accepted_check",
+    disputeAnswer({ accepted_at: "now()" }),
+  ),
+  taken(
+    "an answer both submitted and accepted",
+    "dispute_answers_one_end_check",
+    disputeAnswer({
+      submitted_by: `'${ids.ana}'`,
+      submitted_at: "now()",
+      accepted_by: `'${ids.ana}'`,
+      accepted_at: "now()",
+    }),
+  ),
   taken(
     "a purchase number twice",
     "sales_purchase_number_key",
@@ -1157,6 +1209,19 @@ export const deleteCases: DeleteCase[] = [
     sql: `${noLedger}; DELETE FROM disputes; DELETE FROM sales WHERE id = '${ids.booked}'`,
     refusedBy: "refunds_sale_id_fkey",
   },
+  {
+    what: "a dispute with an answer stays",
+    sql: `${disputeAnswer()}; DELETE FROM disputes`,
+    refusedBy: "dispute_answers_dispute_id_fkey",
+  },
+  ...["staged", "submitted", "accepted"].map((step) => ({
+    what: `who has ${step} an answer to a dispute stays`,
+    sql: `${newUser}; ${disputeAnswer({
+      ...(step !== "staged" && { [`${step}_at`]: "now()" }),
+      [`${step}_by`]: `'${ids.second}'`,
+    })}; ${noNewUser}`,
+    refusedBy: `dispute_answers_${step}_by_fkey`,
+  })),
   {
     what: "a sale with a dispute stays",
     sql: `${noLedger}; DELETE FROM refunds; DELETE FROM sales WHERE id = '${ids.booked}'`,

@@ -298,6 +298,12 @@ export const routeTable: Record<string, Row> = {
       "consumer whose sale is completed": "200",
     }),
   },
+  "routes/account/receipt-pdf": {
+    path: "purchases/{sale}/receipt.pdf",
+    read: signedIn("404", toLogin("/purchases/{sale}/receipt.pdf"), {
+      "consumer whose sale is completed": "200",
+    }),
+  },
   "routes/account/withdraw": {
     path: "purchases/{sale}/withdraw",
     read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {
@@ -540,6 +546,11 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/creator/year": { path: "creator/year", read: creatorsOnly("200") },
   "routes/creator/year-csv": { path: "creator/year.csv", read: creatorsOnly("200") },
+  "routes/creator/year-pdf": { path: "creator/year.pdf", read: creatorsOnly("200") },
+  "routes/creator/payout-pdf": {
+    path: "creator/payouts/{payout}/statement.pdf",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
   "routes/creator/payout-csv": {
     path: "creator/payouts/{payout}/statement.csv",
     read: creatorsOnly("404", { owner: "200" }),
@@ -556,6 +567,13 @@ export const routeTable: Record<string, Row> = {
       form: { intent: "refund", amount: "49,90", channel: "outside", note: "Pedido", seenBackCents: "0" },
       answers: adminsOnly("changes, → /admin/sales/{sale}"),
     },
+  },
+  "routes/admin/disputes": { path: "admin/disputes", read: adminsOnly("200") },
+  "routes/admin/dispute": {
+    path: "admin/disputes/du_none",
+    read: adminsOnly("404"),
+    // No text: nothing is sent.
+    change: { form: { intent: "submit", checked: "1" }, answers: adminsOnly("400") },
   },
   "routes/admin/reconciliation": {
     path: "admin/reconciliation",
@@ -682,6 +700,11 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/payout-statement": { path: "admin/payouts/{batch}/{payout}", read: adminsOnly("200") },
   "routes/admin/statement-csv": {
     path: "admin/payouts/{batch}/{payout}/statement.csv",
+    read: adminsOnly("200"),
+    noted: true,
+  },
+  "routes/admin/statement-pdf": {
+    path: "admin/payouts/{batch}/{payout}/statement.pdf",
     read: adminsOnly("200"),
     noted: true,
   },

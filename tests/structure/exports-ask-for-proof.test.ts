@@ -2,9 +2,15 @@ import { expect, test } from "vitest";
 import { listSources, readText } from "./sources";
 
 /** Files of figures about their owner alone, which the page beside them shows as well. */
-const own = ["app/routes/creator/payout-csv.ts", "app/routes/creator/year-csv.ts"];
+const own = [
+  "app/routes/account/receipt-pdf.ts",
+  "app/routes/creator/payout-csv.ts",
+  "app/routes/creator/payout-pdf.ts",
+  "app/routes/creator/year-csv.ts",
+  "app/routes/creator/year-pdf.ts",
+];
 
-const sends = /answerCsv|Content-Disposition/;
+const sends = /answerCsv|answerPdf|Content-Disposition/;
 const asks = /await requireFreshProof\(\s*\{ request, context \},\s*\{\s*file: /;
 
 test("a route that sends a file with personal data asks for a recent proof of identity", () => {
@@ -16,5 +22,5 @@ test("a route that sends a file with personal data asks for a recent proof of id
 
 test("a route that sends a file lets nobody keep it", () => {
   const files = listSources("app/routes").filter((path) => sends.test(readText(path)));
-  expect(files.filter((path) => !/answerCsv\(|fileCaching/.test(readText(path)))).toEqual([]);
+  expect(files.filter((path) => !/answerCsv\(|answerPdf\(|fileCaching/.test(readText(path)))).toEqual([]);
 });

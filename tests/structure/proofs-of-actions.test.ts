@@ -38,6 +38,8 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   refundEndedByHand: "settleRefundByHand",
   refundReturned: "returnRefund",
   saleRebuilt: "rebuildSale",
+  disputeSubmitted: "answerDispute",
+  disputeAccepted: "answerDispute",
   payoutPaid: "settlePayout",
   payoutFailed: "settlePayout",
   payoutReturned: "settlePayout",
@@ -168,6 +170,7 @@ test("each proof of the table stands before something that is recorded, apart fr
   expect(unrecorded.sort()).toEqual([
     "confirmStatement",
     "deleteVideo",
+    "exportStatementPdf",
     "exportYear",
     "giveRefundKey",
     "settleNextPayout",

@@ -65,6 +65,7 @@ export async function startTestWorld(
     ...createServices(parsed.env, log, clock),
     // The build's path: tests of it build first (http-app.ts).
     workbookWorker: pathToFileURL(resolve("build/workbook-worker.js")),
+    pdfWorker: pathToFileURL(resolve("build/pdf-worker.js")),
     // The same adapter, without waiting for retries in an outage.
     payments: createStripePayments({
       secretKey,

@@ -177,6 +177,8 @@ export interface Dispute {
   currency: string;
   status: "open" | "released" | "lost" | "inquiry";
   reason: DisputeReason;
+  /** Until when it can be answered; undefined where it cannot. */
+  dueBy?: Date | undefined;
   createdAt: Date;
   /** When the money was withdrawn (`open`, `lost`) or returned (`released`); undefined where none moved, or not yet. */
   movedAt?: Date | undefined;
@@ -270,6 +272,28 @@ export type ReadEvent =
   | { ok: false; error: "badSignature" }
   | { ok: false; error: "malformed"; message: UnreadableMessage };
 
+/** Texts that answer a dispute, by the names of their fields with the provider. */
+export type EvidenceTexts = Partial<Record<EvidenceField, string>>;
+
+export type EvidenceField =
+  | "uncategorized_text"
+  | "refund_refusal_explanation"
+  | "access_activity_log"
+  | "product_description"
+  | "refund_policy_disclosure"
+  | "service_date"
+  | "customer_name"
+  | "customer_email_address";
+
+/** A dispute as it stands at the provider, with what was said about it. */
+export interface DisputeCase {
+  /** `needsResponse`: it can be answered; `underReview`: the bank decides; `over`: decided. */
+  stage: "needsResponse" | "underReview" | "over";
+  dueBy: Date | undefined;
+  /** How often an answer was submitted. */
+  submissions: number;
+}
+
 export interface Payments {
   /**
    * Opens a checkout for a sale. The same input returns the same checkout, as it was when it was opened, for at least
@@ -287,6 +311,18 @@ export interface Payments {
   refund(input: NewRefund): Promise<Refund>;
   /** Returns a dispute as it is now; undefined for an unknown one, or one of a charge made without a checkout. */
   findDispute(disputeId: string): Promise<Dispute | undefined>;
+  /** Returns how a dispute can be answered now; undefined for an unknown one. */
+  findDisputeCase(disputeId: string): Promise<DisputeCase | undefined>;
+  /**
+   * Stores evidence with a dispute; `submit` hands it to the bank, which happens once. Throws `PaymentsRefused` where
+   * the dispute takes no evidence.
+   */
+  answerDispute(
+    disputeId: string,
+    answer: { evidence: EvidenceTexts; submit: boolean },
+  ): Promise<DisputeCase>;
+  /** Accepts a dispute: it is lost. Throws `PaymentsRefused` where it is decided already. */
+  acceptDispute(disputeId: string): Promise<DisputeCase>;
   /** Returns the payment as booked: its method and fee. Undefined while nothing was paid, or for an unknown one. */
   findCharge(paymentId: string): Promise<Charge | undefined>;
   /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Dispute, DisputeReason } from "./payments";
+import type { Dispute, DisputeCase, DisputeReason } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { cents, idText, seconds } from "./stripe-shapes.server";
 
@@ -42,6 +42,9 @@ const disputeShape = z.object({
   reason: z.string(),
   created: seconds,
   balance_transactions: z.array(z.object({ amount: z.number(), created: seconds })).nullish(),
+  evidence_details: z
+    .object({ due_by: z.number().nullish(), submission_count: z.number().nullish() })
+    .nullish(),
 });
 
 /**
@@ -62,8 +65,27 @@ export function parseDispute(dispute: unknown): Dispute | undefined | "malformed
     status,
     reason: (Object.hasOwn(REASONS, reason) && REASONS[reason]) || "other",
     createdAt: new Date(created * 1000),
+    dueBy: toDueDate(parsed.data.evidence_details?.due_by),
     movedAt: findMove(status, balance_transactions ?? []),
   };
+}
+
+/** Stripe says 0 or null for a dispute that cannot be answered. */
+function toDueDate(dueBy: number | null | undefined): Date | undefined {
+  return dueBy ? new Date(dueBy * 1000) : undefined;
+}
+
+/** Parses how a dispute can be answered: https://docs.stripe.com/api/disputes/object#dispute_object-evidence_details */
+export function parseDisputeCase(dispute: unknown): DisputeCase | undefined {
+  const parsed = disputeShape.safeParse(dispute);
+  if (!parsed.success) return undefined;
+  const { status, evidence_details: details } = parsed.data;
+  const stage = status.endsWith("needs_response")
+    ? "needsResponse"
+    : status.endsWith("under_review")
+      ? "underReview"
+      : "over";
+  return { stage, dueBy: toDueDate(details?.due_by), submissions: details?.submission_count ?? 0 };
 }
 
 /**

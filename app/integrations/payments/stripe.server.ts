@@ -3,7 +3,7 @@ import type { Checkout, NewRefund, Payments, Refund } from "./payments";
 import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
 import { parseCharge } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
-import { parseDispute } from "./stripe-dispute.server";
+import { parseDispute, parseDisputeCase } from "./stripe-dispute.server";
 import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
 import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
 import { listAll, madeSince } from "./stripe-list.server";
@@ -92,6 +92,22 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       if (!DISPUTE_ID.test(disputeId)) return undefined;
       const dispute = await find(() => stripe.disputes.retrieve(disputeId));
       return dispute && refuseMalformed(parseDispute(dispute), "dispute");
+    },
+
+    async findDisputeCase(disputeId) {
+      if (!DISPUTE_ID.test(disputeId)) return undefined;
+      const dispute = await find(() => stripe.disputes.retrieve(disputeId));
+      return dispute && requireParsed(parseDisputeCase(dispute), "dispute");
+    },
+
+    async answerDispute(disputeId, { evidence, submit }) {
+      // Stripe submits unless told otherwise.
+      const dispute = await ask(() => stripe.disputes.update(disputeId, { evidence, submit }));
+      return requireParsed(parseDisputeCase(dispute), "dispute");
+    },
+
+    async acceptDispute(disputeId) {
+      return requireParsed(parseDisputeCase(await ask(() => stripe.disputes.close(disputeId))), "dispute");
     },
 
     async findCharge(paymentId) {

@@ -12,7 +12,9 @@ import { companyOf } from "~/platform/company";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin } from "~/server/own-purchase.server";
+import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { Container } from "~/ui/page-frame/container";
 import { Logo } from "~/ui/page-frame/logo";
@@ -35,11 +37,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const flash = { tone: "info", title: "receipt.notYet" } as const;
     throw await goTo("/purchases", { request, context, flash });
   }
-  return receipt;
+  const locale = decideLocale(new URL(request.url));
+  const language = locale === "pt" ? "" : `?lng=${locale}`;
+  return { ...receipt, pdf: { to: `/purchases/${saleId}/receipt.pdf${language}`, label: receipt.pdfLabel } };
 }
 
 export default function Receipt() {
-  const { title, printLabel, status, facts, amounts, notes } = useLoaderData<typeof loader>();
+  const { title, printLabel, status, facts, amounts, notes, pdf } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -62,6 +66,10 @@ export default function Receipt() {
               <div className="flex items-center gap-3">
                 <SaleStatusBadge status={status} />
                 <PrintButton>{printLabel}</PrintButton>
+                <a href={pdf.to} className={`${buttonLook("secondary", "small")} print:hidden`}>
+                  <Icon name="download" />
+                  {pdf.label}
+                </a>
               </div>
             </div>
             <dl className="mt-6 space-y-4">

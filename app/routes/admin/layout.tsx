@@ -4,6 +4,7 @@ import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
 import { adjust } from "~/i18n/locales/pt/adjust";
 import { bankStatement } from "~/i18n/locales/pt/administration/bank-statement";
+import { disputes } from "~/i18n/locales/pt/administration/disputes";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
@@ -29,6 +30,7 @@ const texts = {
   audit,
   bankStatement,
   coupons,
+  disputes,
   moderation,
   office,
   paying,
@@ -57,6 +59,7 @@ function Frame() {
         { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
         { to: "/admin/sales", label: t("office.sales"), icon: "card" },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
+        { to: "/admin/disputes", label: t("disputes.title"), icon: "alert" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
         { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert" },
         { to: "/admin/audit", label: t("audit.title"), icon: "eye" },

@@ -29,6 +29,7 @@ export default function Year() {
         shown={shown}
         payer={payer}
         path="/creator/year"
+        pdf
         back={{ to: "/creator/payments", text: t("payouts.toPayments") }}
       />
     </div>

@@ -31,10 +31,12 @@ export const proofsOfActions = {
   refundSale: { route: "admin/sale", proof: "recent" },
   settleRefundByHand: { route: "admin/sale", proof: "recent" },
   returnRefund: { route: "admin/sale", proof: "recent" },
+  answerDispute: { route: "admin/dispute", proof: "recent" },
   rebuildSale: { route: "admin/reconciliation", proof: "recent" },
   exportLists: { route: "admin/export", proof: "file" },
   exportPayments: { route: "admin/pay-csv", proof: "file" },
   exportStatement: { route: "admin/statement-csv", proof: "file" },
+  exportStatementPdf: { route: "admin/statement-pdf", proof: "file" },
   exportCommission: { route: "admin/commission-csv", proof: "file" },
   exportYear: { route: "admin/creator-year-csv", proof: "file" },
 } as const satisfies Record<string, { route: string; proof: "recent" | "own" | "file" | "sitting" }>;

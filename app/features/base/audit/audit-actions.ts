@@ -33,6 +33,8 @@ export const auditActions = [
   "refundReturned",
   "receiptSentAgain",
   "saleRebuilt",
+  "disputeSubmitted",
+  "disputeAccepted",
   "payoutScheduleChanged",
   "payoutsPrepared",
   "payoutPaid",
@@ -121,5 +123,6 @@ export function isHarmful(action: AuditAction): boolean {
     "payoutFailed",
     "payoutReturned",
     "balanceDebited",
+    "disputeAccepted",
   ].includes(action);
 }

@@ -70,6 +70,7 @@ export const mailKinds = {
   // To administrators
   attention: { choice: "attention" },
   payoutDraft: { choice: "attention" },
+  disputeDue: {},
   dataReady: {},
   erasureScheduled: {},
   erasureRevoked: {},

@@ -44,7 +44,7 @@ export function decideAttention(counted: Counted): AttentionItem[] {
   const places: Record<AttentionKind, string> = {
     secondFactor: removal,
     approvals: "/admin/approvals",
-    disputes: "/admin/sales?status=disputed",
+    disputes: "/admin/disputes",
     byHand: "/admin/sales?status=byHand",
     refundsFailed: "/admin/sales?status=refundFailed",
     claims: "/admin/sales?status=claim",

@@ -59,7 +59,9 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
   return {
     title: text("receipt.title"),
     printLabel: text("receipt.print"),
+    pdfLabel: text("receipt.pdf"),
     status: sale.status,
+    number: sale.purchase_number,
     facts: [
       [text("receipt.number"), sale.purchase_number],
       [text("receipt.video"), sale.title],

@@ -310,6 +310,8 @@ export interface ReportedDispute {
   asOf: Date;
   /** When its money moved; the date of the report where that is not known. */
   movedAt: Date;
+  /** Until when it can be answered. */
+  dueBy?: Date | undefined;
 }
 
 /**
@@ -334,7 +336,12 @@ export async function recordDispute(
         status: laterDisputeStatus(known.status, reported.status),
         ...datedBy(reported),
         ...(isLatest
-          ? { amount_cents: reported.amountCents, reason: reported.reason, told_at: reported.asOf }
+          ? {
+              amount_cents: reported.amountCents,
+              reason: reported.reason,
+              told_at: reported.asOf,
+              due_by: reported.dueBy ?? null,
+            }
           : {}),
       })
       .where("id", "=", reported.disputeId)
@@ -354,6 +361,7 @@ export async function recordDispute(
       released_at: reported.status === "released" ? reported.movedAt : null,
       created_at: reported.createdAt,
       told_at: reported.asOf,
+      due_by: reported.dueBy ?? null,
     })
     .execute();
   return { amountDiffers: false };

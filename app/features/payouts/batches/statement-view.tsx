@@ -62,10 +62,16 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
           </>
         }
         actions={
-          <ButtonLink to={`${path}/statement.csv`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.statementCsv")}
-          </ButtonLink>
+          <>
+            <ButtonLink to={`${path}/statement.pdf`} variant="secondary" reloadDocument>
+              <Icon name="download" />
+              {t("payouts.statementPdf")}
+            </ButtonLink>
+            <ButtonLink to={`${path}/statement.csv`} variant="secondary" reloadDocument>
+              <Icon name="download" />
+              {t("payouts.statementCsv")}
+            </ButtonLink>
+          </>
         }
         className="mb-8"
       />

@@ -16,12 +16,14 @@ interface YearReportProps {
   payer: string;
   path: string;
   back: { to: string; text: string };
+  /** Whether the year can be had as a document: by its creator. */
+  pdf?: boolean;
 }
 
 const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
 /** A creator's year for their tax return, made for printing. */
-export function YearReport({ shown, payer, path, back }: YearReportProps) {
+export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
   const t = useText();
   const { year, years, name, taxId, months, total } = shown;
   const money = (cents: number) => formatMoney(cents, "BRL");
@@ -46,6 +48,15 @@ export function YearReport({ shown, payer, path, back }: YearReportProps) {
         actions={
           <>
             <PrintButton>{t("payouts.yearPrint")}</PrintButton>
+            {pdf && (
+              <a
+                href={`${path}.pdf?year=${year}`}
+                className={`${buttonLook("secondary", "small")} print:hidden`}
+              >
+                <Icon name="download" />
+                PDF
+              </a>
+            )}
             <a
               href={`${path}.csv?year=${year}`}
               className={`${buttonLook("secondary", "small")} print:hidden`}

@@ -68,6 +68,12 @@ export const dataKinds = {
     kept: "at least five years; belongs to the ledger",
     erased: "kept, referring to an account without a name",
   },
+  disputeText: {
+    what: "Texts that answer a disputed purchase: name, e-mail, accesses and mails",
+    why: claims,
+    kept: "while the account exists",
+    erased: "emptied",
+  },
   checkout: {
     what: "Address of a payment page, boleto number, Pix code",
     why: `${contract}: paying`,

@@ -225,6 +225,11 @@ export async function emptyMoneyDetails(
     )
     .execute();
   await sql`
+    UPDATE dispute_answers SET texts = '{}' WHERE dispute_id IN (
+      SELECT disputes.id FROM disputes JOIN sales ON sales.id = sale_id WHERE consumer_id = ${userId})`.execute(
+    db,
+  );
+  await sql`
     UPDATE payouts SET ${withoutPayee} WHERE creator_id = ${userId}
       AND NOT (status = 'paid' AND decided_at >= ${daysBefore(now, payeeDays)})`.execute(db);
   await db

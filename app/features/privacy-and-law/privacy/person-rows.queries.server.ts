@@ -53,6 +53,12 @@ export const sections: readonly Section[] = [
   { table: "coupons", rows: own("creator_id") },
   { table: "refunds", rows: ofOwnSales, without: ["requested_by", "settled_by"] },
   { table: "disputes", rows: ofOwnSales },
+  {
+    table: "dispute_answers",
+    rows: (userId) =>
+      sql<boolean>`dispute_id IN (SELECT disputes.id FROM disputes JOIN sales ON sales.id = sale_id WHERE consumer_id = ${userId})`,
+    without: ["staged_by", "submitted_by", "accepted_by"],
+  },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },
   { table: "watch_positions", rows: own("user_id") },
   { table: "reviews", rows: own("author_id") },

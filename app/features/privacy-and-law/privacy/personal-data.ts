@@ -100,7 +100,17 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "opened_at",
       "lost_at",
       "released_at",
+      "due_by",
     ],
+  },
+  dispute_answers: {
+    personal: {
+      texts: "disputeText",
+      staged_by: "reference",
+      submitted_by: "reference",
+      accepted_by: "reference",
+    },
+    other: ["dispute_id", "staged_at", "submitted_at", "accepted_at"],
   },
   email_confirmations: {
     personal: {

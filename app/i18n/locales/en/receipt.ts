@@ -1,5 +1,8 @@
 export const receipt = {
   title: "Receipt",
+  file: "receipt",
+  page: "Page",
+  pdf: "Download PDF",
   number: "Number",
   video: "Video",
   seller: "Sold by",

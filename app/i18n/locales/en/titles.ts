@@ -69,6 +69,8 @@ export const titles: PageTitles = {
   payoutCodes: "Pix codes of the batch",
   payoutStatement: "Payout statement",
   adminSales: "Sales",
+  disputes: "Disputes",
+  dispute: "Dispute",
   adminSale: "Sale",
   adminReconciliation: "Reconciliation",
   adminReviews: "Moderation",

@@ -41,6 +41,8 @@ export const audit = {
     refundReturned: "Devolução manual que o banco devolveu",
     receiptSentAgain: "Recibo enviado de novo",
     saleRebuilt: "Venda reconstruída a partir da Stripe",
+    disputeSubmitted: "Defesa de disputa enviada",
+    disputeAccepted: "Disputa aceita",
     payoutScheduleChanged: "Dias de repasse alterados",
     payoutsPrepared: "Lote preparado",
     payoutPaid: "Repasse confirmado",

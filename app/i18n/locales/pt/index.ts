@@ -1,6 +1,7 @@
 import { accountPage } from "./account-page";
 import { adjust } from "./adjust";
 import { bankStatement } from "./administration/bank-statement";
+import { disputes } from "./administration/disputes";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
@@ -60,6 +61,7 @@ export const pt = {
   mailChoices,
   mails,
   office,
+  disputes,
   paying,
   payoutMails,
   payouts,

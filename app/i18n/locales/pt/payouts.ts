@@ -144,6 +144,7 @@ export const payouts = {
   reason: "Motivo: {{reason}}",
   statement: "Extrato",
   statementOf: "Extrato do repasse de {{amount}}",
+  statementPdf: "Baixar PDF",
   statementCsv: "Baixar extrato (CSV)",
   opening: "Saldo anterior",
   closing: "Saldo depois do repasse",

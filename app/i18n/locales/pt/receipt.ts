@@ -1,5 +1,8 @@
 export const receipt = {
   title: "Recibo",
+  file: "recibo",
+  page: "Página",
+  pdf: "Baixar PDF",
   number: "Número",
   video: "Vídeo",
   seller: "Vendido por",

@@ -68,6 +68,8 @@ export const titles = {
   payoutCodes: "Códigos Pix do lote",
   payoutStatement: "Extrato do repasse",
   adminSales: "Vendas",
+  disputes: "Disputas",
+  dispute: "Disputa",
   adminSale: "Venda",
   adminReconciliation: "Conciliação",
   adminAudit: "Auditoria",

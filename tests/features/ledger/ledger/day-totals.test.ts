@@ -159,7 +159,7 @@ describe("what waits", () => {
       conversions: 1,
     });
     expect(decideAttention({ ...waiting, unpayable: 0 })).toEqual([
-      { kind: "disputes", count: 1, to: "/admin/sales?status=disputed" },
+      { kind: "disputes", count: 1, to: "/admin/disputes" },
       { kind: "payable", count: 6, to: "/admin/payouts" },
       { kind: "uploads", count: 1, to: `/admin/creators/${creatorId}` },
       { kind: "conversions", count: 1, to: `/admin/creators/${secondCreatorId}` },

@@ -178,6 +178,19 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   }
 
   /** Asks for the removal of a lost second factor. */
+  async function addDispute(): Promise<string> {
+    const id = `du_${Date.now()}`;
+    const day = 24 * 60 * 60 * 1000;
+    await db
+      .insertInto("disputes")
+      .values({
+        ...{ id, sale_id: await sale(), amount_cents: 4990, status: "open", reason: "notReceived" },
+        ...{ created_at: new Date(), due_by: new Date(Date.now() + 2 * day) },
+      })
+      .execute();
+    return id;
+  }
+
   async function addDraft(): Promise<string> {
     const day = "2026-11-27";
     await insertPayoutDraft(db, { day, payouts: 2, cents: 10_000, now: new Date() });
@@ -328,6 +341,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     },
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
+    { kind: "disputeDue", userId: await addUser(db), facts: { disputeId: await addDispute() } },
     { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },
     { kind: "dataReady", ...toBuyer, facts: { exportId } },
     { kind: "erasureScheduled", userId: await erasure() },

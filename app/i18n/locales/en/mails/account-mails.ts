@@ -16,6 +16,12 @@ export const accountMails = {
     date: "Date",
     press: "See my sessions",
   },
+  disputeDue: {
+    subject: "Dispute of {{amount}} without an answer: due by {{date}}",
+    title: "A dispute of {{amount}} waits for an answer",
+    text: "The purchase of “{{title}}” was disputed at the bank. Without an answer by {{date}}, the buyer keeps the amount. The texts are ready: check and submit them, or accept.",
+    press: "Answer the dispute",
+  },
   payoutDraft: {
     subject: "Today's payouts: {{sum}} to {{count}}",
     title: "Today's payouts are ready to check",

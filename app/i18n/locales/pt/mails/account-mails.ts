@@ -16,6 +16,12 @@ export const accountMails = {
     date: "Data",
     press: "Ver meus acessos",
   },
+  disputeDue: {
+    subject: "Disputa de {{amount}} sem resposta: prazo até {{date}}",
+    title: "Uma disputa de {{amount}} espera resposta",
+    text: "A compra de “{{title}}” foi contestada no banco. Sem resposta até {{date}}, o valor fica com quem contestou. Os textos já estão escritos: confira e envie, ou aceite.",
+    press: "Responder à disputa",
+  },
   payoutDraft: {
     subject: "Repasses de hoje: {{sum}} para {{count}}",
     title: "Os repasses de hoje estão prontos para conferir",

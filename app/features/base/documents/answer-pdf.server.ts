@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
+import { streamToClient } from "~/platform/client-stream.server";
+import { makePdf } from "./make-pdf.server";
+import type { PdfBlock, PdfHead } from "./pdf-document";
+
+/** Documents drawn at once per process: each uses a core. */
+const mostAtOnce = 2;
+
+/** How long a client may take to read a document, in milliseconds: a place is free again after that. */
+const longestMs = 60_000;
+
+let drawing = 0;
+
+/**
+ * Responds with a PDF, drawn no faster than the client reads it. Responds 503 while others are drawn, to be tried again
+ * in a few seconds.
+ */
+export function answerPdf(
+  { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
+  fileName: string,
+  { head, blocks }: { head: PdfHead; blocks: AsyncIterable<PdfBlock> | Iterable<PdfBlock> },
+): Response {
+  if (request.method === "HEAD") return new Response(null, { headers: pdfHeaders(fileName) });
+  if (drawing >= mostAtOnce) return new Response(null, { status: 503, headers: { "Retry-After": "3" } });
+  const { services, waitForDrain } = context;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
+  const release = takePlace(signal);
+  const bytes = makePdf(services.pdfWorker, { head, blocks, signal });
+  const parts: AsyncIterator<Uint8Array, unknown> = {
+    async next() {
+      const part = await bytes.next();
+      if (part.done) release();
+      return part;
+    },
+    async return() {
+      release();
+      await bytes.return(undefined);
+      return { done: true, value: undefined };
+    },
+  };
+  return new Response(streamToClient(parts, { waitForDrain, signal }), { headers: pdfHeaders(fileName) });
+}
+
+/** Takes a place until the returned function is called, or the signal aborts: nobody may ever read the response. */
+function takePlace(signal: AbortSignal): () => void {
+  let taken = true;
+  const release = () => {
+    if (taken) drawing -= 1;
+    taken = false;
+  };
+  drawing += 1;
+  signal.addEventListener("abort", release, { once: true });
+  return release;
+}
+
+export function pdfHeaders(fileName: string) {
+  return {
+    "Content-Type": "application/pdf",
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": fileCaching,
+  };
+}

@@ -1,0 +1,56 @@
+import { on } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { PdfBlock, PdfHead } from "./pdf-document";
+
+/** The worker's memory limit, in MiB: a hundred pages need 60. */
+const memoryMib = 150;
+
+/**
+ * Yields the bytes of a PDF, drawn in a thread of its own as the caller reads. A block is asked for when the one before
+ * is drawn. Throws when reading the blocks fails, when the worker ends early, and when `signal` aborts; the thread is
+ * terminated.
+ * @param worker the worker's built file
+ */
+export async function* makePdf(
+  worker: URL,
+  {
+    head,
+    blocks,
+    signal,
+  }: {
+    head: PdfHead;
+    blocks: AsyncIterable<PdfBlock> | Iterable<PdfBlock>;
+    signal: AbortSignal;
+  },
+): AsyncGenerator<Uint8Array> {
+  const thread = new Worker(worker, {
+    workerData: head,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMib },
+    // It needs neither the server's settings nor its secrets.
+    env: {},
+    execArgv: [],
+  });
+  // An error after the last message would end the process.
+  thread.on("error", () => {});
+  const answers = on(thread, "message", { signal, close: ["exit"] });
+  const source = iterate(blocks);
+  try {
+    for await (const [answer] of answers) {
+      if (answer === "end") return;
+      if (answer === "next") {
+        const next = await source.next();
+        thread.postMessage(next.done ? null : next.value);
+      } else yield answer as Uint8Array;
+    }
+    throw new Error("the document's thread ended early");
+  } finally {
+    await thread.terminate();
+    await source.return(undefined);
+  }
+}
+
+async function* iterate(
+  blocks: AsyncIterable<PdfBlock> | Iterable<PdfBlock>,
+): AsyncGenerator<PdfBlock, void> {
+  yield* blocks;
+}

@@ -1,0 +1,27 @@
+/** What a document is called, on its first page, in its properties and at the foot of every page. */
+export interface PdfHead {
+  title: string;
+  language: "pt-BR" | "en";
+  /** Below the title: who made it. */
+  issuer: string;
+  /** Before the page's number: "Página" */
+  pageLabel: string;
+}
+
+export interface PdfColumn {
+  title: string;
+  /** Part of the page's width; all parts together are the whole. */
+  width: number;
+  right?: boolean;
+}
+
+/** A part of a document, in the order of the page. Amounts and dates come as text. */
+export type PdfBlock =
+  | { kind: "heading"; text: string }
+  | { kind: "text"; text: string }
+  /** Names with their values; values at the right for amounts. */
+  | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[]; right?: boolean }
+  /** Begins a table, whose titles are repeated on each page. */
+  | { kind: "table"; columns: readonly PdfColumn[] }
+  /** Rows of the table that was begun; `strong`: sums. */
+  | { kind: "rows"; rows: readonly (readonly string[])[]; strong?: boolean };

@@ -1,0 +1,264 @@
+/**
+ * The worker thread that draws a PDF: a hundred pages take seconds, which would block the server's event loop. An entry
+ * of its own in the build (dev/build-server.ts). Receives the head as `workerData`, asks for each block with "next",
+ * posts bytes as they are made, and "end" after the last. The document is tagged: its parts are headings, paragraphs
+ * and tables for screen readers.
+ */
+import { createRequire } from "node:module";
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openSync } from "fontkit";
+import PDFDocument from "pdfkit";
+import { drawableText } from "./drawable-text";
+import type { PdfBlock, PdfColumn, PdfHead } from "./pdf-document";
+
+// On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before documents.
+if (process.platform === "linux") setPriority(10);
+
+const head = workerData as PdfHead;
+const { resolve } = createRequire(import.meta.url);
+/** pdfkit embeds woff, not woff2. */
+const fontFiles = {
+  regular: resolve("@fontsource/figtree/files/figtree-latin-400-normal.woff"),
+  bold: resolve("@fontsource/figtree/files/figtree-latin-700-normal.woff"),
+  display: resolve("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-800-normal.woff"),
+};
+type FontName = keyof typeof fontFiles;
+const glyphs = openSync(fontFiles.regular);
+const hasGlyph = (codePoint: number) =>
+  "hasGlyphForCodePoint" in glyphs && glyphs.hasGlyphForCodePoint(codePoint);
+const text = (typed: string) => drawableText(typed, hasGlyph);
+
+const ink = "#17130f";
+const soft = "#5f564c";
+const line = "#e3d9cb";
+/** A4 in points. */
+const page = { width: 595.28, height: 841.89, side: 48, top: 52, bottom: 64 };
+const width = page.width - 2 * page.side;
+const lastLine = page.height - page.bottom;
+
+const doc = new PDFDocument({
+  size: "A4",
+  margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
+  tagged: true,
+  pdfVersion: "1.7",
+  lang: head.language,
+  displayTitle: true,
+  info: { Title: text(head.title), Author: text(head.issuer) },
+  autoFirstPage: false,
+});
+for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, file);
+doc.on("data", (bytes: Buffer) => {
+  const copy = new Uint8Array(bytes);
+  parentPort?.postMessage(copy, [copy.buffer]);
+});
+doc.on("end", () => parentPort?.postMessage("end"));
+
+const root = doc.struct("Document");
+doc.addStructure(root);
+
+let pages = 0;
+let y = page.top;
+
+/** Begins a page; its number is no part of the text that is read aloud. */
+function addPage(): void {
+  pages += 1;
+  doc.addPage();
+  artifact(() => {
+    // Text below the margin would begin another page.
+    doc.page.margins.bottom = 0;
+    doc.font("regular").fontSize(8).fillColor(soft);
+    doc.text(text(`${head.title} · ${head.pageLabel} ${pages}`), page.side, page.height - 40, {
+      width,
+      lineBreak: false,
+    });
+    doc.page.margins.bottom = page.bottom;
+  });
+  y = page.top;
+}
+
+function artifact(draw: () => void): void {
+  doc.markContent("Artifact", { type: "Pagination" });
+  draw();
+  doc.endMarkedContent();
+}
+
+interface Piece {
+  font: FontName;
+  size: number;
+  color?: string;
+  x?: number;
+  width?: number;
+  right?: boolean;
+}
+
+const heightOf = (typed: string, piece: Piece) =>
+  doc
+    .font(piece.font)
+    .fontSize(piece.size)
+    .heightOfString(text(typed) || " ", { width: piece.width ?? width });
+
+/** Adds a text to a structure element, at the present height. */
+function write(parent: PDFKit.PDFStructureElement, tag: string, typed: string, piece: Piece): void {
+  const element = doc.struct(tag, {}, () => {
+    doc
+      .font(piece.font)
+      .fontSize(piece.size)
+      .fillColor(piece.color ?? ink);
+    doc.text(text(typed), page.side + (piece.x ?? 0), y, {
+      width: piece.width ?? width,
+      align: piece.right ? "right" : "left",
+    });
+  });
+  parent.add(element);
+  element.end();
+}
+
+/** Makes room for a height; on a new page if this one has none. Returns whether it is a new one. */
+function makeRoom(height: number): boolean {
+  if (y + height <= lastLine) return false;
+  addPage();
+  return true;
+}
+
+function paragraph(tag: string, typed: string, piece: Piece, after: number): void {
+  const height = heightOf(typed, piece);
+  makeRoom(height);
+  write(root, tag, typed, piece);
+  y += height + after;
+}
+
+let columns: readonly PdfColumn[] = [];
+let table: PDFKit.PDFStructureElement | undefined;
+
+function endTable(): void {
+  table?.end();
+  if (table) y += 14;
+  table = undefined;
+}
+
+const gap = 10;
+
+/** Returns the cells of a row as pieces. */
+function piecesOf(font: FontName, size: number, color: string): Piece[] {
+  const whole = columns.reduce((sum, column) => sum + column.width, 0);
+  let x = 0;
+  return columns.map((column) => {
+    const room = (column.width / whole) * width;
+    const piece: Piece = { font, size, color, x, width: room - gap, right: column.right === true };
+    x += room;
+    return piece;
+  });
+}
+
+function tableRow(
+  cells: readonly string[],
+  { tag, font, size, color }: { tag: "TH" | "TD"; font: FontName; size: number; color: string },
+): void {
+  const pieces = piecesOf(font, size, color);
+  const height = Math.max(...pieces.map((piece, at) => heightOf(cells[at] ?? "", piece))) + 8;
+  if (makeRoom(height) && tag === "TD") repeatTitles();
+  const row = doc.struct("TR");
+  table?.add(row);
+  for (const [at, piece] of pieces.entries()) write(row, tag, cells[at] ?? "", piece);
+  row.end();
+  y += height;
+  artifact(() => {
+    doc
+      .moveTo(page.side, y - 5)
+      .lineTo(page.side + width, y - 5)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke();
+  });
+}
+
+const titleLook = { tag: "TH", font: "bold", size: 8.5, color: soft } as const;
+
+/** The titles again, on the next page: seen, not read aloud a second time. */
+function repeatTitles(): void {
+  const pieces = piecesOf(titleLook.font, titleLook.size, titleLook.color);
+  const height = Math.max(...pieces.map((piece, at) => heightOf(columns[at]?.title ?? "", piece))) + 8;
+  artifact(() => {
+    for (const [at, piece] of pieces.entries()) {
+      doc.font(piece.font).fontSize(piece.size).fillColor(soft);
+      doc.text(text(columns[at]?.title ?? ""), page.side + (piece.x ?? 0), y, {
+        width: piece.width ?? width,
+        align: piece.right ? "right" : "left",
+      });
+    }
+  });
+  y += height;
+}
+
+function draw(block: PdfBlock): void {
+  if (block.kind !== "rows") endTable();
+  switch (block.kind) {
+    case "heading":
+      y += 6;
+      paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
+      break;
+    case "text":
+      paragraph("P", block.text, { font: "regular", size: 9.5, color: soft }, 6);
+      break;
+    case "facts":
+      drawFacts(block);
+      break;
+    case "table":
+      columns = block.columns;
+      makeRoom(60);
+      table = doc.struct("Table");
+      root.add(table);
+      tableRow(
+        columns.map(({ title }) => title),
+        titleLook,
+      );
+      break;
+    case "rows":
+      for (const cells of block.rows)
+        tableRow(cells, { tag: "TD", font: block.strong ? "bold" : "regular", size: 9.5, color: ink });
+  }
+}
+
+/** Names and values as a table of two columns. */
+function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void {
+  const facts = doc.struct("Table");
+  root.add(facts);
+  const nameWidth = right ? width * 0.65 : width * 0.28;
+  for (const [name, value] of rows) {
+    const namePiece: Piece = { font: "regular", size: 10, color: soft, width: nameWidth - gap };
+    const valuePiece: Piece = {
+      font: "bold",
+      size: 10,
+      x: nameWidth,
+      width: width - nameWidth,
+      right: right === true,
+    };
+    const height = Math.max(heightOf(name, namePiece), heightOf(value, valuePiece)) + 6;
+    makeRoom(height);
+    const row = doc.struct("TR");
+    facts.add(row);
+    write(row, "TH", name, namePiece);
+    write(row, "TD", value, valuePiece);
+    row.end();
+    y += height;
+  }
+  facts.end();
+  y += 10;
+}
+
+addPage();
+paragraph("P", head.issuer, { font: "bold", size: 10, color: soft }, 4);
+paragraph("H1", head.title, { font: "display", size: 24 }, 14);
+
+parentPort?.on("message", (block: PdfBlock | null) => {
+  if (block) {
+    draw(block);
+    parentPort?.postMessage("next");
+    return;
+  }
+  endTable();
+  root.end();
+  doc.end();
+});
+parentPort?.postMessage("next");

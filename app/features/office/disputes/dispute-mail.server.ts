@@ -1,0 +1,49 @@
+import { listAdminIds } from "~/features/accounts/accounts/administrators.queries.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { Services } from "~/platform/services";
+import { findDisputeFacts, listDueDisputes } from "./disputes.queries.server";
+
+/** Days before the end of which administrators are reminded. */
+const reminderDays = [5, 2, 1] as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Reminds administrators of disputes that nobody answered: 5, 2 and 1 days before the end, once each. */
+export async function remindOfDisputes({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  const now = clock();
+  const due = await listDueDisputes(db, { now, before: new Date(now.getTime() + reminderDays[0] * dayMs) });
+  if (due.length === 0) return;
+  const admins = await listAdminIds(db);
+  for (const { id, due_by } of due) {
+    if (!due_by) continue;
+    const left = (due_by.getTime() - now.getTime()) / dayMs;
+    const days = reminderDays.findLast((known) => left <= known) ?? reminderDays[0];
+    await db.transaction().execute(async (trx) => {
+      for (const userId of admins)
+        await postMail(trx, {
+          kind: "disputeDue",
+          key: `disputeDue:${id}:${days}:${userId}`,
+          to: { userId },
+          facts: { disputeId: id },
+        });
+    });
+  }
+}
+
+/** Skipped where the dispute was answered or decided since. */
+export const writeDisputeDue: MailWriter = async ({ facts }, { db, texts: { text, locale }, urlOf }) => {
+  const dispute = await findDisputeFacts(db, String(facts.disputeId));
+  if (!dispute?.due_by || dispute.submitted_at || dispute.accepted_at) return undefined;
+  if (dispute.status !== "open" && dispute.status !== "inquiry") return undefined;
+  const amount = formatMoney(dispute.amount_cents, dispute.currency, locale);
+  const date = formatDateTime(dispute.due_by, locale);
+  return {
+    locale,
+    subject: text("accountMails.disputeDue.subject", { amount, date }),
+    title: text("accountMails.disputeDue.title", { amount }),
+    paragraphs: [text("accountMails.disputeDue.text", { title: dispute.title, date })],
+    button: { label: text("accountMails.disputeDue.press"), href: urlOf(`/admin/disputes/${dispute.id}`) },
+  };
+};

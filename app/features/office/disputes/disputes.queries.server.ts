@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import type { DisputeStatus } from "~/features/ledger/sales/sale-status";
+import type { DisputeReason, EvidenceTexts } from "~/integrations/payments/payments";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+const disputesPerPage = 30;
+
+export interface ListedDispute {
+  id: string;
+  created_at: Date;
+  amount_cents: number;
+  currency: "BRL" | "USD" | "EUR";
+  status: DisputeStatus;
+  reason: DisputeReason;
+  due_by: Date | null;
+  title: string;
+  buyer_email: string;
+  submitted_at: Date | null;
+  accepted_at: Date | null;
+}
+
+/** A page of disputes: of open ones those that end soonest first, of all the newest first. */
+export async function listDisputes(
+  db: Db,
+  { openOnly, after }: { openOnly: boolean; after: Cursor | undefined },
+): Promise<Page<ListedDispute>> {
+  const rows = await db
+    .selectFrom("disputes")
+    .innerJoin("sales", "sales.id", "disputes.sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("dispute_answers", "dispute_answers.dispute_id", "disputes.id")
+    .select([
+      "disputes.id",
+      "disputes.created_at",
+      "disputes.amount_cents",
+      "sales.currency",
+      "disputes.status",
+      "disputes.reason",
+      "disputes.due_by",
+      "videos.title",
+      "users.email as buyer_email",
+      "dispute_answers.submitted_at",
+      "dispute_answers.accepted_at",
+    ])
+    .$if(openOnly, (query) => query.where("disputes.status", "in", ["open", "inquiry"]))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(disputes.created_at, disputes.id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy("disputes.created_at", "desc")
+    .orderBy("disputes.id", "desc")
+    .limit(disputesPerPage + 1)
+    .execute();
+  return toPage(rows, disputesPerPage);
+}
+
+export interface ReasonResult {
+  reason: DisputeReason;
+  won: number;
+  lost: number;
+}
+
+/** Counts what was won and lost by reason. */
+export async function countByReason(db: Db): Promise<ReasonResult[]> {
+  return db
+    .selectFrom("disputes")
+    .select(({ fn }) => [
+      "reason",
+      fn.countAll<number>().filterWhere("status", "=", "released").as("won"),
+      fn.countAll<number>().filterWhere("status", "=", "lost").as("lost"),
+    ])
+    .where("status", "in", ["released", "lost"])
+    .groupBy("reason")
+    .orderBy("reason")
+    .execute();
+}
+
+/** Finds a dispute with its purchase, and what is recorded of it. */
+export async function findDisputeFacts(db: Db, disputeId: string) {
+  return db
+    .selectFrom("disputes")
+    .innerJoin("sales", "sales.id", "disputes.sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .innerJoin("users", "users.id", "sales.consumer_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("dispute_answers", "dispute_answers.dispute_id", "disputes.id")
+    .leftJoin("watch_positions", (join) =>
+      join
+        .onRef("watch_positions.user_id", "=", "sales.consumer_id")
+        .onRef("watch_positions.video_id", "=", "sales.video_id"),
+    )
+    .select([
+      "disputes.id",
+      "disputes.status",
+      "disputes.reason",
+      "disputes.amount_cents",
+      "disputes.created_at",
+      "disputes.due_by",
+      "disputes.lost_at",
+      "disputes.released_at",
+      "sales.id as sale_id",
+      "sales.purchase_number",
+      "sales.currency",
+      "sales.amount_cents as sale_cents",
+      "sales.creator_earnings_cents",
+      "sales.paid_at",
+      "sales.payment_method",
+      "sales.consumer_id",
+      "videos.title",
+      "videos.creator_id",
+      "users.email as buyer_email",
+      "consumer_profiles.full_name as buyer_name",
+      "creator_profiles.full_name as creator_name",
+      "watch_positions.seconds as watched_seconds",
+      "watch_positions.updated_at as watched_at",
+      "dispute_answers.texts",
+      "dispute_answers.staged_at",
+      "dispute_answers.submitted_at",
+      "dispute_answers.accepted_at",
+    ])
+    .select(({ selectFrom }) => [
+      selectFrom("terms_acceptances")
+        .select("accepted_at")
+        .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+        .orderBy("accepted_at", "desc")
+        .limit(1)
+        .as("terms_at"),
+      selectFrom("terms_acceptances")
+        .select("version")
+        .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+        .orderBy("accepted_at", "desc")
+        .limit(1)
+        .as("terms_version"),
+      selectFrom("sales as other")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("other.consumer_id", "=", "sales.consumer_id")
+        .where("other.status", "=", "completed")
+        .as("other_purchases"),
+      selectFrom("refunds")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("refunds.sale_id", "=", "sales.id")
+        .where("refunds.reason", "=", "withdrawal")
+        .as("withdrawals"),
+    ])
+    .where("disputes.id", "=", disputeId)
+    .executeTakeFirst();
+}
+
+export type DisputeFacts = NonNullable<Awaited<ReturnType<typeof findDisputeFacts>>>;
+
+/** Stores the texts of an answer that is not submitted or accepted. Returns false if it is. */
+export async function stageAnswer(
+  db: Db,
+  staged: { disputeId: string; texts: EvidenceTexts; by: string; now: Date },
+): Promise<boolean> {
+  const values = {
+    texts: sql<string>`${JSON.stringify(staged.texts)}::jsonb`,
+    staged_by: staged.by,
+    staged_at: staged.now,
+  };
+  const row = await db
+    .insertInto("dispute_answers")
+    .values({ dispute_id: staged.disputeId, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column("dispute_id")
+        .doUpdateSet(values)
+        .where("dispute_answers.submitted_at", "is", null)
+        .where("dispute_answers.accepted_at", "is", null),
+    )
+    .returning("dispute_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records who submitted or accepted. Returns false if somebody did before. */
+export async function endAnswer(
+  db: Db,
+  ended: { disputeId: string; as: "submitted" | "accepted"; by: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable("dispute_answers")
+    .set(
+      ended.as === "submitted"
+        ? { submitted_by: ended.by, submitted_at: ended.now }
+        : { accepted_by: ended.by, accepted_at: ended.now },
+    )
+    .where("dispute_id", "=", ended.disputeId)
+    .where("submitted_at", "is", null)
+    .where("accepted_at", "is", null)
+    .returning("dispute_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes back a record of submitting or accepting that the provider refused. */
+export async function reopenAnswer(db: Db, disputeId: string): Promise<void> {
+  await db
+    .updateTable("dispute_answers")
+    .set({ submitted_by: null, submitted_at: null, accepted_by: null, accepted_at: null })
+    .where("dispute_id", "=", disputeId)
+    .execute();
+}
+
+/** Lists open disputes that were not answered and end before a moment: at most 100. */
+export async function listDueDisputes(db: Db, { now, before }: { now: Date; before: Date }) {
+  return db
+    .selectFrom("disputes")
+    .leftJoin("dispute_answers", "dispute_answers.dispute_id", "disputes.id")
+    .select(["disputes.id", "disputes.due_by"])
+    .where("disputes.due_by", ">", now)
+    .where("disputes.due_by", "<=", before)
+    .where("disputes.status", "in", ["open", "inquiry"])
+    .where("dispute_answers.submitted_at", "is", null)
+    .where("dispute_answers.accepted_at", "is", null)
+    .orderBy("disputes.due_by")
+    .limit(100)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import {
+  type DisputeKnown,
+  findTextProblem,
+  parseEvidence,
+  textMaxLength,
+  writeEvidence,
+} from "./evidence-texts";
+
+const known: DisputeKnown = {
+  purchaseNumber: "SB-7K3M-92",
+  title: "Violão para iniciantes",
+  creator: "Marina Duarte",
+  buyerName: "Camila Moura",
+  buyerEmail: "camila@exemplo.com.br",
+  amount: "R$ 49,90",
+  paidAt: "23 out 2026, 14:06",
+  paidDay: "2026-10-23",
+  withdrawalEnds: "30/10/2026",
+  withdrew: false,
+  termsVersion: "2026-10-01",
+  termsAcceptedAt: "20 out 2026, 09:00",
+  watchedTo: "31:05",
+  watchedAt: "26 out 2026, 20:00",
+  mails: [{ subject: "Recibo", sentAt: "23 out 2026, 14:08" }],
+  earlierPurchases: 2,
+};
+
+test("the texts name the purchase, the watching, the mails and the terms", () => {
+  const texts = writeEvidence(known);
+  expect(texts.uncategorized_text).toContain("SB-7K3M-92");
+  expect(texts.uncategorized_text).toContain("até 31:05");
+  expect(texts.access_activity_log?.split("\n")).toHaveLength(3);
+  expect(texts.refund_policy_disclosure).toContain("versão 2026-10-01");
+  expect(texts).toMatchObject({ service_date: "2026-10-23", customer_email_address: known.buyerEmail });
+  expect(findTextProblem(texts)).toBeUndefined();
+});
+
+test("what is not recorded is not claimed", () => {
+  const texts = writeEvidence({
+    ...known,
+    withdrew: true,
+    watchedTo: undefined,
+    watchedAt: undefined,
+    termsAcceptedAt: undefined,
+    mails: [],
+    earlierPurchases: 0,
+  });
+  expect(texts.refund_refusal_explanation).toBeUndefined();
+  expect(texts.uncategorized_text).not.toMatch(/assistiu|não contestadas/);
+  expect(texts.refund_policy_disclosure).not.toContain("aceitou");
+});
+
+test("Stripe's limits are checked before Stripe is asked", () => {
+  expect(findTextProblem({ service_date: "x".repeat(textMaxLength + 1) })).toEqual({
+    field: "service_date",
+    problem: "tooLong",
+  });
+  const most = "x".repeat(textMaxLength);
+  const eight = {
+    uncategorized_text: most,
+    refund_refusal_explanation: most,
+    access_activity_log: most,
+    product_description: most,
+    refund_policy_disclosure: most,
+    service_date: most,
+    customer_name: most,
+    customer_email_address: most,
+  };
+  expect(findTextProblem(eight)).toMatchObject({ problem: "allTooLong" });
+  expect(findTextProblem({})).toMatchObject({ problem: "empty" });
+});
+
+test("a form's texts are read without unknown fields and empty ones", () => {
+  expect(
+    parseEvidence({ intent: "stage", customer_name: " Camila ", service_date: "", receipt: "x" }),
+  ).toEqual({
+    customer_name: "Camila",
+  });
+});

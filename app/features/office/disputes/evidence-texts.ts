@@ -1,0 +1,107 @@
+import type { EvidenceField, EvidenceTexts } from "~/integrations/payments/payments";
+
+/** The texts that an administrator may edit, in the order of the page. */
+export const evidenceFields = [
+  "uncategorized_text",
+  "refund_refusal_explanation",
+  "access_activity_log",
+  "product_description",
+  "refund_policy_disclosure",
+  "service_date",
+  "customer_name",
+  "customer_email_address",
+] as const satisfies readonly EvidenceField[];
+
+/** Stripe's limits, in characters: https://docs.stripe.com/api/disputes/update */
+export const textMaxLength = 20_000;
+export const allMaxLength = 150_000;
+
+/** What the product knows of a disputed purchase. Days and moments as written for people. */
+export interface DisputeKnown {
+  purchaseNumber: string;
+  title: string;
+  creator: string;
+  buyerName: string;
+  buyerEmail: string;
+  amount: string;
+  paidAt: string;
+  /** The day of the payment, "2026-10-23". */
+  paidDay: string;
+  withdrawalEnds: string;
+  withdrew: boolean;
+  termsVersion: string | undefined;
+  termsAcceptedAt: string | undefined;
+  /** The furthest moment of the video that was watched, "31:05", and when it was last opened. */
+  watchedTo: string | undefined;
+  watchedAt: string | undefined;
+  mails: readonly { subject: string; sentAt: string }[];
+  earlierPurchases: number;
+}
+
+/** Writes the texts for the bank from what is recorded; a text without facts is left out. */
+export function writeEvidence(known: DisputeKnown): EvidenceTexts {
+  const { title, creator, paidAt } = known;
+  const watched = known.watchedTo && known.watchedAt;
+  const happened = [
+    `Compra ${known.purchaseNumber}: acesso à videoaula “${title}”, de ${creator}, por ${known.amount}, paga em ${paidAt}.`,
+    "O acesso foi liberado na conta da pessoa logo depois do pagamento.",
+    watched
+      ? `A pessoa assistiu ao vídeo até ${known.watchedTo}; o último acesso foi em ${known.watchedAt}.`
+      : "",
+    known.earlierPurchases > 0
+      ? `A mesma conta tem ${known.earlierPurchases} outras compras pagas e não contestadas.`
+      : "",
+  ];
+  const accesses = [
+    `${paidAt}: pagamento confirmado e acesso liberado.`,
+    ...known.mails.map(
+      ({ subject, sentAt }) => `${sentAt}: e-mail enviado a ${known.buyerEmail}: ${subject}.`,
+    ),
+    ...(watched ? [`${known.watchedAt}: último acesso ao vídeo, assistido até ${known.watchedTo}.`] : []),
+  ];
+  const policy = [
+    `O prazo de 7 dias para desistir (art. 49 do Código de Defesa do Consumidor) está na página de venda e no recibo, e terminou em ${known.withdrawalEnds}.`,
+    known.termsAcceptedAt
+      ? `A pessoa aceitou os termos de uso (versão ${known.termsVersion}) em ${known.termsAcceptedAt}.`
+      : "",
+  ];
+  const texts: EvidenceTexts = {
+    uncategorized_text: happened.filter(Boolean).join(" "),
+    refund_refusal_explanation: known.withdrew
+      ? ""
+      : `O prazo para desistir terminou em ${known.withdrawalEnds} e não houve pedido de devolução.`,
+    access_activity_log: accesses.join("\n"),
+    product_description: `Videoaula “${title}”, de ${creator}, para assistir pela internet depois do pagamento.`,
+    refund_policy_disclosure: policy.filter(Boolean).join(" "),
+    service_date: known.paidDay,
+    customer_name: known.buyerName,
+    customer_email_address: known.buyerEmail,
+  };
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([field, text]) => (text ? [[field, text.slice(0, textMaxLength)]] : [])),
+  );
+}
+
+export type TextProblem = "tooLong" | "allTooLong" | "empty";
+
+/** Returns the first reason why texts cannot be submitted, with the field it belongs to. */
+export function findTextProblem(
+  texts: EvidenceTexts,
+): { field: EvidenceField; problem: TextProblem } | undefined {
+  for (const field of evidenceFields)
+    if ((texts[field]?.length ?? 0) > textMaxLength) return { field, problem: "tooLong" };
+  const all = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  if (all > allMaxLength) return { field: "uncategorized_text", problem: "allTooLong" };
+  if (all === 0) return { field: "uncategorized_text", problem: "empty" };
+  return undefined;
+}
+
+/** Reads the texts of a form: unknown fields are ignored, empty ones are left out. */
+export function parseEvidence(fields: Record<string, string>): EvidenceTexts {
+  return Object.fromEntries(
+    evidenceFields.flatMap((field) => {
+      const text = (fields[field] ?? "").replaceAll("\r\n", "\n").trim();
+      return text ? [[field, text]] : [];
+    }),
+  );
+}

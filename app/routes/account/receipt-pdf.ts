@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { answerPdf } from "~/features/base/documents/answer-pdf.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { describeReceipt } from "~/features/orders/purchases/receipt-pdf";
+import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { companyOf } from "~/platform/company";
+import { requireViewer } from "~/server/guards.server";
+import { purchaseLogin } from "~/server/own-purchase.server";
+
+/** 404 for another person's purchase, and for an unpaid one. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: consumerId } = await requireViewer({ request, context, flash: purchaseLogin });
+  const { services } = context;
+  const saleId = parseId(params.saleId);
+  const locale = decideLocale(new URL(request.url));
+  const company = companyOf(services.env);
+  const receipt = saleId && (await showReceipt(services, { consumerId, saleId, locale, company }));
+  if (!receipt || receipt === "unpaid") throw new Response(null, { status: 404 });
+  const issuer = company.name ?? brandName;
+  const pageLabel = serverTexts[locale]("receipt.page");
+  return answerPdf(
+    { request, context },
+    `${serverTexts[locale]("receipt.file")}-${receipt.number}.pdf`,
+    describeReceipt(receipt, { locale, issuer, pageLabel }),
+  );
+}

@@ -1,0 +1,175 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { acceptDispute, stageDispute, submitDispute } from "~/features/office/disputes/answer-dispute.server";
+import {
+  AnswerDecision,
+  AnswerTexts,
+  DisputeDeadline,
+  DisputeFactsCard,
+} from "~/features/office/disputes/dispute-answer";
+import { DisputeState } from "~/features/office/disputes/dispute-state";
+import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
+import { showDispute } from "~/features/office/disputes/show-dispute.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "dispute");
+
+/** As the provider writes its ids. */
+const disputeId = /^[a-z]{2,6}_[A-Za-z0-9_-]{1,200}$/;
+
+/** Texts of 150,000 characters, percent-encoded. */
+const formMaxBytes = 2 * 1024 * 1024;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const id = params.disputeId ?? "";
+  const dispute = disputeId.test(id) && (await showDispute(context.services, id));
+  if (!dispute) throw new Response(null, { status: 404 });
+  return { dispute, proofNeeded: !(await hasRecentProof(context, request)) };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { fields } = await readRepeatedForm(request, formMaxBytes);
+  const id = params.disputeId ?? "";
+  if (!disputeId.test(id)) throw new Response(null, { status: 404 });
+  const by = actorOf(context, request, viewer);
+  const texts = parseEvidence(fields);
+  const { intent } = fields;
+  const wrong = intent === "accept" ? undefined : findTextProblem(texts);
+  if (wrong) return refuse(problemWith(fields, { [wrong.field]: `disputes.${wrong.problem}` }));
+  if (intent === "stage") {
+    const staged = await stageDispute(context.services, { disputeId: id, by, texts });
+    return finish(staged, { title: "disputes.saved", description: "disputes.savedText" });
+  }
+  if (intent !== "submit" && intent !== "accept") throw new Response(null, { status: 400 });
+  const [tick, unticked] =
+    intent === "submit"
+      ? (["checked", "disputes.notChecked"] as const)
+      : (["understood", "disputes.notUnderstood"] as const);
+  if (fields[tick] !== "1") return refuse(problemWith(fields, { [tick]: unticked }));
+  const proof = await requireProof(context, request, { action: "answerDispute", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  return intent === "submit"
+    ? finish(await submitDispute(context.services, { disputeId: id, by, texts }), {
+        title: "disputes.submitted",
+        description: "disputes.submittedText",
+      })
+    : finish(await acceptDispute(context.services, { disputeId: id, by }), { title: "disputes.accepted" });
+
+  function finish(
+    answered: Awaited<ReturnType<typeof stageDispute>>,
+    done:
+      | { title: "disputes.saved"; description: "disputes.savedText" }
+      | { title: "disputes.submitted"; description: "disputes.submittedText" }
+      | { title: "disputes.accepted" },
+  ) {
+    context.log.info({ adminId: viewer.userId, disputeId: id, intent, answered }, "dispute answered");
+    if (answered.ok)
+      return goTo(`/admin/disputes/${id}`, { request, context, flash: { tone: "success", ...done } });
+    if (answered.error === "notFound") throw new Response(null, { status: 404 });
+    return refuse(problemWith(fields, { form: `disputes.${answered.error}` }), { status: 409 });
+  }
+}
+
+export default function Dispute() {
+  const { dispute, proofNeeded } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const submitted = dispute.history.some(({ what }) => what === "submitted");
+  const accepted = dispute.history.some(({ what }) => what === "accepted");
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/admin/disputes">{t("disputes.back")}</BackLink>}
+        title={t("disputes.of", { amount: dispute.amount })}
+        description={<DisputeState status={dispute.status} submitted={submitted} accepted={accepted} />}
+        className="mb-6"
+      />
+      {dispute.stage === "unreachable" && (
+        <Notice tone="warn" className="mb-6">
+          {t("disputes.unreachable")}
+        </Notice>
+      )}
+      <Form
+        method="post"
+        autoComplete="off"
+        className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      >
+        <div className="space-y-10">
+          <DisputeFactsCard
+            facts={[
+              [t("disputes.reason"), t(`office.disputeReasons.${dispute.reason}`), t("disputes.reasonText")],
+              [
+                t("disputes.sale"),
+                <TextLink key="sale" to={`/admin/sales/${dispute.saleId}`}>
+                  {dispute.title}
+                </TextLink>,
+                [dispute.number, dispute.paidAt].filter(Boolean).join(" · "),
+              ],
+              [
+                t("disputes.buyer"),
+                <TextLink key="buyer" to={`/admin/consumers/${dispute.buyer.id}`}>
+                  {dispute.buyer.name}
+                </TextLink>,
+                t("disputes.buyerText", { count: dispute.otherPurchases }),
+              ],
+              [
+                t("disputes.creator"),
+                <TextLink key="creator" to={`/admin/creators/${dispute.creator.id}`}>
+                  {dispute.creator.name}
+                </TextLink>,
+                t("disputes.creatorText", { amount: dispute.creatorPart }),
+              ],
+            ]}
+          />
+          <AnswerTexts dispute={dispute} result={result} />
+        </div>
+        <div className="space-y-6">
+          <Card as="section" aria-label={t("disputes.due")} className="p-5 sm:p-6">
+            <DisputeDeadline dispute={dispute} />
+            <dl className="mt-4 flex justify-between gap-4 border-t border-line pt-4">
+              <dt>{t("disputes.inPlay")}</dt>
+              <dd className="font-bold tabular-nums">{dispute.amount}</dd>
+            </dl>
+            {dispute.answerable && (
+              <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />
+            )}
+          </Card>
+          <section aria-labelledby="law">
+            <h2 id="law" className="text-base font-semibold">
+              {t("disputes.lawTitle")}
+            </h2>
+            <p className="mt-1 text-sm text-ink-soft">{t("disputes.law")}</p>
+          </section>
+          <section aria-labelledby="history">
+            <h2 id="history" className="text-base font-semibold">
+              {t("disputes.history")}
+            </h2>
+            <ol className="mt-2 space-y-2 text-sm">
+              {dispute.history.map(({ at, what }) => (
+                <li key={what} className="flex flex-wrap gap-x-4">
+                  <span className="text-ink-soft tabular-nums">{at}</span>
+                  {t(`disputes.event_${what}`)}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </Form>
+    </>
+  );
+}

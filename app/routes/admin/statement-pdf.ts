@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { answerPdf, pdfHeaders } from "~/features/base/documents/answer-pdf.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { dayOf } from "~/features/base/money/days";
+import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
+import { describeStatement, headOfStatement } from "~/features/payouts/batches/statement-pdf.server";
+import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { db, env } = context.services;
+  const [batchId, payoutId] = [parseId(params.batchId), parseId(params.payoutId)];
+  const payout = batchId && payoutId && (await findBatchPayout(db, { batchId, payoutId }));
+  if (!payout) throw new Response(null, { status: 404 });
+  const file = `extrato-${dayOf(payout.created_at)}.pdf`;
+  // HEAD and data requests must not produce an audited file.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: pdfHeaders(file) });
+  await requireFreshProof(
+    { request, context },
+    { file: "exportStatementPdf", backTo: `/admin/payouts/${batchId}/${payoutId}` },
+  );
+  noteSecurity(context, "statementExported", { userId: viewer.userId, reason: file });
+  await insertAuditEntry(db, actorOf(context, request, viewer), {
+    action: "statementExported",
+    target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
+  });
+  return answerPdf({ request, context }, file, {
+    head: headOfStatement(payout, env.COMPANY_NAME ?? brandName),
+    blocks: describeStatement(db, payout),
+  });
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { answerPdf } from "~/features/base/documents/answer-pdf.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { dayOf } from "~/features/base/money/days";
+import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
+import { describeStatement, headOfStatement } from "~/features/payouts/batches/statement-pdf.server";
+import { requireCreator } from "~/server/guards.server";
+
+/** 404 for another creator's payout. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { db, env } = context.services;
+  const payoutId = parseId(params.payoutId);
+  const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
+  if (!payout) throw new Response(null, { status: 404 });
+  return answerPdf({ request, context }, `extrato-${dayOf(payout.created_at)}.pdf`, {
+    head: headOfStatement(payout, env.COMPANY_NAME ?? brandName),
+    blocks: describeStatement(db, payout),
+  });
+}

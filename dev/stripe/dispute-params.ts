@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/**
+ * What this server understands of https://docs.stripe.com/api/disputes/update. Stripe submits unless told otherwise.
+ */
+export const disputeParams = z.strictObject({
+  evidence: z
+    .strictObject(
+      Object.fromEntries(
+        [
+          "uncategorized_text",
+          "refund_refusal_explanation",
+          "access_activity_log",
+          "product_description",
+          "refund_policy_disclosure",
+          "service_date",
+          "customer_name",
+          "customer_email_address",
+        ].map((field) => [field, z.string().max(20_000).optional()]),
+      ),
+    )
+    .default({})
+    .transform((evidence) =>
+      Object.fromEntries(
+        Object.entries(evidence).flatMap(([field, text]) =>
+          text === undefined ? [] : [[field, String(text)]],
+        ),
+      ),
+    ),
+  submit: z
+    .enum(["true", "false"])
+    .default("true")
+    .transform((submit) => submit === "true"),
+});

@@ -1,0 +1,108 @@
+/** Documents are drawn in a thread of their own: tagged, bounded in memory, ended when nobody reads. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, expect, test } from "vitest";
+import { makePdf } from "~/features/base/documents/make-pdf.server";
+import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
+
+// Below node_modules, so that the thread finds its packages and fonts.
+const dir = mkdtempSync(join("node_modules", ".pdf-worker-"));
+await build({
+  entryPoints: { worker: "app/features/base/documents/pdf-worker.server.ts" },
+  outdir: dir,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  tsconfig: "tsconfig.json",
+});
+const worker = pathToFileURL(join(dir, "worker.mjs"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const head: PdfHead = {
+  title: "Extrato do repasse de R$ 42,41",
+  language: "pt-BR",
+  issuer: "Sabiá",
+  pageLabel: "Página",
+};
+
+const columns = [
+  { title: "Data", width: 25 },
+  { title: "Lançamento", width: 50 },
+  { title: "Valor", width: 25, right: true },
+];
+
+async function draw(blocks: Iterable<PdfBlock>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of makePdf(worker, { head, blocks, signal: new AbortController().signal }))
+    parts.push(part);
+  return Buffer.concat(parts).toString("latin1");
+}
+
+const pagesOf = (pdf: string) => pdf.match(/\/Type \/Page\b/g)?.length;
+
+test("a document is tagged: language, title, headings, tables with rows and cells", async () => {
+  const pdf = await draw([
+    { kind: "facts", rows: [["Número", "SB-7K3M-92"]] },
+    { kind: "heading", text: "Lançamentos" },
+    { kind: "table", columns },
+    { kind: "rows", rows: [["23 nov 2026", "Venda: Pão de queijo", "R$ 42,41"]] },
+    { kind: "text", text: "Fim." },
+  ]);
+  expect(pdf).toMatch(/^%PDF-1\.7/);
+  expect(pdf.trimEnd()).toMatch(/%%EOF$/);
+  expect(pdf).toContain("/Lang (pt-BR)");
+  expect(pdf).toContain("/Marked true");
+  expect(pdf).toContain("/DisplayDocTitle true");
+  for (const tag of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"])
+    expect(pdf).toMatch(new RegExp(`/S /${tag}\\b`));
+  expect(pagesOf(pdf)).toBe(1);
+});
+
+test("more than a hundred pages are drawn within the thread's 150 MB", async () => {
+  function* many(): Generator<PdfBlock> {
+    yield { kind: "table", columns };
+    for (let at = 0; at < 40; at += 1)
+      yield {
+        kind: "rows",
+        rows: Array.from({ length: 100 }, (_, row) => [
+          "23 nov 2026, 14:07",
+          `Venda: Violão para iniciantes, aula ${at * 100 + row}`,
+          "R$ 42,41",
+        ]),
+      };
+  }
+  expect(pagesOf(await draw(many()))).toBeGreaterThan(100);
+}, 120_000);
+
+test("blocks that cannot be read end the document with their error", async () => {
+  function* failing(): Generator<PdfBlock> {
+    yield { kind: "text", text: "Começo" };
+    throw new Error("the ledger is away");
+  }
+  await expect(draw(failing())).rejects.toThrow("the ledger is away");
+});
+
+test("a reader who leaves ends the drawing and the reading of blocks", async () => {
+  let ended = false;
+  function* endless(): Generator<PdfBlock> {
+    try {
+      for (;;) yield { kind: "text", text: "Mais uma linha" };
+    } finally {
+      ended = true;
+    }
+  }
+  const leave = new AbortController();
+  const parts = makePdf(worker, { head, blocks: endless(), signal: leave.signal });
+  await parts.next();
+  leave.abort();
+  await expect(
+    (async () => {
+      for await (const _ of parts);
+    })(),
+  ).rejects.toThrow();
+  expect(ended).toBe(true);
+});

@@ -1,0 +1,170 @@
+/** Answering a dispute: staged, submitted once, accepted instead, decided by the bank, and reminded of. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { remindOfDisputes, writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
+import type { ShownDispute } from "~/features/office/disputes/show-dispute.server";
+import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import * as dispute from "~/routes/admin/dispute";
+import * as disputes from "~/routes/admin/disputes";
+import { ask } from "../../../support/ask";
+import { createDelivery, pay, readSale } from "../../../support/payment-scene";
+import { makeConsumer } from "../../../support/people";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+const admin = await makeConsumer(world);
+await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+
+beforeEach(() => stripe.setApiFault(undefined));
+
+async function disputed() {
+  const made = await pay(world, { method: "card" });
+  await deliver();
+  await lookUpPayment(services, made.saleId);
+  const opened = await stripe.openDispute(made.paymentId, { reason: "product_not_received" });
+  if (!opened.ok) throw new Error(opened.error);
+  await deliver();
+  return { ...made, disputeId: opened.dispute.id };
+}
+
+const at = (disputeId: string) => ({
+  path: `/admin/disputes/${disputeId}`,
+  params: { disputeId },
+  cookie: admin.cookie,
+});
+const show = async (id: string) =>
+  ((await ask(world, dispute.loader, at(id))).data as { dispute: ShownDispute }).dispute;
+const send = (id: string, form: Record<string, string>) => ask(world, dispute.action, { ...at(id), form });
+
+/** What the page's form would send. */
+const textsOf = (shown: ShownDispute) =>
+  Object.fromEntries(shown.texts.filter(({ text }) => text).map(({ field, text }) => [field, text]));
+
+const atStripe = async (id: string) => services.payments.findDisputeCase(id);
+
+describe("/admin/disputes/:disputeId", () => {
+  test("shows the deadline and texts that name the purchase", async () => {
+    const { disputeId, saleId, buyer } = await disputed();
+    const shown = await show(disputeId);
+    const { purchase_number } = await db
+      .selectFrom("sales")
+      .select("purchase_number")
+      .where("id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    expect(shown).toMatchObject({ saleId, reason: "notReceived", daysLeft: 7, answerable: true });
+    const texts = textsOf(shown);
+    expect(texts.uncategorized_text).toContain(purchase_number);
+    expect(texts.customer_email_address).toBe(buyer.email);
+    const { rows } = (await ask(world, disputes.loader, { path: "/admin/disputes", cookie: admin.cookie }))
+      .data as { rows: { id: string }[] };
+    expect(rows.map(({ id }) => id)).toContain(disputeId);
+  });
+
+  test("a draft is stored at Stripe and is not submitted; it can be changed", async () => {
+    const { disputeId } = await disputed();
+    for (const text of ["Primeiro", "Segundo"]) {
+      const saved = await send(disputeId, { intent: "stage", uncategorized_text: text });
+      expect(saved.status).toBe(303);
+      expect(await atStripe(disputeId)).toMatchObject({ stage: "needsResponse", submissions: 0 });
+    }
+    expect(textsOf(await show(disputeId))).toEqual({ uncategorized_text: "Segundo" });
+  });
+
+  test("of two presses one submits; the bank then decides, and a win gives the access back", async () => {
+    const { disputeId, saleId } = await disputed();
+    const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
+    const answers = await Promise.all([send(disputeId, form), send(disputeId, form)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await atStripe(disputeId)).toMatchObject({ stage: "underReview", submissions: 1 });
+    expect(await show(disputeId)).toMatchObject({ answerable: false });
+    const later = await send(disputeId, { ...form, intent: "stage" });
+    expect(later.status).toBe(409);
+    await stripe.moveDispute(disputeId, "won");
+    await deliver();
+    expect((await readSale(world, saleId)).status).toBe("completed");
+    const audited = await db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("target_id", "=", saleId)
+      .where("action", "like", "dispute%")
+      .execute();
+    expect(audited).toEqual([{ action: "disputeSubmitted" }]);
+  });
+
+  test("nothing is submitted without the tick, or without a text", async () => {
+    const { disputeId } = await disputed();
+    const texts = textsOf(await show(disputeId));
+    expect((await send(disputeId, { ...texts, intent: "submit" })).data).toMatchObject({
+      problem: { errors: { checked: "disputes.notChecked" } },
+    });
+    expect((await send(disputeId, { intent: "submit", checked: "1" })).data).toMatchObject({
+      problem: { errors: { uncategorized_text: "disputes.empty" } },
+    });
+    expect(await atStripe(disputeId)).toMatchObject({ submissions: 0 });
+  });
+
+  test("an outage leaves the dispute to be answered", async () => {
+    const { disputeId } = await disputed();
+    const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
+    stripe.setApiFault("serverError");
+    expect((await send(disputeId, form)).data).toMatchObject({
+      problem: { errors: { form: "disputes.unavailable" } },
+    });
+    expect(await show(disputeId)).toMatchObject({ stage: "unreachable", answerable: false });
+    stripe.setApiFault(undefined);
+    expect(await show(disputeId)).toMatchObject({ answerable: true });
+    expect((await send(disputeId, form)).status).toBe(303);
+  });
+
+  test("accepting needs its own tick, ends the dispute as lost, and takes the sale back", async () => {
+    const { disputeId, saleId } = await disputed();
+    expect((await send(disputeId, { intent: "accept", checked: "1" })).data).toMatchObject({
+      problem: { errors: { understood: "disputes.notUnderstood" } },
+    });
+    expect((await send(disputeId, { intent: "accept", understood: "1" })).status).toBe(303);
+    await deliver();
+    expect((await readSale(world, saleId)).status).toBe("refunded");
+    expect((await send(disputeId, { intent: "accept", understood: "1" })).status).toBe(409);
+  });
+
+  test("an unknown dispute is not found", async () => {
+    for (const id of ["du_nowhere", "../sales", "x".repeat(300)])
+      expect((await ask(world, dispute.loader, at(id))).status).toBe(404);
+  });
+});
+
+test("an unanswered dispute is reminded of 5, 2 and 1 days before its end, once each, and not after an answer", async () => {
+  const { disputeId } = await disputed();
+  const due = (await show(disputeId)).dueBy;
+  expect(due).toBeDefined();
+  const { due_by } = await db
+    .selectFrom("disputes")
+    .select("due_by")
+    .where("id", "=", disputeId)
+    .executeTakeFirstOrThrow();
+  const end = (due_by as Date).getTime();
+  const hour = 60 * 60 * 1000;
+  const kept = async () =>
+    (
+      await db
+        .selectFrom("mails")
+        .select("key")
+        .where("kind", "=", "disputeDue")
+        .where("key", "like", `disputeDue:${disputeId}:%`)
+        .where("user_id", "=", admin.userId)
+        .orderBy("created_at")
+        .execute()
+    ).map(({ key }) => key.split(":")[2]);
+  for (const hoursLeft of [130, 119, 100, 47, 46, 23, 1, -1])
+    await remindOfDisputes({ db, clock: () => new Date(end - hoursLeft * hour) });
+  expect((await kept()).sort()).toEqual(["1", "2", "5"]);
+  const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
+  expect((await send(disputeId, form)).status).toBe(303);
+  const mail = { id: "", userId: admin.userId, saleId: null, facts: { disputeId } };
+  const context = { db } as Parameters<typeof writeDisputeDue>[1];
+  expect(await writeDisputeDue(mail, { ...context, texts: { text: String, locale: "pt" } as never })).toBe(
+    undefined,
+  );
+});
