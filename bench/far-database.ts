@@ -45,13 +45,13 @@ export async function* measureFarDatabase(dir: string): AsyncGenerator<FarDataba
   /** Starts a release, measures it, and ends it. */
   const measure = async (roundTripMs: number, root: string): Promise<Measured> => {
     const line = await openDelayedLine(world.env.DATABASE_URL ?? "", roundTripMs);
-    const env = { ...world.env, SABIA_WORKER: "1", TRUSTED_PROXY_HOPS: "1" };
+    const env: Record<string, string> = { ...world.env, SABIA_WORKER: "1", TRUSTED_PROXY_HOPS: "1" };
     const app = await startApp(
       { ...env, DATABASE_URL: line.through(env.DATABASE_URL ?? "") },
       { quiet: true, root },
     );
     try {
-      return await measureApp(url, { ...env, SESSION_SECRET: env.SESSION_SECRET ?? "" }, own.db, client);
+      return await measureApp(url, env.SESSION_SECRET ?? "", own.db, client);
     } finally {
       await app.stop();
       await line.close();
@@ -75,7 +75,7 @@ let people = 0;
 
 async function measureApp(
   url: string,
-  { SESSION_SECRET }: { SESSION_SECRET: string },
+  secret: string,
   db: ReturnType<typeof openDatabase>["db"],
   client: pg.Client,
 ): Promise<Measured> {
@@ -97,7 +97,7 @@ async function measureApp(
   );
   const { id: sessionId, idHash } = makeSessionId();
   await insertSession(db, { idHash, userId: buyers[0]?.id ?? "", userAgent: null, now: new Date() });
-  const cookie = createSessionCookie(url, [SESSION_SECRET]);
+  const cookie = createSessionCookie(url, [secret]);
   const buyer = (await cookie.write(sessionId)).split(";")[0] ?? "";
   let device = "";
   const signIn = async (n: number) => {

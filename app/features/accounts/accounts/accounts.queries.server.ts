@@ -83,16 +83,16 @@ export async function insertCreatorProfile(db: Db, profile: NewCreatorProfile): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Leaves an existing consumer unchanged. It is sent with the next statement or with COMMIT. */
+/** Leaves an existing consumer unchanged. */
 export async function insertConsumerProfile(
   db: Db,
   profile: { userId: string; fullName: string; email: string },
 ): Promise<void> {
-  const inserting = db
+  await db
     .insertInto("consumer_profiles")
     .values({ user_id: profile.userId, full_name: profile.fullName, email: profile.email })
-    .onConflict((conflict) => conflict.column("user_id").doNothing());
-  await sendLater(db, inserting);
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
 }
 
 /**
