@@ -1,5 +1,9 @@
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
-import type { Db } from "./db.server";
+
+/** A database or a transaction. */
+interface Sender {
+  executeQuery<Row>(statement: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+}
 
 export interface SentLater<Row> {
   /** The statement's result, once it was sent: not to be awaited in the transaction itself. */
@@ -22,7 +26,7 @@ type Marked = CompiledQuery & { [mark]?: Postponed };
  * its place. If it fails, the next statement or the transaction rejects with its error. Outside a transaction it is
  * sent at once.
  */
-export async function sendLater<Row>(db: Db, statement: Compilable<Row>): Promise<SentLater<Row>> {
+export async function sendLater<Row>(db: Sender, statement: Compilable<Row>): Promise<SentLater<Row>> {
   let postponed: Postponed | undefined;
   const result = new Promise<QueryResult<unknown>>((resolve, reject) => {
     postponed = { resolve, reject, isPostponed: false };
