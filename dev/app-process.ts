@@ -14,6 +14,8 @@ export interface AppOptions {
   serverFile?: string;
   /** The log goes directly to this file. */
   logFile?: string;
+  /** The folder of the built release, by default this one. */
+  root?: string;
 }
 
 /** As set in the Dockerfile. */
@@ -25,10 +27,11 @@ const asInImage = { MALLOC_ARENA_MAX: "2" };
  */
 export async function startApp(
   env: Record<string, string>,
-  { quiet = false, serverFile = "build/server.js", logFile }: AppOptions = {},
+  { quiet = false, serverFile = "build/server.js", logFile, root }: AppOptions = {},
 ): Promise<AppProcess> {
   const log = logFile === undefined ? undefined : openSync(logFile, "a");
   const child = spawn(process.execPath, ["--enable-source-maps", endWithParent, serverFile], {
+    ...(root && { cwd: root }),
     env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: process.env.HOME, ...asInImage, ...env },
     stdio: ["ignore", log ?? "pipe", "pipe"],
   });

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
+import { PipelinedDialect } from "./pipelined-dialect.server";
 import type { DB } from "./schema";
 import { WatchedPool, type WatchLimits } from "./watched-pool.server";
 
@@ -53,7 +54,12 @@ export function openDatabase(
   const pool = new WatchedPool(settings, limits);
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
-  return { pool, db: createDatabase(pool) };
+  return { pool, db: createPipelinedDatabase(pool) };
+}
+
+/** Returns the database of a pool of `pg`, whose transactions cost fewer round trips (docs/decisions/0137). */
+export function createPipelinedDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PipelinedDialect(pool) });
 }
 
 /** The source of a database's connections: a pool of `pg`, or one that chooses between pools. */

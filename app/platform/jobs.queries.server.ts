@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
+import { sendLater } from "./send-later.server";
 
 /** Default attempts of a job; with the queue's growing delays this spans about three days. */
 const usualAttempts = 20;
@@ -18,7 +19,8 @@ interface JobOptions {
  * Adds a job in the given transaction: it exists only if that commits (graphile-worker's add_job). It replaces a
  * waiting job with the same `key`, and does not start before `runAt`. Of the jobs in one `queue` only one runs at a
  * time, in all processes together, and the next may begin 2 s after it (graphile-worker looks for work before it frees
- * the queue). Jobs of a lower `priority` number run first; the usual one is 0.
+ * the queue). Jobs of a lower `priority` number run first; the usual one is 0. It is sent with the next statement or
+ * with COMMIT.
  */
 export async function addJob<Name extends keyof Job>(
   db: Db,
@@ -28,7 +30,7 @@ export async function addJob<Name extends keyof Job>(
 ): Promise<void> {
   const { key, ...others } = options;
   const call = addingJob(name, sql`${toStorableJson(payload)}::json`, sql`${key ?? null}::text`, others);
-  await sql`SELECT ${call}`.execute(db);
+  await sendLater(db, { compile: () => sql`SELECT ${call}`.compile(db) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { remainingMs } from "~/integrations/request-deadline";
+import { StatementBatch } from "./statement-batch.server";
 
 /** All in milliseconds. */
 export interface WatchLimits {
@@ -171,6 +172,10 @@ export class WatchedPool extends pg.Pool {
     this.#open.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const asked = (...given: unknown[]) => {
+      if (given[0] instanceof StatementBatch) {
+        this.#watchBatch(client, given[0]);
+        return query(given[0]);
+      }
       if (nameOf(given[0]) !== undefined)
         throw new Error(
           `a pooler gives the next transaction another connection: no name for ${textOf(given[0])}`,
@@ -219,6 +224,31 @@ export class WatchedPool extends pg.Pool {
     client.query = asked as typeof client.query;
   }
 
+  /**
+   * A batch counts as one statement. One that ends with COMMIT may be cancelled, which the server answers, but its
+   * connection is not closed for that: whether it was committed would be unknown.
+   */
+  #watchBatch(client: pg.PoolClient, batch: StatementBatch): void {
+    const finish = this.#begin(client);
+    const noteEnds = batch.statements.map(({ text }) => this.onStatement?.(text));
+    const ends = batch.statements.some(({ text }) => endsTransaction.test(text));
+    const stop = callWhenOverdue(() => {
+      batch.failWith(
+        (error) => new RequestOverdue("a statement took too long for the request", { cause: error }),
+      );
+      this.#cancel(client, { closes: !ends });
+    });
+    const answered = (failed: boolean) => {
+      stop();
+      finish();
+      for (const noteEnd of noteEnds) noteEnd?.(failed);
+    };
+    batch.results.then(
+      () => answered(false),
+      () => answered(true),
+    );
+  }
+
   #begin(client: pg.PoolClient): () => void {
     const now = performance.now();
     const waiting = this.#waiting.get(client) ?? { statements: 0, since: now, checkedAt: now };
@@ -232,12 +262,13 @@ export class WatchedPool extends pg.Pool {
   }
 
   /** Asks the server to end the client's statement. Closes the connection if that does not help. */
-  #cancel(client: pg.PoolClient): void {
+  #cancel(client: pg.PoolClient, { closes = true } = {}): void {
     const waiting = this.#waiting.get(client);
     const abandon = sendCancel(client);
     setTimeout(() => {
       abandon();
-      if (waiting && this.#waiting.get(client) === waiting) close(client, "a statement was not cancelled");
+      if (closes && waiting && this.#waiting.get(client) === waiting)
+        close(client, "a statement was not cancelled");
     }, cancelMs);
   }
 

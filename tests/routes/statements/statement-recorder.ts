@@ -1,3 +1,4 @@
+import { StatementBatch } from "~/platform/statement-batch.server";
 import type { WatchedPool } from "~/platform/watched-pool.server";
 
 type Query = (...given: unknown[]) => unknown;
@@ -26,11 +27,18 @@ export class StatementRecorder {
     pool.on("connect", (client) => {
       const query = client.query.bind(client) as Query;
       client.query = ((...given: unknown[]) => {
-        this.#recorded?.texts.push(textOf(given[0]));
+        const batch = given[0] instanceof StatementBatch ? given[0] : undefined;
+        this.#recorded?.texts.push(
+          ...(batch ? batch.statements.map(({ text }) => text) : [textOf(given[0])]),
+        );
         // A cursor is returned as it is, and reads by itself.
-        if (!this.#recorded || isCursor(given[0])) return query(...given);
+        if (!this.#recorded || (!batch && isCursor(given[0]))) return query(...given);
         const released = new Promise<void>((release) => this.#held.push(release));
         this.#awaitQuiet();
+        if (batch) {
+          released.then(() => query(batch));
+          return batch;
+        }
         if (typeof given.at(-1) !== "function") return released.then(() => query(...given));
         released.then(() => query(...given));
         return undefined;

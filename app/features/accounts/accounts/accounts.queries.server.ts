@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
+import { sendLater } from "~/platform/send-later.server";
 
 /** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {
@@ -96,13 +97,13 @@ export async function insertConsumerProfile(
 
 /**
  * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail. Leaves an existing
- * one.
+ * one. It is sent with the next statement or with COMMIT.
  */
 export async function insertBuyersProfile(
   db: Db,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await db
+  const inserting = db
     .insertInto("consumer_profiles")
     .columns(["user_id", "full_name", "email"])
     .expression((eb) =>
@@ -118,8 +119,8 @@ export async function insertBuyersProfile(
         ])
         .where("users.id", "=", userId),
     )
-    .onConflict((conflict) => conflict.column("user_id").doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.column("user_id").doNothing());
+  await sendLater(db, inserting);
 }
 
 /** Returns the name as creator, else as consumer, else from Google. */

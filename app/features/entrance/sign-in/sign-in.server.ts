@@ -89,16 +89,21 @@ async function begin(
   const now = clock();
   const locale = decideLinkLocale(new URL(request.url));
   const isReported = !isNew && !device?.userIds.includes(who.userId);
-  const beginIn = async (db: Db) => {
-    if (!(await insertSession(db, { ...who, idHash, userAgent, now }))) return false;
-    await setMailLanguage(db, who.userId, locale);
-    if (isReported) await postNewSignIn(db, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
-    return true;
-  };
+  const beginIn = (db: Db) => insertSession(db, { ...who, idHash, userAgent, now });
   // No session without its mail; the language alone may be lost.
-  const began = isReported ? await db.transaction().execute(beginIn) : await beginIn(db);
+  const began = isReported
+    ? await db.transaction().execute(async (trx) => {
+        if (!(await beginIn(trx))) return false;
+        await setMailLanguage(trx, who.userId, locale);
+        await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
+        return true;
+      })
+    : await beginIn(db);
   if (!began) return undefined;
-  if (before) await deleteSession(db, hashSessionId(before), now);
+  await Promise.all([
+    !isReported && setMailLanguage(db, who.userId, locale),
+    before && deleteSession(db, hashSessionId(before), now),
+  ]);
   noteSecurity(context, "signedIn", { userId: who.userId });
   return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);
 }

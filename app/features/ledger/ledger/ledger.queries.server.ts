@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
+import { sendLater } from "~/platform/send-later.server";
 import type { Account, EntryReason, Posting } from "./accounts";
 import type { TradeDay } from "./sale-timeline";
 
@@ -21,38 +22,26 @@ export interface NewEntry {
 
 /**
  * Posts an entry in the given transaction. Locks the creator's balances until it ends, in the order of the accounts'
- * names, to avoid deadlocks.
+ * names, to avoid deadlocks. It is sent with the next statement or with COMMIT.
  */
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
-  const { id } = await db
-    .insertInto("ledger_entries")
-    .values({
-      reason: entry.reason,
-      sale_id: entry.saleId ?? null,
-      payout_id: entry.payoutId ?? null,
-      adjustment_id: entry.adjustmentId ?? null,
-      movement_id: entry.movementId ?? null,
-      created_at: entry.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const inOrder = [...entry.postings].sort((a, b) => (a.account < b.account ? -1 : 1));
-  await db
-    .insertInto("ledger_lines")
-    .values(
-      inOrder.map(({ account, cents, availableAt }) => ({
-        entry_id: id,
-        creator_id: entry.creatorId,
-        account,
-        currency: entry.currency,
-        amount_cents: cents,
-        available_at: availableAt,
-        // Set by a trigger.
-        balance_after_cents: 0,
-        created_at: entry.now,
-      })),
+  const inserting = sql`
+    WITH entry AS (
+      INSERT INTO ledger_entries (reason, sale_id, payout_id, adjustment_id, movement_id, created_at)
+      VALUES (${entry.reason}, ${entry.saleId ?? null}, ${entry.payoutId ?? null}, ${entry.adjustmentId ?? null},
+        ${entry.movementId ?? null}, ${entry.now})
+      RETURNING id
     )
-    .execute();
+    -- The balance is set by a trigger.
+    INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at, balance_after_cents, created_at)
+    SELECT entry.id, ${entry.creatorId}::uuid, line.account, ${entry.currency}, line.cents, line.available_at, 0,
+      ${entry.now}::timestamptz
+    FROM entry, unnest(${inOrder.map(({ account }) => account)}::text[], ${inOrder.map(({ cents }) => cents)}::bigint[],
+      ${inOrder.map(({ availableAt }) => availableAt)}::timestamptz[])
+      WITH ORDINALITY AS line (account, cents, available_at, place)
+    ORDER BY line.place`;
+  await sendLater(db, { compile: () => inserting.compile(db) });
 }
 
 /** Returns what is posted for a sale, by account and release day. */
@@ -137,41 +126,54 @@ export async function listSaleEarnings(
   );
 }
 
-/**
- * Returns what is posted for a sale: by account and release day; and for its payment, refunds and disputes, by reason
- * and day in São Paulo, without the provider's accounts; `at`: the newest date of that day.
- */
-export async function findSaleLedger(
-  db: Db,
-  saleId: string,
-): Promise<{ postings: Posting[]; tradeDays: TradeDay[] }> {
-  const { rows } = await sql<Omit<TradeDay, "cents" | "reason"> & PostedRow>`
-    SELECT reason, to_char(entry.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM-DD') AS day,
-      max(entry.created_at) AS at, account, available_at AS "availableAt", sum(amount_cents)::bigint AS sum
-    FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
-    WHERE sale_id = ${saleId}
-    GROUP BY 1, 2, 4, 5`.execute(db);
+export interface SaleLedger {
+  /** By account and release day. */
+  postings: Posting[];
+  /**
+   * Of its payment, refunds and disputes, by reason and day in São Paulo, without the provider's accounts; `at`: the
+   * newest date.
+   */
+  tradeDays: TradeDay[];
+}
+
+/** Returns the SQL of what is posted for a sale, for `readSaleLedger`: a JSON list. */
+export function saleLedgerJson(saleId: string) {
+  return sql<PostedRow[]>`(
+    SELECT coalesce(json_agg(posted), '[]') FROM (
+      SELECT reason, to_char(entry.created_at AT TIME ZONE interval '-3 hours', 'YYYY-MM-DD') AS day,
+        max(entry.created_at) AS at, account, available_at AS "availableAt", sum(amount_cents)::bigint AS cents
+      FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+      WHERE sale_id = ${saleId}
+      GROUP BY 1, 2, 4, 5
+    ) AS posted)`;
+}
+
+export function readSaleLedger(rows: readonly PostedRow[]): SaleLedger {
   const days = new Map<string, TradeDay>();
-  for (const { reason, day, at, account, sum } of rows) {
+  for (const { reason, day, at: reported, account, cents } of rows) {
     if (!isTradeReason(reason) || account === "provider" || account === "provider_fees") continue;
+    const at = new Date(reported);
     const known = days.get(`${reason} ${day}`) ?? { reason, day, at, cents: new Map() };
     if (at > known.at) known.at = at;
-    known.cents.set(account, (known.cents.get(account) ?? 0) + Number(sum));
+    known.cents.set(account, (known.cents.get(account) ?? 0) + cents);
     days.set(`${reason} ${day}`, known);
   }
-  const postings = rows.map(({ account, availableAt, sum }) => ({
+  const postings = rows.map(({ account, availableAt, cents }) => ({
     account,
-    availableAt,
-    cents: Number(sum),
+    availableAt: availableAt === null ? null : new Date(availableAt),
+    cents,
   }));
   return { postings, tradeDays: [...days.values()] };
 }
 
 interface PostedRow {
   reason: EntryReason;
+  day: string;
+  /** Times are text in JSON. */
+  at: string;
   account: Account;
-  availableAt: Date | null;
-  sum: number;
+  availableAt: string | null;
+  cents: number;
 }
 
 function isTradeReason(reason: EntryReason): reason is TradeDay["reason"] {

@@ -3,6 +3,7 @@ import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
+import { sendLater } from "~/platform/send-later.server";
 
 export interface NewMail {
   kind: string;
@@ -19,18 +20,19 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
   return row?.id;
 }
 
-/** Inserts a mail with the job that sends it, in one statement. Returns false if there is a mail with the same key. */
-export async function insertMailWithJob(db: Db, mail: NewMail, priority: number): Promise<boolean> {
+/**
+ * Returns the statement that inserts a mail with the job that sends it. It has no row if there is a mail with the same
+ * key.
+ */
+export function insertingMailWithJob(db: Db, mail: NewMail, priority: number) {
   const job = addingJob("send-mail", sql`json_build_object('mailId', posted.id)`, sql`'mail:' || posted.id`, {
     ...(mail.sendAt && { runAt: mail.sendAt }),
     priority,
   });
-  const row = await db
+  return db
     .with("posted", (cte) => insertingMail(cte as unknown as Db, mail))
     .selectFrom("posted")
-    .select([job.as("job")])
-    .executeTakeFirst();
-  return row !== undefined;
+    .select([job.as("job")]);
 }
 
 function insertingMail(db: Db, mail: NewMail) {
@@ -52,7 +54,7 @@ function insertingMail(db: Db, mail: NewMail) {
 
 /**
  * Returns a mail with its recipient: the account's present address and language, or the mail's own. An erased account
- * has no address.
+ * has no address. `choices`: the rhythms that the account chose, by group of mails.
  */
 export async function findMail(db: Db, mailId: string) {
   return db
@@ -73,6 +75,10 @@ export async function findMail(db: Db, mailId: string) {
         "email",
       ),
       fn.coalesce("mails.locale", "users.locale").as("locale"),
+      sql<Record<string, string> | null>`
+        (SELECT json_object_agg(choice, value) FROM mail_choices WHERE mail_choices.user_id = mails.user_id)`.as(
+        "choices",
+      ),
     ])
     .where("mails.id", "=", mailId)
     .executeTakeFirst();
@@ -180,14 +186,17 @@ export async function setMailChoice(
     .execute();
 }
 
-/** Stores the language of a person's mails: that of the page they used last. */
+/**
+ * Stores the language of a person's mails: that of the page they used last. It is sent with the next statement or with
+ * COMMIT.
+ */
 export async function setMailLanguage(db: Db, userId: string, locale: string): Promise<void> {
-  await db
+  const updating = db
     .updateTable("users")
     .set({ locale })
     .where("id", "=", userId)
-    .where("locale", "!=", locale)
-    .execute();
+    .where("locale", "!=", locale);
+  await sendLater(db, updating);
 }
 
 /** Returns the rhythm that a person chose for a group of mails; undefined where they chose none. */

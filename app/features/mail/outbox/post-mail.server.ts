@@ -2,8 +2,9 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
+import { sendLater } from "~/platform/send-later.server";
 import { findMailKind, type MailKind } from "./mail-kinds";
-import { insertMailWithJob } from "./mails.queries.server";
+import { insertingMailWithJob } from "./mails.queries.server";
 
 export interface Mail {
   kind: MailKind;
@@ -27,7 +28,15 @@ const optionalPriority = 10;
  * second mail with the same key adds nothing. Returns whether it was added.
  */
 export async function postMail(trx: Db, mail: Mail): Promise<boolean> {
-  return insertMailWithJob(trx, mail, priorityOf(mail.kind));
+  return (await insertingMailWithJob(trx, mail, priorityOf(mail.kind)).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * As `postMail`, sent with the next statement or with COMMIT, for callers that need not know whether the mail was
+ * added.
+ */
+export async function postMailLater(trx: Db, mail: Mail): Promise<void> {
+  await sendLater(trx, insertingMailWithJob(trx, mail, priorityOf(mail.kind)));
 }
 
 function priorityOf(kind: string): number {

@@ -13,7 +13,6 @@ import type { MailWriters } from "./mail-writer";
 import {
   endMail,
   findMail,
-  findMailChoice,
   listMailsWithoutJob,
   type MailEnd,
   markMailDelayed,
@@ -53,8 +52,7 @@ export async function sendMail(
   }
   const { email: to } = mail;
   const choice = findMailKind(mail.kind)?.choice;
-  const chosen =
-    choice && mail.user_id ? await findMailChoice(db, { userId: mail.user_id, choice }) : undefined;
+  const chosen = choice && mail.choices?.[choice];
   const writer = Object.hasOwn(writers, mail.kind) ? writers[mail.kind as MailKind] : undefined;
   if (!to || !writer || !wantsMail(mail.kind, chosen)) return end({ status: "skipped" });
   const locale = parseLocale(mail.locale);

@@ -2,7 +2,7 @@ import { insertBuyersProfile } from "~/features/accounts/accounts/accounts.queri
 import type { Currency } from "~/features/base/money/currency";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
-import { postMail } from "~/features/mail/outbox/post-mail.server";
+import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import type { Locale } from "~/i18n/languages";
@@ -12,7 +12,6 @@ import type { Services } from "~/platform/services";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
-import { findStanding } from "./current-sales.queries.server";
 import { endCheckout } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
@@ -101,7 +100,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId });
   if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
-  const { granted, statuses } = await findStanding(trx, { consumerId: buyer.userId, videoId });
+  const { granted, statuses } = video;
   if (granted) return { ok: false, error: "alreadyBought" } as const;
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
@@ -150,7 +149,7 @@ async function remindLater(
   { buyer, videoId, saleId }: { buyer: Buyer; videoId: string; saleId: string },
   now: Date,
 ): Promise<void> {
-  await postMail(trx, {
+  await postMailLater(trx, {
     kind: "leftWithoutPaying",
     key: `leftWithoutPaying:${buyer.userId}:${videoId}`,
     to: { userId: buyer.userId },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import { sendLater } from "~/platform/send-later.server";
 import { checkoutsAnHour } from "./checkout-ceiling";
 
 const hourMs = 60 * 60_000;
@@ -19,26 +20,23 @@ export async function opensTooManyCheckouts(
   { consumerId, videoId }: Purchase,
   now: Date,
 ): Promise<boolean> {
-  const buyer = await trx
-    .selectFrom("users")
-    .select("checkouts_an_hour")
-    .where("id", "=", consumerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  // A statement of its own: it sees what was committed before the lock was given.
-  const { opened, is_open } = await trx
+  await sendLater(trx, trx.selectFrom("users").select("id").where("id", "=", consumerId).forNoKeyUpdate());
+  const hourAgo = new Date(now.getTime() - hourMs);
+  // A statement of its own, sent with the lock: it sees what was committed before the lock was given.
+  const { opened, is_open, limit } = await trx
     .selectFrom("sales")
-    .select([
-      sql<number>`count(*) FILTER (WHERE created_at > ${new Date(now.getTime() - hourMs)})::int`.as("opened"),
+    .select(({ selectFrom }) => [
+      sql<number>`count(*) FILTER (WHERE created_at > ${hourAgo})::int`.as("opened"),
       sql<boolean>`coalesce(bool_or(video_id = ${videoId} AND status = 'pending'), false)`.as("is_open"),
+      selectFrom("users").select("checkouts_an_hour").where("id", "=", consumerId).as("limit"),
     ])
     .where("consumer_id", "=", consumerId)
     .where(({ or, eb }) =>
       or([
-        eb("created_at", ">", new Date(now.getTime() - hourMs)),
+        eb("created_at", ">", hourAgo),
         eb.and([eb("video_id", "=", videoId), eb("status", "=", "pending")]),
       ]),
     )
     .executeTakeFirstOrThrow();
-  return !is_open && opened >= (buyer?.checkouts_an_hour ?? checkoutsAnHour);
+  return !is_open && opened >= (limit ?? checkoutsAnHour);
 }

@@ -1,17 +1,31 @@
+import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
+import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
+import { isSetAside } from "./current-sales.queries.server";
 
 /**
- * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's account
- * against its erasure. Returns the video; undefined if it is not for sale or the account is erased.
+ * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
+ * account against its erasure. Returns the video with the buyer's access to it and the states of their sales of it,
+ * without payments that were set aside; undefined if it is not for sale or the account is erased.
  */
 export async function lockShopVideo(db: Db, { videoId, buyerId }: { videoId: string; buyerId: string }) {
   return db
     .selectFrom("videos")
     .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
     .select(["videos.id", "creator_id", "title", "price_cents", "currency"])
+    .select(({ selectFrom }) => [
+      hasAccess(buyerId).as("granted"),
+      sql<SaleStatus[]>`ARRAY(${selectFrom("sales")
+        .select("status")
+        .distinct()
+        .where("consumer_id", "=", buyerId)
+        .whereRef("video_id", "=", "videos.id")
+        .where(({ not }) => not(isSetAside))})`.as("statuses"),
+    ])
     .where("videos.id", "=", videoId)
     .where(inShop)
     .where("users.erased_at", "is", null)

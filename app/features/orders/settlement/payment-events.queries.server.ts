@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { UnreadableMessage } from "~/integrations/payments/payments";
+import type { ChargeFact, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import { isStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Json } from "~/platform/schema";
@@ -13,6 +13,8 @@ interface NewEvent {
   now: Date;
 }
 
+const columns = ["id", "provider_type", "body", "payload", "received_at"] as const;
+
 function toRow({ id, providerType, body, payload, now }: NewEvent) {
   const kept = payload !== undefined && isStorableJson(payload) ? JSON.stringify(payload) : null;
   return {
@@ -24,25 +26,75 @@ function toRow({ id, providerType, body, payload, now }: NewEvent) {
   };
 }
 
-/** Stores an event as received. A repeat changes nothing, except that it replaces an unreadable event of this id. */
-export async function insertPaymentEvent(db: Db, event: NewEvent): Promise<void> {
+/**
+ * Stores an event as received. A repeat changes nothing, except that it replaces an unreadable event of this id.
+ * Returns whether it is settled: it was delivered before, or it is a charge that its sale's row says already
+ * (`knownSaleOf`).
+ */
+export async function insertPaymentEvent(
+  db: Db,
+  { fact, ...event }: NewEvent & { fact?: PaymentFact | undefined },
+): Promise<{ isRepeat: boolean; isKnown: boolean }> {
   const row = toRow(event);
-  await db
-    .insertInto("payment_events")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column("id")
-        .doUpdateSet({
-          provider_type: row.provider_type,
-          body: row.body,
-          payload: row.payload,
-          error: null,
-          settled_at: null,
-        })
-        .where("payment_events.error", "=", unreadable),
+  const known = fact?.kind === "charge" ? knownSaleOf(fact) : sql<string | null>`NULL::uuid`;
+  const stored = db
+    .with("known", (cte) => cte.selectNoFrom(known.as("sale_id")))
+    .with("stored", (cte) =>
+      cte
+        .insertInto("payment_events")
+        .columns([...columns, "sale_id", "settled_at", "attempts"])
+        .expression((eb) =>
+          eb
+            .selectFrom("known")
+            .select([
+              sql<string>`${row.id}::text`.as("id"),
+              sql<string>`${row.provider_type}::text`.as("provider_type"),
+              sql<Buffer>`${row.body}::bytea`.as("body"),
+              sql<Json>`${row.payload}::jsonb`.as("payload"),
+              sql<Date>`${row.received_at}::timestamptz`.as("received_at"),
+              "sale_id",
+              sql<Date | null>`CASE WHEN sale_id IS NOT NULL THEN ${row.received_at}::timestamptz END`.as(
+                "settled_at",
+              ),
+              sql<number>`CASE WHEN sale_id IS NULL THEN 0 ELSE 1 END`.as("attempts"),
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column("id")
+            .doUpdateSet({
+              provider_type: row.provider_type,
+              body: row.body,
+              payload: row.payload,
+              error: null,
+              settled_at: null,
+            })
+            .where("payment_events.error", "=", unreadable),
+        )
+        .returning("settled_at"),
     )
-    .execute();
+    .selectNoFrom([
+      sql<boolean>`EXISTS (SELECT FROM stored WHERE settled_at IS NOT NULL)`.as("isKnown"),
+      // As it was before this statement.
+      sql<boolean>`NOT EXISTS (SELECT FROM stored)
+        AND EXISTS (SELECT FROM payment_events WHERE id = ${row.id} AND settled_at IS NOT NULL)`.as(
+        "isRepeat",
+      ),
+    ]);
+  return stored.executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns the SQL of the id of the paid sale whose row says all that a charge says, or null. Of an erased buyer
+ * nothing is kept, so that sale is none of these.
+ */
+function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact) {
+  return sql<string | null>`(
+    SELECT sales.id FROM sales JOIN users ON users.id = consumer_id
+    WHERE provider_payment_id = ${paymentId} AND (${saleId ?? null}::uuid IS NULL OR sales.id = ${saleId ?? null}::uuid)
+      AND provider_charge_id = ${chargeId} AND payment_method IS NOT DISTINCT FROM ${method}
+      AND (${feeCents ?? null}::int IS NULL OR provider_fee_cents = ${feeCents ?? null}::int)
+      AND amount_cents = ${amountCents} AND currency = ${currency} AND paid_at IS NOT NULL AND erased_at IS NULL)`;
 }
 
 /**
@@ -78,76 +130,54 @@ export async function insertUnreadable(
   return names.at(-1) ?? digest;
 }
 
-/** Locks an event: a concurrent delivery waits here and then finds it settled. */
-export async function lockPaymentEvent(db: Db, eventId: string) {
-  return db
-    .selectFrom("payment_events")
-    .select(["id", "settled_at", "attempts"])
-    .where("id", "=", eventId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 export interface EventSubject {
   saleId?: string | undefined;
   paymentId?: string | undefined;
 }
 
-/** Returns the SQL of the id of an event's sale, or null. */
-function saleOf({ saleId, paymentId }: EventSubject) {
-  return sql<string | null>`coalesce((SELECT id FROM sales WHERE id = ${saleId ?? null}::uuid),
-    (SELECT id FROM sales WHERE provider_payment_id = ${paymentId ?? null}::text))`;
+export interface TriedEvent {
+  eventId: string;
+  subject: EventSubject;
+  /** The problem that a person should look at. */
+  error: string | null;
+  /** An event with fewer attempts than this stays waiting; 0 where it is done with. */
+  retries: number;
+  now: Date;
 }
 
 /**
- * Marks an event as settled; `error`: the problem that a person should look at. Of an erased buyer only the fact is
- * kept.
+ * Returns the statement that records an attempt to settle an event, and that it is settled or done with. Of an erased
+ * buyer only the fact is kept. Changes and returns no row for an event that was settled meanwhile.
  */
-export async function markEventSettled(
-  db: Db,
-  {
-    eventId,
-    subject,
-    error,
-    now,
-  }: { eventId: string; subject: EventSubject; error: string | null; now: Date },
-): Promise<void> {
-  const settled = await db
+export function markingEvent(db: Db, { eventId, subject, error, retries, now }: TriedEvent) {
+  const sale = (column: "id" | "erased_at") => sql`(SELECT ${sql.ref(`found.${column}`)} FROM found)`;
+  return db
+    .with("found", (cte) =>
+      cte
+        .selectFrom("sales")
+        .innerJoin("users", "users.id", "sales.consumer_id")
+        .select(["sales.id", "erased_at"])
+        .where((eb) =>
+          eb.or([
+            eb("sales.id", "=", subject.saleId ?? null),
+            eb("provider_payment_id", "=", subject.paymentId ?? null),
+          ]),
+        )
+        .orderBy(({ eb }) => eb("sales.id", "is not distinct from", subject.saleId ?? null), "desc")
+        .limit(1),
+    )
     .updateTable("payment_events")
-    .set(({ eb }) => ({ settled_at: now, error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
+    .set(({ eb }) => ({
+      settled_at: sql`CASE WHEN attempts + 1 >= ${retries} THEN ${now}::timestamptz END`,
+      error,
+      attempts: eb("attempts", "+", 1),
+      sale_id: sql`${sale("id")}`,
+      body: sql`CASE WHEN ${sale("erased_at")} IS NULL THEN body END`,
+      payload: sql`CASE WHEN ${sale("erased_at")} IS NULL THEN payload ELSE '{}' END`,
+    }))
     .where("id", "=", eventId)
-    .returning([
-      "sale_id",
-      sql<boolean>`EXISTS (SELECT FROM sales JOIN users ON users.id = consumer_id
-        WHERE sales.id = payment_events.sale_id AND erased_at IS NOT NULL)`.as("is_erased"),
-    ])
-    .executeTakeFirst();
-  if (settled?.sale_id && settled.is_erased)
-    await emptyEventOfErased(db, { eventId, saleId: settled.sale_id });
-}
-
-/** Empties an event that arrived after its buyer was erased. */
-async function emptyEventOfErased(
-  db: Db,
-  { eventId, saleId }: { eventId: string; saleId: string },
-): Promise<void> {
-  await sql`
-    UPDATE payment_events SET body = NULL, payload = '{}' WHERE id = ${eventId} AND EXISTS (
-      SELECT FROM sales JOIN users ON users.id = consumer_id WHERE sales.id = ${saleId} AND erased_at IS NOT NULL)`.execute(
-    db,
-  );
-}
-
-/** Records a failed attempt that will be retried. */
-export async function markEventTried(
-  db: Db,
-  { eventId, subject, error }: { eventId: string; subject: EventSubject; error: string },
-): Promise<void> {
-  await db
-    .updateTable("payment_events")
-    .set(({ eb }) => ({ error, attempts: eb("attempts", "+", 1), sale_id: saleOf(subject) }))
-    .where("id", "=", eventId)
-    .execute();
+    .where("settled_at", "is", null)
+    .returning("id");
 }
 
 /** Records an attempt that threw; after the last one the event waits for an administrator. */

@@ -2,10 +2,9 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { digestOf } from "~/features/mail/outbox/digest-time";
 import { rhythmOf } from "~/features/mail/outbox/mail-choice";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
-import { type Mail, postMail } from "~/features/mail/outbox/post-mail.server";
+import { type Mail, postMail, postMailLater } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import { reminderTime } from "./reminder-time";
-import { findSaleMailFacts } from "./settlement.queries.server";
 
 interface SettledChange {
   /** Before settling. */
@@ -20,6 +19,8 @@ interface SettledChange {
   status: SaleStatus;
   /** How many disputes the sale has had. */
   disputes: number;
+  /** Whether the creator has sold before, and the rhythm that they chose for these mails. */
+  creator: { hasSoldBefore: boolean; chosen: string | undefined };
   now: Date;
 }
 
@@ -27,9 +28,12 @@ interface SettledChange {
 const lookUpMs = 3_000;
 
 /** Posts the mails about a change of a sale, in the transaction that settles it. */
-export async function postSaleMails(trx: Db, { sale, status, disputes, now }: SettledChange): Promise<void> {
+export async function postSaleMails(
+  trx: Db,
+  { sale, status, disputes, creator, now }: SettledChange,
+): Promise<void> {
   const post = (kind: MailKind, nth?: number, sendAt?: Date) =>
-    postMail(trx, {
+    postMailLater(trx, {
       kind,
       key: [kind, sale.id, ...(nth === undefined ? [] : [nth])].join(":"),
       to: { userId: sale.consumer_id },
@@ -39,7 +43,7 @@ export async function postSaleMails(trx: Db, { sale, status, disputes, now }: Se
   if (status === "completed" && !sale.completed_at) {
     const sendAt = sale.payment_method === null ? new Date(now.getTime() + lookUpMs) : undefined;
     await post("receipt", undefined, sendAt);
-    await postToCreator(trx, sale, now);
+    await postToCreator(trx, sale, creator, now);
   }
   if (sale.stored_status === "processing" && status === "failed") await post("paymentFailed");
   if (sale.stored_status === "completed" && status === "disputed") await post("accessSuspended", disputes);
@@ -50,20 +54,20 @@ export async function postSaleMails(trx: Db, { sale, status, disputes, now }: Se
 async function postToCreator(
   trx: Db,
   { id: saleId, creator_id: creatorId }: SettledChange["sale"],
+  { hasSoldBefore, chosen }: SettledChange["creator"],
   now: Date,
 ): Promise<void> {
   const mail = { to: { userId: creatorId }, saleId };
-  const { hasSoldBefore, chosen } = await findSaleMailFacts(trx, { creatorId, saleId });
   if (!hasSoldBefore) {
     const isFirst = await postMail(trx, { ...mail, kind: "firstSale", key: `firstSale:${creatorId}` });
     if (isFirst) return;
   }
   const rhythm = rhythmOf("sales", chosen);
-  if (rhythm === "each") await postMail(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
+  if (rhythm === "each") await postMailLater(trx, { ...mail, kind: "sale", key: `sale:${saleId}` });
   if (rhythm !== "daily") return;
   const { day, sendAt } = digestOf(now);
   const key = `salesOfDay:${creatorId}:${day}`;
-  await postMail(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
+  await postMailLater(trx, { kind: "salesOfDay", key, to: { userId: creatorId }, facts: { day }, sendAt });
 }
 
 /** Posts the mails about a boleto or Pix whose code is known: the code now, and a reminder before it expires. */
@@ -73,8 +77,8 @@ export async function postAwaitedMails(
   now: Date,
 ): Promise<void> {
   const mail = { to: { userId: consumerId }, saleId };
-  await postMail(trx, { ...mail, kind: "paymentWaiting", key: `paymentWaiting:${saleId}` });
+  await postMailLater(trx, { ...mail, kind: "paymentWaiting", key: `paymentWaiting:${saleId}` });
   const sendAt = reminderTime(until, now);
   if (sendAt)
-    await postMail(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
+    await postMailLater(trx, { ...mail, kind: "paymentReminder", key: `paymentReminder:${saleId}`, sendAt });
 }

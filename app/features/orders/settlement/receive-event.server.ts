@@ -1,12 +1,11 @@
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
+import { sendLater } from "~/platform/send-later.server";
 import {
   type EventSubject,
   insertPaymentEvent,
   insertUnreadable,
-  lockPaymentEvent,
-  markEventSettled,
-  markEventTried,
+  markingEvent,
 } from "./payment-events.queries.server";
 import { type Settled, type SettleError, settleSale } from "./settle-sale.server";
 
@@ -18,16 +17,18 @@ const mayBeEarly: SettleError[] = ["unknownPayment"];
 
 /**
  * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent
- * one, changes nothing. An event that cannot be settled keeps its error; it is retried where it may be early, else
- * shown to administrators. Throws when the database fails: the provider then delivers again.
+ * one, changes nothing, and so does a charge that the sale's row says already: both are done with once they are
+ * stored. An event that cannot be settled keeps its error; it is retried where it may be early, else shown to
+ * administrators. Throws when the database fails: the provider then delivers again.
  */
 export async function receiveEvent(
   db: Database,
   event: PaymentEvent,
   now: Date,
-): Promise<Settled | "repeat" | "ignored"> {
-  await insertPaymentEvent(db, { ...event, now });
-  return settleEvent(db, event, now);
+): Promise<Settled | "known" | "repeat" | "ignored"> {
+  const { isRepeat, isKnown } = await insertPaymentEvent(db, { ...event, now });
+  if (isRepeat) return "repeat";
+  return isKnown ? "known" : settleEvent(db, event, now);
 }
 
 /** Stores a signed body that cannot be parsed, for administrators to see. Returns its stored id. */
@@ -44,17 +45,22 @@ export async function settleEvent(
   event: Pick<PaymentEvent, "id" | "fact" | "createdAt">,
   now: Date,
 ): Promise<Settled | "repeat" | "ignored"> {
-  return db.transaction().execute(async (trx) => {
-    const { settled_at, attempts } = await lockPaymentEvent(trx, event.id);
-    if (settled_at) return "repeat";
-    const settled = event.fact ? await settleSale(trx, event.fact, now, event.createdAt) : "ignored";
-    const subject = subjectOf(event.fact);
+  const { settled, marked } = await db.transaction().execute(async (trx) => {
+    const settled = event.fact
+      ? await settleSale(trx, event.fact, now, event.createdAt)
+      : ("ignored" as const);
     const error = typeof settled === "object" && !settled.ok ? settled.error : null;
-    if (error && mayBeEarly.includes(error) && attempts + 1 < eventTries)
-      await markEventTried(trx, { eventId: event.id, subject, error });
-    else await markEventSettled(trx, { eventId: event.id, subject, error, now });
-    return settled;
+    const marking = markingEvent(trx, {
+      eventId: event.id,
+      subject: subjectOf(event.fact),
+      error,
+      retries: error && mayBeEarly.includes(error) ? eventTries : 0,
+      now,
+    });
+    return { settled, marked: await sendLater(trx, marking) };
   });
+  // Of concurrent deliveries one marks the event. The others changed nothing: settling is safe to repeat.
+  return (await marked.result).rows.length === 0 ? "repeat" : settled;
 }
 
 function subjectOf(fact: PaymentFact | undefined): EventSubject {

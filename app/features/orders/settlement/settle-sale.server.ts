@@ -1,5 +1,5 @@
 import type { EntryReason, Posting } from "~/features/ledger/ledger/accounts";
-import { findSaleLedger, insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
@@ -29,7 +29,6 @@ import { rebuildSale } from "./rebuild-sale.server";
 import {
   findPendingCheckout,
   findSaleFacts,
-  hasOtherCompletedSale,
   type LockedSale,
   lockSale,
   recordDispute,
@@ -167,10 +166,10 @@ export async function resettle(
   now: Date,
   at: Date = now,
 ): Promise<{ ok: true; status: SaleStatus }> {
-  let facts = await findSaleFacts(trx, sale.id);
+  let facts = await findSaleFacts(trx, sale);
   let money = moneyOf(sale, facts);
   const unpaid = unpaidStatusOf(sale);
-  if (await becomesDuplicate(trx, sale, money, unpaid)) {
+  if (becomesDuplicate(sale, money, unpaid, facts.hasOther)) {
     const refund = {
       saleId: sale.id,
       amountCents: refundableCents(money),
@@ -180,7 +179,7 @@ export async function resettle(
     } as const;
     // A refund by bank transfer waits for the buyer's Pix key.
     if (refund.amountCents > 0) await requestDuplicateRefund(trx, refund);
-    facts = await findSaleFacts(trx, sale.id);
+    facts = await findSaleFacts(trx, sale);
     money = { ...moneyOf(sale, facts), duplicate: true };
   } else if (money.duplicate) {
     const channel = decideDuplicateRetry(money, facts.refunds);
@@ -188,12 +187,12 @@ export async function resettle(
       const refund = { saleId: sale.id, amountCents: refundableCents(money), channel, now } as const;
       const runAt = new Date(now.getTime() + retryMs);
       await requestDuplicateRefund(trx, { ...refund, reason: "duplicate" }, runAt);
-      facts = await findSaleFacts(trx, sale.id);
+      facts = await findSaleFacts(trx, sale);
       money = moneyOf(sale, facts);
     }
   }
   const status = decideSaleStatus(money, unpaid);
-  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, now });
+  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, creator: facts.creator, now });
   // Its replacement stays open at the provider, where it could be paid as well.
   if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
     const checkoutId = await findPendingCheckout(trx, sale);
@@ -216,7 +215,7 @@ export async function resettle(
     duplicate: money.duplicate,
   });
   if (sale.paid_at) {
-    const posted = await findSaleLedger(trx, sale.id);
+    const { posted } = facts;
     const entries = decideTrade({ ...sale, paid_at: sale.paid_at }, money, facts, posted.tradeDays, now);
     for (const entry of entries) await postEntry(trx, sale, entry.postings, entry.reason, entry.at);
     // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
@@ -229,7 +228,7 @@ export async function resettle(
 
 /** Returns the money of a locked sale. */
 export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
-  return moneyOf(sale, await findSaleFacts(trx, sale.id));
+  return moneyOf(sale, await findSaleFacts(trx, sale));
 }
 
 type SaleFacts = Awaited<ReturnType<typeof findSaleFacts>>;
@@ -241,14 +240,14 @@ function moneyOf(sale: LockedSale, { refunds, disputes, fees }: SaleFacts): Sale
   return { ...money, providerFeeCents: chargeCents + otherCents };
 }
 
-async function becomesDuplicate(
-  trx: Db,
+function becomesDuplicate(
   sale: LockedSale,
   money: SaleMoney,
   unpaid: UnpaidStatus,
-): Promise<boolean> {
+  hasOther: boolean,
+): boolean {
   if (money.duplicate || sale.status === "completed") return false;
-  return decideSaleStatus(money, unpaid) === "completed" && hasOtherCompletedSale(trx, sale);
+  return hasOther && decideSaleStatus(money, unpaid) === "completed";
 }
 
 /** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */

@@ -1,5 +1,10 @@
 import { type Expression, sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
+import {
+  readSaleLedger,
+  type SaleLedger,
+  saleLedgerJson,
+} from "~/features/ledger/ledger/ledger.queries.server";
 import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
 import {
   type DisputeStatus,
@@ -10,6 +15,7 @@ import {
 } from "~/features/ledger/sales/sale-status";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
+import { sendLater } from "~/platform/send-later.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
 
 const settled = [
@@ -96,38 +102,6 @@ export async function findPendingCheckout(
   return row?.provider_checkout_id ?? undefined;
 }
 
-/** Returns whether this person has this video by another sale, also one whose dispute is open. */
-export async function hasOtherCompletedSale(
-  db: Db,
-  sale: { id: string; video_id: string; consumer_id: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("consumer_id", "=", sale.consumer_id)
-    .where("video_id", "=", sale.video_id)
-    .where("paid_at", "is not", null)
-    .where("duplicate", "=", false)
-    .where("status", "in", ["completed", "disputed"])
-    .where("id", "!=", sale.id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns whether a creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
-export async function findSaleMailFacts(
-  db: Db,
-  { creatorId, saleId }: { creatorId: string; saleId: string },
-): Promise<{ hasSoldBefore: boolean; chosen: string | undefined }> {
-  const { rows } = await sql<{ sold: boolean; chosen: string | null }>`
-    SELECT EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
-        WHERE videos.creator_id = ${creatorId} AND sales.completed_at IS NOT NULL AND sales.id <> ${saleId}) AS sold,
-      (SELECT value FROM mail_choices WHERE user_id = ${creatorId} AND choice = 'sales') AS chosen`.execute(
-    db,
-  );
-  return { hasSoldBefore: rows[0]?.sold ?? false, chosen: rows[0]?.chosen ?? undefined };
-}
-
 export interface SettledSale {
   id: string;
   status: SaleStatus;
@@ -141,8 +115,9 @@ export interface SettledSale {
   duplicate: boolean;
 }
 
+/** Updates a locked sale. It is sent with the next statement or with COMMIT. */
 export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void> {
-  await db
+  const updating = db
     .updateTable("sales")
     .set({
       status: sale.status,
@@ -155,8 +130,8 @@ export async function updateSettledSale(db: Db, sale: SettledSale): Promise<void
       completed_at: sale.completedAt,
       duplicate: sale.duplicate,
     })
-    .where("id", "=", sale.id)
-    .execute();
+    .where("id", "=", sale.id);
+  await sendLater(db, updating);
 }
 
 /** Returns a sale's refunds, oldest first. They are few: each is a person's decision. */
@@ -199,17 +174,35 @@ interface SaleFacts {
     released_at: Date | null;
   }[];
   fees: MovementFees;
+  /** Whether the buyer has this video by another sale, also one whose dispute is open. */
+  hasOther: boolean;
+  /** What its ledger entries sum up to. */
+  posted: SaleLedger;
+  /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
+  creator: { hasSoldBefore: boolean; chosen: string | undefined };
 }
 
-/** Returns what happened to a sale after its payment, and the fees that the provider booked, in one statement. */
-export async function findSaleFacts(db: Db, saleId: string): Promise<SaleFacts> {
+/** Returns what settling a locked sale depends on, beside its own row, in one statement. */
+export async function findSaleFacts(
+  db: Db,
+  { id: saleId, video_id, consumer_id, creator_id }: LockedSale,
+): Promise<SaleFacts> {
   const { rows } = await sql<{
     refunds: JsonRow[];
     disputes: JsonRow[];
     charge: number | null;
     other: number;
+    has_other: boolean;
+    posted: Parameters<typeof readSaleLedger>[0];
+    has_sold: boolean;
+    chosen: string | null;
   }>`
-    SELECT fees.*,
+    SELECT fees.*, ${saleLedgerJson(saleId)} AS posted,
+      EXISTS (SELECT FROM sales WHERE consumer_id = ${consumer_id} AND video_id = ${video_id} AND paid_at IS NOT NULL
+        AND NOT duplicate AND status IN ('completed', 'disputed') AND id <> ${saleId}) AS has_other,
+      EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
+        WHERE videos.creator_id = ${creator_id} AND sales.completed_at IS NOT NULL AND sales.id <> ${saleId}) AS has_sold,
+      (SELECT value FROM mail_choices WHERE user_id = ${creator_id} AND choice = 'sales') AS chosen,
       (SELECT coalesce(json_agg(row_to_json(refunds) ORDER BY created_at, id), '[]')
         FROM refunds WHERE sale_id = ${saleId}) AS refunds,
       (SELECT coalesce(json_agg(row_to_json(disputes) ORDER BY created_at, id), '[]')
@@ -224,6 +217,9 @@ export async function findSaleFacts(db: Db, saleId: string): Promise<SaleFacts> 
       readTimes(dispute, ["opened_at", "lost_at", "released_at"]),
     ) as SaleFacts["disputes"],
     fees: { chargeCents: row?.charge ?? undefined, otherCents: row?.other ?? 0 },
+    hasOther: row?.has_other ?? false,
+    posted: readSaleLedger(row?.posted ?? []),
+    creator: { hasSoldBefore: row?.has_sold ?? false, chosen: row?.chosen ?? undefined },
   };
 }
 

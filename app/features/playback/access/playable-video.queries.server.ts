@@ -3,6 +3,7 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isSetAside } from "~/features/orders/checkout/current-sales.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
+import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -11,15 +12,16 @@ import type { Db } from "~/platform/db.server";
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
  * granted access; the states of their sales of it, without payments that were set aside; and where the viewer
  * stopped, in seconds, which parts they watched and since when the video is completed for them: null for a video that
- * they never played.
+ * they never played; and its conversion, if it has one.
  */
 export async function findPlayableVideo(
   db: Db,
   { videoId, viewerId }: { videoId: string; viewerId: string },
 ) {
-  return db
+  const row = await db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .leftJoin("conversions", "conversions.video_id", "videos.id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("watch_positions", (join) =>
       join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
@@ -39,9 +41,12 @@ export async function findPlayableVideo(
       "file_removed_at",
       "suspended_at",
       "creator_suspended",
-      "state",
-      "percent",
+      "video_streams.state",
+      "video_streams.percent",
       "sent_at",
+      "conversions.state as conversion_state",
+      "conversions.percent as conversion_percent",
+      "conversions.reason as conversion_reason",
       "has_mp4",
       "spoken_language",
       captionLanguages.as("caption_languages"),
@@ -56,4 +61,7 @@ export async function findPlayableVideo(
     ])
     .where("videos.id", "=", videoId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { conversion_state: state, conversion_percent: percent, conversion_reason: reason, ...video } = row;
+  return { ...video, conversion: state ? toConversion({ state, percent, reason }) : undefined };
 }

@@ -6,7 +6,6 @@ import { parseRanges, type Ranges } from "~/features/playback/positions/watched-
 import type { Cue } from "~/features/videos/captions/cue";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
-import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -120,7 +119,7 @@ export async function playVideo(
   if (access === "encoding") return { access, video, percent: row.percent };
   if (access === "disputed") return { access, video };
   if (access === "mustBuy") {
-    const doubt = decidePlayingDoubt((await listConversions(db, [row.id]))[row.id]);
+    const doubt = decidePlayingDoubt(row.conversion);
     const { refunded, failed } = found;
     return { access, video, refunded, failed, ...(doubt ? { doubt } : {}) };
   }
@@ -155,9 +154,9 @@ export async function playVideo(
     if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
       return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
     }
-    const [src, conversions] = await Promise.all([signFile(row.video_url), listConversions(db, [row.id])]);
+    const src = await signFile(row.video_url);
     if (src === undefined) return { kind: "unavailable" };
-    const doubt = decidePlayingDoubt(conversions[row.id]);
+    const doubt = decidePlayingDoubt(row.conversion);
     const type = contentTypeOf(row.video_url);
     const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
     return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
