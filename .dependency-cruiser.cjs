@@ -1,6 +1,8 @@
 /**
- * The import rules, by their numbers. Rules 1 to 7 count only what is imported at run time: a type is erased. The floors
- * (rule 8) and the order of the rooms (rule 9) count types as well. Every rule has a planted violation in tests/structure/import-rules.test.ts.
+ * The import rules, by their numbers. Rules 1 to 7 count only what is imported at run time: a type is erased. The
+ * floors
+ * (rule 8) and the order of the rooms (rule 9) count types as well. Every rule has a planted violation in
+ * tests/structure/import-rules.test.ts.
  */
 const tests = "\\.test\\.tsx?$";
 /** A feature's part of the screen: components, and hooks (`use-….ts`). */
@@ -75,7 +77,7 @@ module.exports = {
         path: "^(app|server\\.ts)",
         pathNot: [
           "\\.queries\\.server\\.ts$",
-          "^app/platform/(db|watched-pool|pipelined-dialect|statement-batch)\\.server\\.ts$",
+          "^app/platform/(db|watched-pool|statements/pipelined-dialect|statements/statement-batch)\\.server\\.ts$",
         ],
       },
       to: { ...runTime, path: "^node_modules/(kysely|pg)/" },

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Questions under a video and the answers to them (docs/decisions/0150-questions-under-a-lesson.md). `second`: of the video.
- * `answered_at`: the creator's newest answer that is shown, unless the asker wrote again after it. `is_open`: waits for the creator.
+ * Questions under a video and the answers to them (docs/decisions/0150-questions-under-a-lesson.md). `second`: of the
+ * video.
+ * `answered_at`: the creator's newest answer that is shown, unless the asker wrote again after it. `is_open`: waits for
+ * the creator.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

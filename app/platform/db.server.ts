@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import pg from "pg";
-import { PipelinedDialect } from "./pipelined-dialect.server";
 import type { DB } from "./schema";
+import { PipelinedDialect } from "./statements/pipelined-dialect.server";
 import { WatchedPool, type WatchLimits } from "./watched-pool.server";
 
 export type Db = Kysely<DB> | Transaction<DB>;

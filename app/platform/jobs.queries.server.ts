@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
 import type { Job } from "./jobs";
-import { sendLater } from "./send-later.server";
+import { sendLater } from "./statements/send-later.server";
 
 /** Default attempts of a job; with the queue's growing delays this spans about three days. */
 const usualAttempts = 20;

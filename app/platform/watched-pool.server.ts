@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import pg from "pg";
 import { remainingMs } from "~/integrations/request-deadline";
-import { StatementBatch } from "./statement-batch.server";
+import { StatementBatch } from "./statements/statement-batch.server";
 
 /** All in milliseconds. */
 export interface WatchLimits {

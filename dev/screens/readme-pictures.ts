@@ -1,4 +1,6 @@
-/** README's pictures and the outlines of the pages when they were taken, so that a test notices pictures out of date. */
+/**
+ * README's pictures and the outlines of the pages when they were taken, so that a test notices pictures out of date.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { PageOutline } from "./page-outline";
 
@@ -28,7 +30,10 @@ export function writeOutlines(outlines: Record<string, PageOutline>): void {
   writeFileSync(file, `${JSON.stringify(outlines, null, 2)}\n`);
 }
 
-/** Ids for the placeholders in the screens' URLs, from pages of the demo: `bought` and `other` from the learner's marketplace. */
+/**
+ * Ids for the placeholders in the screens' URLs, from pages of the demo: `bought` and `other` from the learner's
+ * marketplace.
+ */
 export function findVideoIds(marketplace: string): { bought: string; other: string } {
   const idIn = (pattern: RegExp) => pattern.exec(marketplace)?.[1] ?? "";
   return {

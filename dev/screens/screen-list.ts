@@ -29,6 +29,7 @@ export const screens: Screen[] = [
   { name: "marketplace-learner", path: "/marketplace", as: "learner" },
   { name: "marketplace-none", path: "/marketplace?q=nada", as: "anyone" },
   { name: "sales-page", path: "/videos/:other", as: "anyone" },
+  { name: "creator-page", path: "/creators/:handle", as: "anyone" },
   { name: "awaited-boleto", path: "/watch/:awaited", as: "learner", widths: few },
   { name: "watch", path: "/watch/:bought", as: "learner", prepare: showFrame },
   { name: "must-buy", path: "/watch/:other", as: "learner" },

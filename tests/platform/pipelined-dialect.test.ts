@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
-import { StatementBatch } from "~/platform/statement-batch.server";
+import { sendLater } from "~/platform/statements/send-later.server";
+import { StatementBatch } from "~/platform/statements/statement-batch.server";
 import { createTestDatabase } from "../support/test-database";
 
 const database = await createTestDatabase();

@@ -50,7 +50,10 @@ async function requireLesson(
   return lesson;
 }
 
-/** All questions of a video, page by page, or one with all its answers; also the page that answers a form with what was wrong. */
+/**
+ * All questions of a video, page by page, or one with all its answers; also the page that answers a form with what was
+ * wrong.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context });
   const lesson = await requireLesson(context, viewer, params.videoId);

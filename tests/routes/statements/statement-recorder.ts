@@ -1,4 +1,4 @@
-import { StatementBatch } from "~/platform/statement-batch.server";
+import { StatementBatch } from "~/platform/statements/statement-batch.server";
 import type { WatchedPool } from "~/platform/watched-pool.server";
 
 type Query = (...given: unknown[]) => unknown;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 
 /** Finds an account by its e-mail, in any case, with what signing in needs. */
 export async function findCredentials(db: Db, email: string) {

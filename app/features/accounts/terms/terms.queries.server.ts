@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 import { termsVersion } from "./terms-version";
 
 /** Records that a person accepts the current terms. The first time counts. */

@@ -3,7 +3,7 @@ import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 
 export interface NewMail {
   kind: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 import { checkoutsAnHour } from "./checkout-ceiling";
 
 const hourMs = 60 * 60_000;

@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 import {
   type EventSubject,
   insertPaymentEvent,

@@ -15,7 +15,7 @@ import {
 } from "~/features/ledger/sales/sale-status";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/send-later.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 import { type MovementFees, movementFeesOf } from "./provider-movements.queries.server";
 
 const settled = [

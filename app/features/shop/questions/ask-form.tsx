@@ -91,7 +91,9 @@ export function AskForm({
   );
 }
 
-/** Returns the whole second that the page's player shows; 0 without script, without such a player, and at the beginning. */
+/**
+ * Returns the whole second that the page's player shows; 0 without script, without such a player, and at the beginning.
+ */
 function usePlayerSecond(videoId: string): number {
   const video = usePlayerElement(videoId);
   const [second, setSecond] = useState(0);

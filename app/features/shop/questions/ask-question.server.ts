@@ -19,7 +19,8 @@ export interface Participant {
 export type Asked = { ok: true } | { ok: false; error: "notAsker" | "tooManyWaiting" };
 
 /**
- * Asks a question under a video that the person may watch, and writes to its creator. A form that is sent twice adds one question.
+ * Asks a question under a video that the person may watch, and writes to its creator. A form that is sent twice adds
+ * one question.
  */
 export async function askQuestion(
   { db, clock }: Needs,
@@ -47,7 +48,8 @@ export async function askQuestion(
 export type Answered = { ok: true } | { ok: false; error: "notFound" | "tooManyAnswers" };
 
 /**
- * Answers a question under a video that the person may watch. Writes to the asker; what the asker adds is written to the creator,
+ * Answers a question under a video that the person may watch. Writes to the asker; what the asker adds is written to
+ * the creator,
  * for whom the question waits again. A form that is sent twice adds one answer.
  */
 export async function answerQuestion(

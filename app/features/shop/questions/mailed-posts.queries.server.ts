@@ -34,7 +34,9 @@ function selectMailed(db: Db) {
     );
 }
 
-/** Condition on `post`: for a creator, what the askers of their videos wrote; for an asker, what others answered them. */
+/**
+ * Condition on `post`: for a creator, what the askers of their videos wrote; for an asker, what others answered them.
+ */
 const writtenTo = (userId: string, group: "questions" | "answers") =>
   group === "questions"
     ? sql<boolean>`post.creator_id = ${userId}::uuid AND post.author_id = question.author_id AND post.author_id <> post.creator_id`

@@ -20,7 +20,8 @@ export type ModeratedPost = { ok: true; changed: boolean } | { ok: false; error:
 const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questionKept" } as const;
 
 /**
- * Hides a question or an answer, shows it again, or keeps it in spite of its reports, with its entry in the audit log. Each closes
+ * Hides a question or an answer, shows it again, or keeps it in spite of its reports, with its entry in the audit log.
+ * Each closes
  * its reports. What an administrator hid, its creator cannot show again.
  */
 export async function moderatePost(

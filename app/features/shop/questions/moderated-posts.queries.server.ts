@@ -8,7 +8,10 @@ const reportsShown = 5;
 
 const dates = { reported: "question_posts.reported_at", hidden: "question_posts.hidden_at" } as const;
 
-/** Lists the questions and answers that were reported and not decided yet, or those that administrators hid, newest first. */
+/**
+ * Lists the questions and answers that were reported and not decided yet, or those that administrators hid, newest
+ * first.
+ */
 export async function listModeratedPosts(
   db: Db,
   { list, after }: { list: ModerationList; after?: Cursor | undefined },

@@ -3,7 +3,8 @@ import type { Db } from "~/platform/db.server";
 import { maxPinned, maxWaiting } from "./question-limits";
 
 /**
- * Adds a question. Returns its id; `undefined` if the same person has asked the same under this video before, and "tooMany" if
+ * Adds a question. Returns its id; `undefined` if the same person has asked the same under this video before, and
+ * "tooMany" if
  * `maxWaiting` of their questions wait for an answer there.
  */
 export async function insertQuestion(
@@ -47,7 +48,8 @@ async function lockAuthor(
 }
 
 /**
- * Locks a question or an answer of a video, and the question that it belongs to first, so that its counts are right. Returns
+ * Locks a question or an answer of a video, and the question that it belongs to first, so that its counts are right.
+ * Returns
  * undefined if there is none, or its author's account is suspended.
  */
 export async function lockPost(trx: Db, { videoId, postId }: { videoId: string; postId: string }) {

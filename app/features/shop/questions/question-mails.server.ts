@@ -16,7 +16,10 @@ const nameOf = (post: MailedPost, { texts: { text } }: MailContext) =>
   (post.by_creator ? post.creator_name : reviewerName(post.learner_name ?? post.creator_name ?? "")) ||
   text("questionMails.someone");
 
-/** Returns the writer of the mail about one post. It is skipped if the post is hidden, or its recipient may no longer watch. */
+/**
+ * Returns the writer of the mail about one post. It is skipped if the post is hidden, or its recipient may no longer
+ * watch.
+ */
 function postWriter(group: Group): MailWriter {
   return async ({ userId, facts }, context) => {
     const { db, texts, appUrl, urlOf } = context;

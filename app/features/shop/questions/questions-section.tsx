@@ -6,7 +6,10 @@ import { QuestionTexts } from "./question-texts";
 import { countLimit, questionsPath, questionsSectionId, type ShownQuestions } from "./shown-questions";
 import { useQuestionForms } from "./use-question-forms";
 
-/** The first questions of the video that is watched. With script its forms are sent in place, so that the video plays on. */
+/**
+ * The first questions of the video that is watched. With script its forms are sent in place, so that the video plays
+ * on.
+ */
 export function QuestionsSection({ shown }: { shown: ShownQuestions }) {
   return (
     <QuestionTexts>

@@ -29,7 +29,9 @@ const byActiveAuthor = (row: string) =>
   sql<boolean>`(${sql.ref(`${row}.author_id`)} = ${sql.ref(`${row}.creator_id`)} OR NOT EXISTS (
     SELECT FROM users WHERE users.id = ${sql.ref(`${row}.author_id`)} AND users.suspended_at IS NOT NULL))`;
 
-/** Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended. */
+/**
+ * Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended.
+ */
 const isSeen = (row: string, { viewerId, standing }: Viewing) =>
   sql<boolean>`(${sql.ref(`${row}.hidden_at`)} IS NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
     OR ${standing === "owner"}::boolean) AND ${byActiveAuthor(row)}`;
@@ -50,7 +52,10 @@ export interface AnswerRow {
   reported: boolean;
 }
 
-/** Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's own page. */
+/**
+ * Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's
+ * own page.
+ */
 function answersOf(viewing: Viewing, { limit, after }: { limit: number; after?: Cursor | undefined }) {
   const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
   const from = after
@@ -95,7 +100,8 @@ function selectQuestions(db: Db, viewing: Viewing, answers: { limit: number; aft
 export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>["execute"]>>[number];
 
 /**
- * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers. `after`: of a
+ * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers.
+ * `after`: of a
  * later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
  */
 export async function listQuestions(
@@ -149,7 +155,8 @@ export interface InboxCursor extends Cursor {
 }
 
 /**
- * Lists the questions under a creator's videos that are not deleted and that nobody hid, those that wait for an answer first, then
+ * Lists the questions under a creator's videos that are not deleted and that nobody hid, those that wait for an answer
+ * first, then
  * the newest. `onlyOpen`: only those that wait.
  */
 export async function listInbox(

@@ -11,7 +11,10 @@ export interface InboxQuestion {
   question: ShownQuestion;
 }
 
-/** Reads where a page of the inbox begins, such as "o1764075600000_…": after a question that waits, or after an answered one ("a"). */
+/**
+ * Reads where a page of the inbox begins, such as "o1764075600000_…": after a question that waits, or after an answered
+ * one ("a").
+ */
 function parseInboxCursor(raw: string | null): InboxCursor | undefined {
   const cursor = parseCursor(raw?.slice(1) ?? null);
   const kind = raw?.[0];

@@ -32,7 +32,8 @@ const limits: Record<QuestionIntent, LimitRule> = {
 };
 
 /**
- * Takes a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account has a limit of
+ * Takes a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account
+ * has a limit of
  * each. `fields`: as typed; `questionId` names a question or an answer.
  */
 export async function takeQuestionForm(

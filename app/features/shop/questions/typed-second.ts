@@ -3,7 +3,8 @@ import { longestSeconds } from "~/features/playback/positions/watch-position";
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 
 /**
- * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty text;
+ * Parses a moment of a video as people type it: "754", "12:34" or "1:02:03". Returns whole seconds; null for an empty
+ * text;
  * undefined if it is no moment.
  */
 export function parseTypedSecond(raw: string): number | null | undefined {

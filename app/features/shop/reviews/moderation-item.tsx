@@ -27,7 +27,10 @@ export interface ModeratedText {
   reports: { reason: string; date: string; reporter: string }[];
 }
 
-/** A review, a question or an answer with its reports, and the forms that decide about it. `field`: names it in the form. */
+/**
+ * A review, a question or an answer with its reports, and the forms that decide about it. `field`: names it in the
+ * form.
+ */
 export function ModerationItem({
   review,
   field = "reviewId",

@@ -15,6 +15,8 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, locales } from "~/i18n/languages";
 import { mailWriters } from "~/server/mail-writers.server";
+import { outlineOf } from "../../../../dev/screens/page-outline";
+import { readmeMail, readOutlines } from "../../../../dev/screens/readme-pictures";
 import { appUrl, startTestWorld } from "../../../support/test-services";
 import { findHtmlErrors } from "../../../support/valid-html";
 import { addMailSamples, type MailSample } from "./mail-scene";
@@ -111,6 +113,13 @@ describe.each(locales)("in %s", (locale) => {
     for (const typed of [subject, text])
       if (typed.includes("onerror")) expect(typed).toContain("{{nome}} $t(mails.hello)");
   });
+});
+
+test("README's picture shows the receipt as it is: `npm run screens:readme` takes it anew", async () => {
+  const sample = samples.find(({ name }) => name === readmeMail);
+  if (!sample) throw new Error(`no mail ${readmeMail}`);
+  const { html } = await render(await write(sample, "pt"), "pt");
+  expect(outlineOf(html)).toEqual(readOutlines()[`mail-${readmeMail}`]);
 });
 
 test("writes them to a folder where one is asked for", async () => {

@@ -1,4 +1,7 @@
-/** README's pictures show the pages of today: what a page consists of is compared with its outline when the picture was taken. */
+/**
+ * README's pictures show the pages of today: what a page consists of is compared with its outline when the picture was
+ * taken.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { fillShop } from "../../dev/demo/add-demo-data";
 import { demoAdmin, demoCreators, demoLearners } from "../../dev/demo/people";
