@@ -89,8 +89,8 @@ function Parts({ filters, counts, number }: LibraryHeadProps & { number: number 
   if (shown.length === 0) return null;
   const order = (["going", "new", "done", "pay", "other"] as const).filter((group) => shown.includes(group));
   return (
-    <nav aria-label={t("library.parts")} className="mt-4 -mx-4 sm:mx-0">
-      <ul className="row-aside flex gap-2 overflow-x-auto px-4 py-1 sm:px-0">
+    <nav aria-label={t("library.parts")} className="mt-4">
+      <ul className="row-aside flex gap-2 overflow-x-auto py-1">
         <Part filters={{ ...filters, show: undefined }} current={!filters.show} number={number}>
           {t("library.all")}
         </Part>

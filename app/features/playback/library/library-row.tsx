@@ -140,7 +140,7 @@ export function WaitingPurchase({ item }: { item: LibraryItem }) {
               {item.title}
             </h3>
             <Money className="sm:hidden">{formatMoney(item.amountCents, item.currency, locale)}</Money>
-            <div className="mt-1.5">
+            <div className="mt-1.5 [&_span]:whitespace-normal">
               <PurchaseState purchase={item} />
             </div>
           </div>
