@@ -9,6 +9,7 @@ import { startHttpApp } from "../support/http-app";
 import { creatorForm } from "../support/people";
 import { readPage } from "../support/read-page";
 import { addSale } from "../support/rows";
+import { salesAddress } from "../support/sales-address";
 import { appUrl, startTestWorld } from "../support/test-services";
 import { type Person, routeTable } from "./route-table";
 import { cookieOf, fillIds, makeScene, type Scene } from "./route-table-scene";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   scene = await makeScene(world);
   // User texts are in no catalogue.
   await world.services.db.updateTable("videos").set({ title: "Fornada", description: "Massa." }).execute();
+  scene.address = (await salesAddress(world.services.db, scene.videoId)).params.videoId;
 });
 
 const persons: Person[] = [

@@ -662,6 +662,7 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/payouts"),
       // The same days again.
       asData: adminsOnly("→ /admin/payouts"),
+      otherVerbs: adminsOnly("→ /admin/payouts"),
     },
   },
   "routes/admin/prepare-payouts": {

@@ -28,8 +28,8 @@ const english = { ...en, titles: englishTitles };
 export const portugueseOnly = onlyIn(portuguese, english);
 export const englishOnly = onlyIn(english, portuguese);
 
-/** Each language's own name stays in that language. */
-const names = new Set<string>(Object.values(languages).map(({ name }) => name));
+/** Each language's own name stays in that language; the payment provider's is a name in both. */
+const names = new Set<string>([...Object.values(languages).map(({ name }) => name), "Stripe"]);
 
 /** Returns the texts of a page that belong to the other language. */
 export function findForeign(said: readonly string[], foreign: readonly RegExp[]): string[] {

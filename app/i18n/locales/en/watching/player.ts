@@ -12,7 +12,6 @@ export const player = {
   share: "Share",
   progress: "Your progress",
   continue: "Continue",
-  playAtYoutube: "Play from YouTube",
   fromStart: "From the start",
   done: "Completed",
   markDone: "Mark as completed",

@@ -12,7 +12,6 @@ export const player = {
   share: "Compartilhar",
   progress: "Seu progresso",
   continue: "Continuar",
-  playAtYoutube: "Tocar pelo YouTube",
   fromStart: "Do começo",
   done: "Concluído",
   markDone: "Marcar como concluído",
