@@ -13,7 +13,6 @@ const known: Record<string, string[]> = {
   // Speed, volume, captions and keys of the player.
   "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage"],
   // That the page listens, to YouTube's player alone.
-  "app/features/playback/player/follow-youtube.ts": ["frame.contentWindow?.postMessage"],
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
