@@ -12,7 +12,6 @@ const known: Record<string, string[]> = {
   "app/features/base/install/install-banner.tsx": ["localStorage", "localStorage"],
   // Speed, volume, captions and keys of the player.
   "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage"],
-  // That the page listens, to YouTube's player alone.
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
