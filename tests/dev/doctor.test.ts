@@ -48,6 +48,7 @@ test("a healthy database and store are all ok, and nothing is left in the store"
     "Clock ok",
     "Writes ok",
     "Schema ok",
+    "Ladders ok",
     "Data key ok",
     "Two people ok",
     "Rights ok",

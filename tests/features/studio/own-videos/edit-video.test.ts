@@ -143,6 +143,8 @@ describe("the form", () => {
       // Found by its new title from now on.
       title_plain: "pao de forma",
       title_grams: expect.arrayContaining(["fo", "rm"]),
+      search_words: expect.stringContaining("'forno'"),
+      price_since: expect.any(Date),
       content_updated_at: expect.any(Date),
     });
     expect(await countFiles()).toBe(files);
@@ -162,7 +164,7 @@ describe("the form", () => {
     });
     expect(after.preview_key).not.toBe(before.preview_key);
     expect((await edit(parts({ ...fields, price: "12,00" }))).status).toBe(303);
-    expect(await row()).toEqual({ ...after, price_cents: 1200 });
+    expect(await row()).toEqual({ ...after, price_cents: 1200, price_since: expect.any(Date) });
     expect((await edit(parts({ ...fields, previewSeconds: "0" }))).status).toBe(303);
     expect(await row()).toMatchObject({
       preview_kind: null,
