@@ -34,7 +34,7 @@ async function publishLadder(shop: Shop): Promise<{ video: ShopVideo; learner: P
   const creator = await shop.creator();
   const video = await shop.publish(creator, { file: makeLesson() });
   const playlist = () => creator.http.get(`/watch/${video.id}/playlist.m3u8`);
-  await expect.poll(async () => (await playlist()).status(), { timeout: 100_000 }).toBe(200);
+  await expect.poll(async () => (await playlist()).status(), { timeout: 200_000 }).toBe(200);
   const learner = await shop.learner();
   await shop.buy(learner, video);
   await expect
@@ -85,7 +85,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
   ladderWorld,
   browserConsole,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   browserConsole.allow(answered(403));
   const { video, learner } = await publishLadder(shop);
   const { bucketUrl } = ladderWorld;
