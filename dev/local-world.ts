@@ -119,6 +119,8 @@ export async function startLocalWorld({
         SUPPORT_EMAIL: "ajuda@sabia.example",
         DPO_NAME: "Clara Exemplo",
         DPO_EMAIL: "privacidade@sabia.example",
+        // Encoding the samples, most of them half an hour long, would occupy a processor for hours.
+        VIDEO_LADDER: process.env.VIDEO_LADDER ?? "off",
         ...stream?.env,
       },
     };

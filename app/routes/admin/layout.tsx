@@ -59,7 +59,6 @@ function Frame() {
         { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
         { to: "/admin/sales", label: t("office.sales"), icon: "card" },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
-        { to: "/admin/disputes", label: t("disputes.title"), icon: "alert" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
         { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert" },
         { to: "/admin/audit", label: t("audit.title"), icon: "eye" },

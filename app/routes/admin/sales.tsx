@@ -92,6 +92,12 @@ export default function AdminSales() {
           </a>
         ))}
         <a
+          href="/admin/disputes"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t("disputes.title")}
+        </a>
+        <a
           href="/admin/coupons"
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
