@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const world = await startLocalWorld({ dir, appUrl, ephemeral: true });
     stops.push(world.stop);
     // Rate limits count by address: with one trusted proxy, each visitor may have its own (`people.ts`).
-    const own = { LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1", VIDEO_LADDER: "off" };
+    const own = { LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" };
     const app = await startApp({ ...world.env, ...own }, { quiet: true });
     stops.push(app.stop);
     mkdirSync("test-results", { recursive: true });

@@ -31,7 +31,7 @@ async function startLadderWorld(): Promise<{ world: LadderWorld; stop(): Promise
     const { stripe, env, ...local } = await startLocalWorld({ dir, appUrl, ephemeral: true });
     stops.push(local.stop);
     const app = await startApp(
-      { ...env, ...s3.variables, LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" },
+      { ...env, ...s3.variables, VIDEO_LADDER: "on", LOG_LEVEL: "warn", TRUSTED_PROXY_HOPS: "1" },
       { quiet: true },
     );
     stops.push(app.stop);
