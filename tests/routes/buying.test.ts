@@ -8,7 +8,7 @@ import * as watch from "~/routes/learner/watch";
 import { ask } from "../support/ask";
 import { makeConsumer, makeCreator, makeSale, makeVideo, openCheckout, type Person } from "../support/people";
 import { salesAddress } from "../support/sales-address";
-import { startTestWorld } from "../support/test-services";
+import { appUrl, startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
 const { stripe } = world;
@@ -279,6 +279,8 @@ describe("GET /watch/:videoId", () => {
     const { data } = await open(videoId, cookie);
     expect(data).toEqual({
       access: "mustBuy",
+      appUrl,
+      questions: undefined,
       back: "/marketplace",
       refunded: false,
       failed: false,
