@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../message-key";
 import { accountPage } from "./account-page";
+import { entrance } from "./entrance";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -34,6 +35,8 @@ export const en = {
   ...studio,
   accountMails,
   accountPage,
+  accounts: { ...everywhere.accounts, ...entrance.accounts },
+  admin: { ...everywhere.admin, ...entrance.admin },
   busy,
   buyerMails,
   creatorMails,

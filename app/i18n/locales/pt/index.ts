@@ -6,6 +6,7 @@ import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
 import { coupons } from "./coupons";
+import { entrance } from "./entrance";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -45,6 +46,8 @@ export const pt = {
   ...studio,
   accountMails,
   accountPage,
+  accounts: { ...everywhere.accounts, ...entrance.accounts },
+  admin: { ...everywhere.admin, ...entrance.admin },
   adjust,
   approvals,
   audit,
