@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../message-key";
 import { accountPage } from "./account-page";
+import { couponRefusals } from "./coupon-refusals";
 import { entrance } from "./entrance";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
@@ -38,6 +39,7 @@ export const en = {
   accounts: { ...everywhere.accounts, ...entrance.accounts },
   admin: { ...everywhere.admin, ...entrance.admin },
   busy,
+  couponRefusals,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

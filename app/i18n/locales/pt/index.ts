@@ -5,6 +5,7 @@ import { disputes } from "./administration/disputes";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
+import { couponRefusals } from "./coupon-refusals";
 import { coupons } from "./coupons";
 import { entrance } from "./entrance";
 import { busy } from "./errors";
@@ -53,6 +54,7 @@ export const pt = {
   audit,
   bankStatement,
   busy,
+  couponRefusals,
   coupons,
   buyerMails,
   creatorMails,
