@@ -4,11 +4,16 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { pt } from "~/i18n/locales/pt";
+import { entrance } from "~/i18n/locales/pt/entrance";
 import { everywhere } from "~/i18n/locales/pt/everywhere";
 import { studio } from "~/i18n/locales/pt/studio";
 import { listSources, parse, readText, root, walk } from "./sources";
 
 const studioGroups = Object.keys(studio);
+/** Parts of two groups: the rest of each is in every page's catalogue. */
+const entranceKeys = Object.entries(entrance).flatMap(([group, texts]) =>
+  Object.keys(texts).map((name) => `${group}.${name}`),
+);
 
 /** The sources that a module brings to the browser: its imports, without types and server modules. */
 function reachableFrom(entries: string[]): Set<string> {
@@ -37,12 +42,14 @@ function findSource(name: string, from: string): string | undefined {
   );
 }
 
-/** The keys of these groups in a source. */
+/** The keys of these groups in a source, or these keys themselves. */
 function keysIn(text: string, groups = studioGroups): string[] {
   const found: string[] = [];
   walk(parse(text), (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : "";
-    if (groups.some((group) => literal.startsWith(`${group}.`))) found.push(literal);
+    const isOf = (group: string) =>
+      group.includes(".") ? literal === group : literal.startsWith(`${group}.`);
+    if (groups.some(isOf)) found.push(literal);
   });
   return found;
 }
@@ -94,6 +101,7 @@ test.each([
     (path: string) => path.startsWith("app/routes/creator/") || sharingPages.includes(path),
   ],
   ["landing page", ["landing"], (path: string) => path === "app/routes/public/landing.tsx"],
+  ["pages of the entrance", entranceKeys, (path: string) => readText(path).includes("<EntranceTexts>")],
   ["account page", ["accountPage"], (path: string) => path === "app/routes/account/account.tsx"],
   ["account's security", ["security"], (path: string) => securityPages.includes(path)],
   ["recent changes of an account", ["undo"], (path: string) => undoPages.includes(path)],
@@ -149,6 +157,10 @@ describe("the search itself", () => {
   test("finds the purchases' texts where they are needed", () => {
     const inside = [...reachableFrom(purchasePages)];
     expect(inside.flatMap((path) => keysIn(readText(path), ["purchases"])).length).toBeGreaterThan(20);
+  });
+  test("finds the entrance's texts where they are needed", () => {
+    const inside = [...reachableFrom(["app/routes/public/consumer-login.tsx"])];
+    expect(inside.flatMap((path) => keysIn(readText(path), entranceKeys)).length).toBeGreaterThan(20);
   });
   test("finds whole and composed keys, and no others", () => {
     expect(keysIn('t("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")')).toEqual([

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
 import { AccountPageTexts } from "~/features/accounts/accounts/account-page-texts";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
@@ -118,9 +119,11 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
 
 export default function AccountRoute() {
   return (
-    <AccountPageTexts>
-      <Account />
-    </AccountPageTexts>
+    <EntranceTexts>
+      <AccountPageTexts>
+        <Account />
+      </AccountPageTexts>
+    </EntranceTexts>
   );
 }
 

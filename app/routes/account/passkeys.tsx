@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import {
   addPasskey,
@@ -96,9 +97,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Passkeys() {
   return (
-    <SecurityTexts>
-      <Screen />
-    </SecurityTexts>
+    <EntranceTexts>
+      <SecurityTexts>
+        <Screen />
+      </SecurityTexts>
+    </EntranceTexts>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
@@ -76,6 +77,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Proof() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const { email, hasPassword, hasGoogle, passkey, target } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const busy = useNavigation().formData !== undefined;

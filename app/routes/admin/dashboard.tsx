@@ -46,17 +46,17 @@ export default function AdminDashboard() {
   const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
   return (
     <>
-      <PageHeader title={t("admin.panelTitle")} description={t("admin.panelText")} />
+      <PageHeader title={t("office.panelTitle")} description={t("office.panelText")} />
       {attention.ok ? <AttentionList {...attention.value} /> : <LoadFailure part={attention} />}
       {!totals.ok && <LoadFailure part={totals} />}
       <div className={statGrid}>
-        <StatCard icon="star" label={t("admin.totalCreators")} value={count(figures?.totalCreators)} />
-        <StatCard icon="users" label={t("admin.totalConsumers")} value={count(figures?.totalConsumers)} />
-        <StatCard icon="play" label={t("admin.totalVideos")} value={count(figures?.totalVideos)} />
-        <StatCard icon="chart" label={t("admin.totalRevenue")} value={money(figures?.revenueCents)} />
+        <StatCard icon="star" label={t("office.totalCreators")} value={count(figures?.totalCreators)} />
+        <StatCard icon="users" label={t("office.totalConsumers")} value={count(figures?.totalConsumers)} />
+        <StatCard icon="play" label={t("office.totalVideos")} value={count(figures?.totalVideos)} />
+        <StatCard icon="chart" label={t("office.totalRevenue")} value={money(figures?.revenueCents)} />
         <StatCard
           icon="wallet"
-          label={t("admin.platformEarnings", { percent: platformFeePercent })}
+          label={t("office.platformEarnings", { percent: platformFeePercent })}
           value={money(figures?.platformFeeCents)}
         />
       </div>

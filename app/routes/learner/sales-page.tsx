@@ -20,6 +20,7 @@ import { PriceBar } from "~/features/shop/sales-page/price-bar";
 import { PriceBox } from "~/features/shop/sales-page/price-box";
 import { PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { sayCoupon } from "~/features/shop/sales-page/say-coupon.server";
 import { TitleLine } from "~/features/shop/sales-page/title-line";
 import { VideoAction } from "~/features/shop/sales-page/video-action";
 import { VideoFacts } from "~/features/shop/sales-page/video-facts";
@@ -96,7 +97,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       price_cents: withCoupon?.priceCents ?? price_cents,
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
-    coupon: withCoupon?.coupon,
+    coupon: withCoupon && sayCoupon(withCoupon.coupon, language.locale),
     topic,
     about: {
       outcomes,

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
@@ -66,6 +67,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminLogin() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import {
   confirmEmail,
@@ -74,6 +75,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmail() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const { step, email } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const [params] = useSearchParams();

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -130,6 +131,14 @@ async function signUp(request: Request, context: Context, fields: Record<string,
 }
 
 export default function ConsumerLogin() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const video = useLoaderData<typeof loader>()?.video;
   const [params] = useSearchParams();
   const signingUp = isSignup(params);

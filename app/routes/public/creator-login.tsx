@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { decideCreatorEntry } from "~/features/accounts/accounts/roles";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
@@ -51,6 +52,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CreatorLogin() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();

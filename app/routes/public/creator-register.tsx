@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { CreatorFields } from "~/features/entrance/sign-in/creator-fields";
@@ -89,9 +90,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function CreatorRegister() {
   return (
-    <PixTexts>
-      <Registration />
-    </PixTexts>
+    <EntranceTexts>
+      <PixTexts>
+        <Registration />
+      </PixTexts>
+    </EntranceTexts>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
@@ -58,6 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPassword() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const location = useLocation();
   const area = recoveryAreaOf(location);
   const [params] = useSearchParams();

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -101,6 +102,14 @@ const linkProblems = {
 } as const;
 
 export default function ResetPassword() {
+  return (
+    <EntranceTexts>
+      <Screen />
+    </EntranceTexts>
+  );
+}
+
+function Screen() {
   const { link, recent, minLength } = useLoaderData<typeof loader>();
   const location = useLocation();
   const area = recoveryAreaOf(location);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
@@ -93,9 +94,11 @@ async function pass(
 
 export default function SecondStep() {
   return (
-    <SecurityTexts>
-      <CodeForm />
-    </SecurityTexts>
+    <EntranceTexts>
+      <SecurityTexts>
+        <CodeForm />
+      </SecurityTexts>
+    </EntranceTexts>
   );
 }
 

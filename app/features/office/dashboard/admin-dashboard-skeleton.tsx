@@ -15,7 +15,7 @@ export function AdminDashboardSkeleton() {
   const t = useText();
   return (
     <>
-      <PageHeader title={t("admin.panelTitle")} description={t("admin.panelText")} />
+      <PageHeader title={t("office.panelTitle")} description={t("office.panelText")} />
       <SkeletonGroup label={t("common.loading")}>
         <div className={statGrid}>
           {[1, 2, 3, 4, 5].map((n) => (

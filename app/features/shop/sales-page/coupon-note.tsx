@@ -1,12 +1,12 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { SaidCoupon } from "./said-coupon";
 
 /** The price without the coupon, struck through, if it was really asked for 30 days before (CDC, art. 37). */
-export function PriceBefore({ coupon, currency }: { coupon: ShownCoupon | undefined; currency: Currency }) {
+export function PriceBefore({ coupon, currency }: { coupon: SaidCoupon | undefined; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
   if (!coupon?.ok || !coupon.wasAsked) return null;
@@ -19,14 +19,14 @@ export function PriceBefore({ coupon, currency }: { coupon: ShownCoupon | undefi
 }
 
 /** Says that the coupon of the address is in the price, or why it is not. */
-export function CouponNote({ coupon, currency }: { coupon: ShownCoupon; currency: Currency }) {
+export function CouponNote({ coupon, currency }: { coupon: SaidCoupon; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
   const { code } = coupon;
   if (!coupon.ok) {
     return (
       <Notice tone="warn" title={t("salesPage.couponNot", { code })}>
-        {t(`salesPage.${coupon.error}`)}
+        {coupon.refusal}
       </Notice>
     );
   }

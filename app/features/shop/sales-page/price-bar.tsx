@@ -1,10 +1,10 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
-import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { PriceBefore } from "./coupon-note";
+import type { SaidCoupon } from "./said-coupon";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 /** On phones: price and button at the bottom of the window, and at rest below the content. */
@@ -15,7 +15,7 @@ export function PriceBar({
 }: {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
-  coupon: ShownCoupon | undefined;
+  coupon: SaidCoupon | undefined;
 }) {
   const t = useText();
   const locale = useLocale();

@@ -3,7 +3,6 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
-import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { videoPath } from "~/features/videos/listing/video-address";
@@ -15,6 +14,7 @@ import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
 import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
+import type { SaidCoupon } from "./said-coupon";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
 
@@ -22,7 +22,7 @@ interface PriceBoxProps {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
   doubt: PlayingDoubt | undefined;
-  coupon: ShownCoupon | undefined;
+  coupon: SaidCoupon | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;

@@ -1,18 +1,6 @@
 export const admin = {
-  loginTitle: "Administrative Access",
-  restricted: "This area is for administrators of the platform.",
-  denied: "Access denied. Only administrators may enter.",
   noPermission: "You do not have permission to enter this area",
-  welcome: "Welcome to the administration panel.",
-  firstAdmin: "You are the first administrator of the platform.",
   checking: "Checking access...",
   nav: "Administration",
   dashboard: "Panel",
-  panelTitle: "Administration Panel",
-  panelText: "The platform's figures up to this moment.",
-  totalCreators: "Total creators",
-  totalConsumers: "Total consumers",
-  totalVideos: "Total videos",
-  totalRevenue: "Total revenue",
-  platformEarnings: "Platform earnings ({{percent}}%)",
 } as const;

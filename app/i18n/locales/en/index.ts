@@ -1,5 +1,7 @@
 import type { Catalogue } from "../../message-key";
 import { accountPage } from "./account-page";
+import { couponRefusals } from "./coupon-refusals";
+import { entrance } from "./entrance";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -34,7 +36,10 @@ export const en = {
   ...studio,
   accountMails,
   accountPage,
+  accounts: { ...everywhere.accounts, ...entrance.accounts },
+  admin: { ...everywhere.admin, ...entrance.admin },
   busy,
+  couponRefusals,
   buyerMails,
   creatorMails,
   creators: { ...shop.creators, ...ownPage },

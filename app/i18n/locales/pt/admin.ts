@@ -1,18 +1,6 @@
 export const admin = {
-  loginTitle: "Acesso Administrativo",
-  restricted: "Área restrita aos administradores da plataforma.",
-  denied: "Acesso negado. Apenas administradores podem acessar.",
   noPermission: "Você não tem permissão para acessar esta área",
-  welcome: "Bem-vindo ao painel administrativo.",
-  firstAdmin: "Você é o primeiro administrador da plataforma.",
   checking: "Verificando acesso...",
   nav: "Administração",
   dashboard: "Painel",
-  panelTitle: "Painel Administrativo",
-  panelText: "Os números da plataforma até este momento.",
-  totalCreators: "Total de criadores",
-  totalConsumers: "Total de consumidores",
-  totalVideos: "Total de vídeos",
-  totalRevenue: "Receita total",
-  platformEarnings: "Ganhos da plataforma ({{percent}}%)",
 } as const;

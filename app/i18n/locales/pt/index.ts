@@ -5,7 +5,9 @@ import { disputes } from "./administration/disputes";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
+import { couponRefusals } from "./coupon-refusals";
 import { coupons } from "./coupons";
+import { entrance } from "./entrance";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { landing } from "./landing";
@@ -45,11 +47,14 @@ export const pt = {
   ...studio,
   accountMails,
   accountPage,
+  accounts: { ...everywhere.accounts, ...entrance.accounts },
+  admin: { ...everywhere.admin, ...entrance.admin },
   adjust,
   approvals,
   audit,
   bankStatement,
   busy,
+  couponRefusals,
   coupons,
   buyerMails,
   creatorMails,

@@ -1,4 +1,11 @@
 export const office = {
+  panelTitle: "Painel Administrativo",
+  panelText: "Os números da plataforma até este momento.",
+  totalCreators: "Total de criadores",
+  totalConsumers: "Total de consumidores",
+  totalVideos: "Total de vídeos",
+  totalRevenue: "Receita total",
+  platformEarnings: "Ganhos da plataforma ({{percent}}%)",
   sales: "Vendas",
   salesText: "Todas as vendas, por data.",
   search: "Buscar venda",

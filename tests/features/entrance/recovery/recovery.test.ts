@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { insertPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { accounts as texts } from "~/i18n/locales/pt/accounts";
+import { pt } from "~/i18n/locales/pt";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { linkIn, mailsAbout, nextMail, openMailbox, workQueue } from "../../../support/mails";
@@ -108,7 +108,7 @@ test("the page has a box for each passkey that was added lately, and the account
   expect(refused.body).toMatch(new RegExp(`name="keep passkey mine-${beto.userId}"[^>]*checked`));
   const done = await browser.post(link, { password: "senha nova", confirmPassword: "senha nova", ...keeps });
   expect(done.status).toBe(303);
-  expect((await browser.get("/consumer-login")).body).toContain(texts.recentRemoved);
+  expect((await browser.get("/consumer-login")).body).toContain(pt.accounts.recentRemoved);
   const left = db.selectFrom("passkeys").select("name").where("user_id", "=", beto.userId);
   expect(await left.execute()).toEqual([{ name: "Chave mine" }]);
 });
@@ -303,7 +303,7 @@ test("the recovery of an unconfirmed e-mail deletes the payment details, once, w
     const browser = newBrowser();
     await askForMail(browser, ana.email);
     const { location } = await resetBy(browser, linkIn(await nextMail(mailbox, ana.email, mails)));
-    return (await browser.get(location ?? "")).body.includes(texts.payoutForgotten);
+    return (await browser.get(location ?? "")).body.includes(pt.accounts.payoutForgotten);
   };
   expect(await recover(1)).toBe(true);
   expect(await keyOf()).toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
-import { accounts as texts } from "~/i18n/locales/pt/accounts";
+import { pt } from "~/i18n/locales/pt";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
@@ -258,7 +258,7 @@ describe("an account", () => {
     const stranger = await makeConsumer(world);
     const owner = newBrowser();
     await signInWithGoogle(owner, google, googlePerson({ email: stranger.email }));
-    expect((await owner.get("/marketplace")).body).toContain(texts.googleCleared);
+    expect((await owner.get("/marketplace")).body).toContain(pt.accounts.googleCleared);
     expect(await findUser(stranger.email)).toMatchObject({ id: stranger.userId, password_hash: null });
     expect(await userOf(newBrowser(stranger.cookie))).toBeUndefined();
     const { email, password } = stranger;
@@ -270,9 +270,9 @@ describe("an account", () => {
     expect(await mails.where("kind", "=", "googleLinked").execute()).toEqual([
       { facts: { email, dropped: true, payoutForgotten: false } },
     ]);
-    expect(reply.body).toContain(texts.loginForgotten);
+    expect(reply.body).toContain(pt.accounts.loginForgotten);
     const nobody = { intent: "login", email: "nobody-has-this@example.com", password };
-    expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(texts.loginForgotten);
+    expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(pt.accounts.loginForgotten);
   });
 
   test("with an unconfirmed e-mail loses its payment details, with a message", async () => {
@@ -289,7 +289,7 @@ describe("an account", () => {
     await signInWithGoogle(owner, google, person, { as: "creator" });
     const gone = { pix_key: null, bank_name: null, bank_account_number: null, card_last4: null };
     expect(await profile()).toMatchObject({ ...gone, card_holder_name: null });
-    expect((await owner.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(true);
+    expect((await owner.get("/creator/dashboard")).body.includes(pt.accounts.googleClearedPayout)).toBe(true);
     // Details entered after the confirmation stay.
     await db
       .updateTable("creator_profiles")
@@ -299,7 +299,9 @@ describe("an account", () => {
     const again = newBrowser();
     await signInWithGoogle(again, google, person, { as: "creator" });
     expect(await profile()).toMatchObject({ pix_key: "dona@pix.example" });
-    expect((await again.get("/creator/dashboard")).body.includes(texts.googleClearedPayout)).toBe(false);
+    expect((await again.get("/creator/dashboard")).body.includes(pt.accounts.googleClearedPayout)).toBe(
+      false,
+    );
   });
 
   test("with a confirmed e-mail keeps its password, sessions and payment details", async () => {
@@ -308,7 +310,7 @@ describe("an account", () => {
     const browser = newBrowser();
     await signInWithGoogle(browser, google, googlePerson({ email: beto.email }));
     expect(await userOf(newBrowser(beto.cookie))).toBe(beto.email);
-    expect((await browser.get("/marketplace")).body).not.toContain(texts.googleCleared);
+    expect((await browser.get("/marketplace")).body).not.toContain(pt.accounts.googleCleared);
     const kept = db.selectFrom("creator_profiles").select("pix_key").where("user_id", "=", beto.userId);
     expect(await kept.execute()).toEqual([{ pix_key: "ana@pix.example" }]);
     const mails = db.selectFrom("mails").select("facts").where("user_id", "=", beto.userId);
@@ -374,7 +376,7 @@ describe("an account", () => {
         const browser = newBrowser();
         const reply = await signInWithGoogle(browser, google, suspended, { as });
         expect([reply.status, reply.location]).toEqual([303, screen]);
-        expect((await browser.get(screen)).body.includes(texts.suspended)).toBe(true);
+        expect((await browser.get(screen)).body.includes(pt.accounts.suspended)).toBe(true);
         expect(browser.cookies.has("sabia")).toBe(false);
         expect(await userOf(browser)).toBeUndefined();
       }
