@@ -150,7 +150,10 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
 
 export type DisputeFacts = NonNullable<Awaited<ReturnType<typeof findDisputeFacts>>>;
 
-/** Stores the texts of an answer that is not submitted or accepted. Returns false if it is. */
+/**
+ * Stores the texts of an answer to an open dispute that is not submitted or accepted. Returns false otherwise: an
+ * erasure of the buyer waits for open disputes, so nothing is written about an erased one.
+ */
 export async function stageAnswer(
   db: Db,
   staged: { disputeId: string; texts: EvidenceTexts; by: string; now: Date },
@@ -162,7 +165,18 @@ export async function stageAnswer(
   };
   const row = await db
     .insertInto("dispute_answers")
-    .values({ dispute_id: staged.disputeId, ...values })
+    .columns(["dispute_id", "texts", "staged_by", "staged_at"])
+    .expression(({ selectFrom }) =>
+      selectFrom("disputes")
+        .select([
+          "id",
+          values.texts.as("texts"),
+          sql<string>`${staged.by}::uuid`.as("staged_by"),
+          sql<Date>`${staged.now}::timestamptz`.as("staged_at"),
+        ])
+        .where("id", "=", staged.disputeId)
+        .where("status", "in", ["open", "inquiry"]),
+    )
     .onConflict((conflict) =>
       conflict
         .column("dispute_id")
