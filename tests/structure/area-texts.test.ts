@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { pt } from "~/i18n/locales/pt";
-import { entrance } from "~/i18n/locales/pt/entrance";
+import { entrance } from "~/i18n/locales/pt/entrance/entrance";
 import { everywhere } from "~/i18n/locales/pt/everywhere";
 import { studio } from "~/i18n/locales/pt/studio";
 import { listSources, parse, readText, root, walk } from "./sources";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { accountPage as accountPageEn } from "~/i18n/locales/en/account-page";
-import { accountPage as accountPagePt } from "~/i18n/locales/pt/account-page";
+import { accountPage as accountPageEn } from "~/i18n/locales/en/entrance/account-page";
+import { accountPage as accountPagePt } from "~/i18n/locales/pt/entrance/account-page";
 import { MoreTexts } from "~/i18n/texts";
 import { useLocale } from "~/i18n/use-locale";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { undo as undoEn } from "~/i18n/locales/en/undo";
-import { undo as undoPt } from "~/i18n/locales/pt/undo";
+import { undo as undoEn } from "~/i18n/locales/en/entrance/undo";
+import { undo as undoPt } from "~/i18n/locales/pt/entrance/undo";
 import { MoreTexts } from "~/i18n/texts";
 import { useLocale } from "~/i18n/use-locale";
 

@@ -65,3 +65,15 @@ export const salesPage = {
   failedText: "Sua conexão pode ter caído. Nada foi cobrado.",
   retry: "Tentar de novo",
 } as const;
+
+/** Why a video's page does not take the coupon of its address: said by the server. Not in the browser's catalogue. */
+export const couponRefusals = {
+  couponUnknown: "Confira o código: não há um cupom assim para este vídeo.",
+  couponOtherVideo: "Ele vale para outros vídeos deste criador.",
+  couponEarly: "Ele ainda não está valendo.",
+  couponOver: "O prazo dele terminou.",
+  couponUsedUp: "Todos os usos dele já foram feitos.",
+  couponUsed: "Você já usou este cupom.",
+  couponFirstOnly: "Ele vale só para a primeira compra.",
+  couponTooLow: "Com ele o preço ficaria abaixo do menor valor que podemos cobrar, R$ 0,50.",
+} as const;

@@ -1,4 +1,4 @@
-import type { undo as undoPt } from "../pt/undo";
+import type { undo as undoPt } from "../../pt/entrance/undo";
 
 export const undo = {
   recentTitle: "Did you add this?",
