@@ -1,5 +1,6 @@
 /** Adds states that the demo data does not have: conversions, suspensions, a partly paid batch, a difference. */
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/base/audit/actor.server";
 import { changeAccount } from "../../app/features/office/people/change-account.server";
@@ -19,7 +20,7 @@ export const rareCreator = demoCreators[2];
 
 /** Ids by their placeholder in the URL of a screen. */
 export type Ids = Record<
-  "creator" | "suspended" | "sale" | "batch" | "payout" | "awaited" | "video" | "withdrawn",
+  "creator" | "suspended" | "sale" | "batch" | "payout" | "awaited" | "video" | "withdrawn" | "dispute",
   string
 >;
 
@@ -66,9 +67,11 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
       .where("consumer_id", "=", await idOf(demoLearners[0].email))
       .where("status", "=", "completed")
       .executeTakeFirstOrThrow();
+    const dispute = await openDispute(services, world);
     return {
       creator,
       suspended,
+      dispute,
       video,
       batch,
       payout,
@@ -113,6 +116,26 @@ async function addVideoStates(services: Services, creatorId: string, by: Actor):
     by,
   });
   return last;
+}
+
+/** Disputes the newest purchase at the bank, and waits until the server has stored it. Returns the dispute's id. */
+async function openDispute({ db }: Services, { stripe }: LocalWorld): Promise<string> {
+  const { provider_payment_id: paymentId } = await db
+    .selectFrom("sales")
+    .select("provider_payment_id")
+    .where("status", "=", "completed")
+    .where("payment_method", "=", "card")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const opened = await stripe.openDispute(paymentId ?? "");
+  if (!opened.ok) throw new Error(opened.error);
+  const { id } = opened.dispute;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const stored = await db.selectFrom("disputes").select("id").where("id", "=", id).executeTakeFirst();
+    if (stored) return id;
+    await setTimeout(100);
+  }
+  throw new Error("the server has not stored the dispute");
 }
 
 /** Adds weeks with some sales, for the chart and for earnings that are due. */

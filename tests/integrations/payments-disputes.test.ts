@@ -41,6 +41,7 @@ it("a dispute is reported with its payment, amount and reason", async () => {
     status: "open",
     reason: "notReceived",
     createdAt: setup.now(),
+    dueBy: new Date(setup.now().getTime() + 7 * 86_400_000),
   });
 });
 
