@@ -115,7 +115,10 @@ describe.each(locales)("in %s", (locale) => {
   });
 });
 
-test("README's picture shows the receipt as it is: `npm run screens:readme` takes it anew", async () => {
+// Not while the mails are written, among them the one for the picture.
+const writesMails = Boolean(process.env.SABIA_MAILS_FOLDER);
+
+test.skipIf(writesMails)("README's picture shows the receipt as it is", async () => {
   const sample = samples.find(({ name }) => name === readmeMail);
   if (!sample) throw new Error(`no mail ${readmeMail}`);
   const { html } = await render(await write(sample, "pt"), "pt");
