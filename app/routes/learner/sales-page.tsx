@@ -7,6 +7,7 @@ import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { couponParameter } from "~/features/orders/coupons/coupon-code";
 import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { SearchBelow } from "~/features/shop/catalog/header-search";
 import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { showRelated } from "~/features/shop/catalog/show-related.server";
@@ -143,6 +144,7 @@ export default function SalesPage() {
       <div className="flex min-h-dvh flex-col">
         <ShopHeader search />
         <Content />
+        <SearchBelow />
         <ShopFooter />
       </div>
     </ShopTexts>

@@ -31,6 +31,7 @@ import { VideoPlayer } from "~/features/playback/player/video-player";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { followVideo, type Progress, useProgress } from "~/features/playback/positions/use-progress";
 import { countView } from "~/features/playback/positions/views.queries.server";
+import { SearchBelow } from "~/features/shop/catalog/header-search";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { creatorPath } from "~/features/shop/creators/handle";
 import { QuestionsSection } from "~/features/shop/questions/questions-section";
@@ -160,6 +161,7 @@ function Content() {
           )}
         </Container>
       </main>
+      <SearchBelow />
       <ShopFooter />
     </div>
   );

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
+import { SearchBelow } from "~/features/shop/catalog/header-search";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
 import { CreatorSayings } from "~/features/shop/creators/creator-sayings";
@@ -118,6 +119,7 @@ function Page() {
           )}
         </Container>
       </main>
+      <SearchBelow />
       <ShopFooter />
     </div>
   );

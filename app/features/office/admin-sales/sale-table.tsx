@@ -90,7 +90,7 @@ function Row({ sale }: { sale: TableSale }) {
           {sale.creator_name ? (
             <Link
               to={`/admin/creators/${sale.creator_id}`}
-              className="underline underline-offset-4 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+              className="inline-flex min-h-6 items-center underline underline-offset-4 pointer-coarse:min-h-11"
             >
               {sale.creator_name}
             </Link>

@@ -15,3 +15,12 @@ export function HeaderSearch() {
     </Form>
   );
 }
+
+/** The same search at the end of a page on small screens, whose header has no room for it. */
+export function SearchBelow() {
+  return (
+    <div className="px-4 pb-10 sm:hidden">
+      <HeaderSearch />
+    </div>
+  );
+}
