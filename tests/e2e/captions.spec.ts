@@ -30,7 +30,7 @@ test("captions are added, named on the sales page, played and deleted", async ({
   await test.step("a visitor reads their language on the sales page", async () => {
     const page = await visit();
     await open(page, `/videos/${video.id}`);
-    await expect(page.getByText("Português")).toBeVisible();
+    await expect(page.getByText("Legendas: Português")).toBeVisible();
   });
 
   await test.step("a buyer's player has them", async () => {

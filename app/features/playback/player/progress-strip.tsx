@@ -81,7 +81,7 @@ export function DoneForm({ videoId, isDone }: { videoId: string; isDone: boolean
   const t = useText();
   const action = useLinkTo()(`/watch/${videoId}/position`).to;
   return (
-    <Form method="post" action={action} preventScrollReset replace className="shrink-0">
+    <Form method="post" action={action} preventScrollReset replace className="max-w-full">
       <Button
         name="done"
         value={isDone ? "0" : "1"}
