@@ -82,7 +82,7 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
           <h2 id="continue" className="text-2xl sm:text-[1.75rem]">
             {t("learnerHome.continueTitle")}
           </h2>
-          <TextLink {...linkTo("/purchases")} className="shrink-0 gap-2">
+          <TextLink {...linkTo("/purchases")} className="max-w-full min-w-0 gap-2">
             {t("learnerHome.toLibrary")}
             <Icon name="arrow-right" />
           </TextLink>
