@@ -50,7 +50,7 @@ test("a person with a keyboard alone logs in, searches and opens a video", async
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/marketplace");
 
-  await tabTo(page, page.locator("input[name=q]"));
+  await tabTo(page, page.locator("input[type=search][name=q]"));
   await page.keyboard.type(video.title);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/marketplace\?q=/);

@@ -136,7 +136,7 @@ for (const { lng, button, none, clear } of languages) {
     const word = newWord();
     const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
     await open(page, `/marketplace?${lng.slice(1)}`);
-    const field = page.locator("input[name=q]");
+    const field = page.locator("input[type=search][name=q]");
     await field.fill(`${word.toUpperCase()} AULA`);
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect(page.getByRole("article")).toHaveCount(1);
@@ -162,7 +162,7 @@ test("search as you type: few requests, one history entry, no lost key", async (
   page.on("request", (request) => {
     if (request.url().includes("/marketplace.data")) asked.push(request.url());
   });
-  const field = page.locator("input[name=q]");
+  const field = page.locator("input[type=search][name=q]");
   await field.click();
   await page.keyboard.type(video.title, { delay: 20 });
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -182,7 +182,7 @@ test("a late response changes neither the box nor newer results", async ({ page,
   const videos = await publishMany(shop, word, 2);
   await open(page, "/marketplace");
   const slow = await holdSearch(page, `${word} aula`);
-  const field = page.locator("input[name=q]");
+  const field = page.locator("input[type=search][name=q]");
   await field.fill(`${word} aula`);
   await expect.poll(slow.asked).toBe(true);
   await field.press("End");
@@ -202,7 +202,7 @@ test("four announced placeholders during a slow search", async ({ page, shop, sc
   await publishMany(shop, word, 1);
   await open(page, "/marketplace");
   const slow = await holdSearch(page, word);
-  await page.locator("input[name=q]").fill(word);
+  await page.locator("input[type=search][name=q]").fill(word);
   const main = page.getByRole("main");
   await expect(main.getByRole("status")).toHaveText("Carregando…");
   await expect(main.locator("li[aria-hidden=true]")).toHaveCount(4);
@@ -246,7 +246,7 @@ test("a link pressed right after typing is followed", async ({ page, shop, scrip
   const word = newWord();
   const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
   await open(page, `/marketplace?q=${word}`);
-  await page.locator("input[name=q]").press("End");
+  await page.locator("input[type=search][name=q]").press("End");
   await page.keyboard.type(" aula");
   await card(page, video.title).getByRole("link", { name: video.title, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/videos/[a-z0-9-]+-${video.id.slice(0, 8)}$`));
@@ -267,19 +267,19 @@ test("text typed before hydration is searched", async ({ page, shop, script }) =
     await route.continue();
   });
   await page.goto("/marketplace", { waitUntil: "commit" });
-  await page.locator("input[name=q]").fill(word);
+  await page.locator("input[type=search][name=q]").fill(word);
   scriptArrives();
   await takenOver(page);
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(card(page, video.title)).toBeVisible();
-  await expect(page.locator("input[name=q]")).toHaveValue(word);
+  await expect(page.locator("input[type=search][name=q]")).toHaveValue(word);
 });
 
 test("Back and Forward keep the box and the list in step", async ({ page, shop }) => {
   const word = newWord();
   await publishMany(shop, word, 2);
   await open(page, `/marketplace?q=${word}`);
-  const field = page.locator("input[name=q]");
+  const field = page.locator("input[type=search][name=q]");
   await field.fill(`${word} aula 0`);
   await field.press("Enter");
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -322,6 +322,8 @@ test("order and price are a form, topics are links, and the address keeps them a
   const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
   for (const price of ["20,00", "10,00", "30,00"])
     await shop.publish(creator, { title: `${word} por ${price}`, price, youtubeUrl });
+  // Topics without videos are hidden.
+  await shop.publish(creator, { youtubeUrl, topic: "musica" });
   await open(page, `/marketplace?q=${word}`);
   const form = page.getByRole("form", { name: "Filtrar e ordenar" });
   await form.getByRole("combobox", { name: "Ordenar por" }).selectOption("price-up");

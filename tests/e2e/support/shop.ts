@@ -74,6 +74,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
       price = "49,90",
       title = newTitle(),
       youtubeUrl = "",
+      topic = "",
       description: about = description,
       file = readFileSync(clipFile) as Buffer<ArrayBufferLike>,
     } = {},
@@ -89,6 +90,7 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
         description: about,
         price,
         thumbnail,
+        ...(topic && { topic }),
         ...(youtubeUrl ? { youtubeUrl } : { video }),
       },
     });
