@@ -162,7 +162,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     await expectPlaysOn(expired);
     await seek(expired, 55);
     await expect.poll(() => refused).toBeGreaterThan(0);
-    await expect.poll(() => renewed).toBe(true);
+    await expect.poll(() => renewed, { timeout: 120_000 }).toBe(true);
     await expectPlaysOn(expired);
     expect((await state(expired)).at).toBeGreaterThan(54.9);
     await expect(expired.getByRole("alert")).toHaveCount(0);
