@@ -25,9 +25,12 @@ test("a number of the longer kind is read too, also one that begins with SB", ()
   expect(parsePurchaseNumber(valid("SB3M9X").slice(3))).toBe(valid("SB3M9X"));
 });
 
-test.each(["", "SB", "SB-7K3M", "violão", "SB-0K3M-92", "ana@example.com"])("%j is none", (typed) => {
-  expect(parsePurchaseNumber(typed)).toBeUndefined();
-});
+test.each(["", "SB", "SB-7K3M", "violão", "SB-0K3M-92", "ana@example.com"])(
+  "%j is not a purchase number",
+  (typed) => {
+    expect(parsePurchaseNumber(typed)).toBeUndefined();
+  },
+);
 
 describe("the check character", () => {
   const code = number.replaceAll("-", "").slice(2);

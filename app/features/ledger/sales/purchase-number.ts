@@ -16,7 +16,7 @@ export function checkCharacter(payload: string): string {
 
 /**
  * Returns a purchase number as it is stored, from what a person typed: with or without the dashes and "SB", in any
- * case. Undefined if it is none, or its check character is wrong.
+ * case. Undefined if malformed or its check character is wrong.
  */
 export function parsePurchaseNumber(typed: string): string | undefined {
   const text = typed.toUpperCase().replace(/[\s.·–—-]/g, "");

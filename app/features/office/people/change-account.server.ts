@@ -54,7 +54,7 @@ interface AccountChange {
  * factor, or ends all sessions, with an audit entry. These changes
  * are serialised, and each checks again that the requester is an administrator: when two remove each other
  * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two
- * people are required, a grant waits for another administrator (`decideRequest`), except while there is none.
+ * people are required, a grant waits for another administrator (`decideRequest`), if there is one.
  */
 export async function changeAccount(
   { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },

@@ -50,9 +50,9 @@ describe("a coupon is refused", () => {
     ["without a discount", { percent: "" }, ["percent", "coupons.oneDiscount"]],
     ["of 101 percent", { percent: "101" }, ["percent", "coupons.percentInvalid"]],
     ["of no percent", { percent: "0" }, ["percent", "coupons.percentInvalid"]],
-    ["with an amount that is none", { percent: "", amount: "dez" }, ["amount", "coupons.amountInvalid"]],
+    ["with an invalid amount", { percent: "", amount: "dez" }, ["amount", "coupons.amountInvalid"]],
     ["for no uses", { maxUses: "0" }, ["maxUses", "coupons.countInvalid"]],
-    ["with a day that is none", { from: "2026-02-30" }, ["from", "coupons.dayInvalid"]],
+    ["with an invalid day", { from: "2026-02-30" }, ["from", "coupons.dayInvalid"]],
     [
       "that ends before it begins",
       { from: "2026-11-25", until: "2026-11-24" },

@@ -110,7 +110,7 @@ export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** Gives back a use that was taken in this transaction. */
+/** Returns a use that was taken in this transaction. */
 export async function returnCouponUse(db: Db, couponId: string): Promise<void> {
   await db
     .updateTable("coupons")
