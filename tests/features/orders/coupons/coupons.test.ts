@@ -95,6 +95,7 @@ describe("a purchase with a coupon", () => {
     await save({ maxUses: 1 });
     const who = await buyer();
     await buy(who, "DEZ");
+    world.advance(1000);
     expect(await buy(who)).toMatchObject({ ok: true });
     expect(await saleOf(who.userId)).toMatchObject({ amount_cents: priceCents, code: null });
     expect(await usesOf()).toBe(0);
