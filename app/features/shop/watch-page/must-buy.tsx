@@ -1,0 +1,56 @@
+import { useLocation } from "@remix-run/react";
+import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
+import { formatMoney } from "~/features/base/money/money";
+import { BuyForm } from "~/features/orders/checkout/buy-form";
+import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-addresses";
+import type { ShownVideo } from "~/features/playback/player/play-video.server";
+import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
+import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { PlayerPlaceholder } from "~/ui/player-placeholder";
+
+interface MustBuyProps {
+  video: ShownVideo;
+  refunded: boolean;
+  failed: boolean;
+  doubt?: PlayingDoubt;
+}
+
+/** In the place of the player, for those who have not bought the video. */
+export function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const { search } = useLocation();
+  return (
+    <PlayerPlaceholder
+      thumbnailUrl={video.thumbnailUrl}
+      icon="lock"
+      title={t("player.mustBuyTitle")}
+      actions={
+        <>
+          <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
+            {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
+          </BuyForm>
+          <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
+            {t("watch.toMarketplace")}
+          </ButtonLink>
+          <ButtonLink {...linkTo(`/watch/${video.id}`)} variant="quiet" size="large" reloadDocument>
+            {t("common.refresh")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {(isCheckoutCancelled(search) || (failed && !refunded)) && (
+        <Notice role="status" className="mt-4 text-left">
+          {t("player.cancelled")}
+        </Notice>
+      )}
+      <p className="mt-2 text-ink-soft">{t(refunded ? "player.refunded" : "player.mustBuyText")}</p>
+      {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
+      <TellsWithdrawal className="mt-4" />
+    </PlayerPlaceholder>
+  );
+}

@@ -1,0 +1,52 @@
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { AwaitedPaymentNotice } from "~/features/orders/checkout/awaited-payment-notice";
+import { DisputedPurchase } from "~/features/orders/checkout/disputed-purchase";
+import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
+import { SearchBelow } from "~/features/shop/catalog/header-search";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { Description } from "~/features/shop/sales-page/description";
+import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
+import { Container } from "~/ui/page-frame/container";
+import { BackToBefore } from "./back-to-before";
+import { Lesson } from "./lesson";
+import { MustBuy } from "./must-buy";
+import type { WatchPage } from "./playing-page";
+
+/** The watch page: the lesson for those who may watch, else what keeps them from it. */
+export function WatchFrame({ watched }: { watched: WatchPage }) {
+  const { video, access } = watched;
+  const isLocked = !("player" in watched);
+  usePurchaseNews({ listening: isLocked, whenSeen: isLocked });
+  useTellPurchase(access === "bought" || access === "processing" ? video.id : undefined);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader search />
+      <main id="main">
+        <Container width={"player" in watched ? "wide" : "medium"} className="py-4 sm:py-8">
+          <BackToBefore path={watched.back} />
+          {"player" in watched ? (
+            <Lesson watched={watched} />
+          ) : (
+            <>
+              <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>
+              {watched.access === "encoding" ? (
+                <BeingPrepared video={video} percent={watched.percent} />
+              ) : watched.access === "processing" ? (
+                <AwaitedPaymentNotice video={video} saleId={watched.saleId} awaited={watched.awaited} />
+              ) : watched.access === "disputed" ? (
+                <DisputedPurchase video={video} />
+              ) : (
+                <MustBuy {...watched} />
+              )}
+              <div className="mt-6">
+                <Description text={video.description} />
+              </div>
+            </>
+          )}
+        </Container>
+      </main>
+      <SearchBelow />
+      <ShopFooter />
+    </div>
+  );
+}
