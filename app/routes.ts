@@ -91,6 +91,7 @@ export default [
       route("creators/:creatorId/year.csv", "routes/admin/creator-year-csv.ts"),
       route("commission.csv", "routes/admin/commission-csv.ts"),
       route("creators/:creatorId/balance", "routes/admin/adjust-balance.tsx"),
+      route("creators/:creatorId/fee", "routes/admin/creator-fee.tsx"),
       route("consumers", "routes/admin/consumers.tsx"),
       route("consumers/:consumerId", "routes/admin/consumer.tsx"),
       route("audit", "routes/admin/audit.tsx"),

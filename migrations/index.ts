@@ -25,6 +25,7 @@ import * as coupons from "./0262-coupons.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
 import * as disputeAnswers from "./0282-dispute-answers.js";
+import * as creatorFees from "./0350-creator-fees.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0280-payout-schedule": payoutSchedule,
   "0281-purchase-numbers": purchaseNumbers,
   "0282-dispute-answers": disputeAnswers,
+  "0350-creator-fees": creatorFees,
 };

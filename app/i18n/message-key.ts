@@ -14,6 +14,7 @@ type PortugueseOnly =
   | "coupons"
   | "creator"
   | "disputes"
+  | "fees"
   | "moderation"
   | "office"
   | "paying"

@@ -130,6 +130,18 @@ export interface Coupons {
   video_ids: Generated<string[]>;
 }
 
+export interface CreatorFees {
+  created_at: Timestamp;
+  created_by: string;
+  creator_id: string;
+  id: string;
+  number: Generated<number>;
+  reason: string;
+  request_id: string | null;
+  share_bp: number;
+  valid_from: Timestamp;
+}
+
 export interface CreatorFigures {
   creator_id: string;
   rating_total: Generated<number>;
@@ -219,6 +231,11 @@ export interface EmailConfirmations {
   replaces: string | null;
   token_hash: string;
   user_id: string;
+}
+
+export interface FeeViolations {
+  id: string | null;
+  what: string | null;
 }
 
 export interface FigureViolations {
@@ -699,8 +716,10 @@ export interface SecondPersonRequests {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  fee_bp: number | null;
+  fee_from: Timestamp | null;
   id: Generated<string>;
-  kind: "grant" | "adjustment";
+  kind: "grant" | "adjustment" | "fee";
   reason: string | null;
   requested_by: string;
   status: Generated<"waiting" | "approved" | "declined">;
@@ -915,6 +934,7 @@ export interface DB {
   conversions: Conversions;
   count_violations: CountViolations;
   coupons: Coupons;
+  creator_fees: CreatorFees;
   creator_figures: CreatorFigures;
   creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
@@ -924,6 +944,7 @@ export interface DB {
   dispute_answers: DisputeAnswers;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
+  fee_violations: FeeViolations;
   figure_violations: FigureViolations;
   handed_over_mails: HandedOverMails;
   job_runners: JobRunners;
@@ -993,4 +1014,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0282-dispute-answers";
+export const newestMigration = "0350-creator-fees";

@@ -209,6 +209,28 @@ const grantRequest = (columns: Record<string, string> = {}) =>
     reason: "NULL",
     ...columns,
   });
+const feeRequest = (columns: Record<string, string> = {}) =>
+  secondPerson({
+    kind: "'fee'",
+    adjustment_kind: "NULL",
+    amount_cents: "NULL",
+    fee_bp: "500",
+    fee_from: "current_date + 2",
+    ...columns,
+  });
+const fee = (columns: Record<string, string> = {}) => {
+  const values = {
+    id: `'${ids.second}'`,
+    creator_id: `'${ids.payee}'`,
+    share_bp: "500",
+    valid_from: "current_date + 2",
+    reason: "'x'",
+    created_by: `'${ids.clerk}'`,
+    created_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO creator_fees (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const accessGrant = (columns: Record<string, string>) => {
   const values = {
     user_id: `'${ids.owner}'`,
@@ -324,6 +346,22 @@ export const constraintCases: ConstraintCase[] = [
     "second_person_requests_adjustment_check",
     secondPerson({ amount_cents: "NULL" }),
   ),
+  taken(
+    "a fee asked for without its day",
+    "second_person_requests_fee_check",
+    feeRequest({ fee_from: "NULL" }),
+  ),
+  taken(
+    "a fee of more than all asked for",
+    "second_person_requests_fee_bp_check",
+    feeRequest({ fee_bp: "5001" }),
+  ),
+  taken("a fee of more than half", "creator_fees_share_bp_check", fee({ share_bp: "5001" })),
+  taken("a fee without a reason", "creator_fees_reason_check", fee({ reason: "''" })),
+  taken("a fee of nobody", "creator_fees_creator_id_fkey", fee({ creator_id: "gen_random_uuid()" })),
+  taken("a fee from today", "creator_fees_not_past", fee({ valid_from: "current_date - 1" })),
+  taken("a fee set twice", "creator_fees_pkey", `${fee()}; ${fee()}`),
+  taken("a fee without its audit entry", "creator_fees_audited", `${fee()}; SET CONSTRAINTS ALL IMMEDIATE`),
   taken(
     "a waiting request that is decided",
     "second_person_requests_decided_check",
@@ -1303,6 +1341,22 @@ export const deleteCases: DeleteCase[] = [
     sql: `${freeAdjustments}; ${secondPerson()}; ${adjustment({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "ledger_adjustments_request_id_fkey",
+  },
+  {
+    what: "a creator with a fee stays",
+    sql: `${newUser}; ${fee({ creator_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "creator_fees_creator_id_fkey",
+  },
+  {
+    what: "who set a fee stays",
+    sql: `${newUser}; ${fee({ created_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "creator_fees_created_by_fkey",
+  },
+  {
+    what: "a request by which a fee was set stays",
+    sql: `ALTER TABLE creator_fees DISABLE TRIGGER creator_fees_guard; ${feeRequest()}; ${fee({ request_id: `'${ids.second}'` })};
+      DELETE FROM second_person_requests`,
+    refusedBy: "creator_fees_request_id_fkey",
   },
   {
     what: "about whom something was requested stays",

@@ -39,6 +39,7 @@ const addedStill: Record<string, string> = {
 /** Columns of rows that an erasure keeps, which may be changed afterwards. */
 const changedStill: Record<string, Record<string, string>> = {
   audit_entries: { "*": "append-only" },
+  creator_fees: { "*": "append-only" },
   consumer_profiles: { search_text: "derived" },
   creator_profiles: { search_text: "derived" },
   admin_grants: { "*": "ids of accounts" },

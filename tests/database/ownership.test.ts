@@ -91,12 +91,18 @@ describe("sales", () => {
     for (const status of ["pending", "processing", "failed", "refunded", "disputed"] as const) {
       await addSale(db, { consumerId: dora, videoId: other, status });
     }
-    const totals = await sumCreatorSales(db, ana);
-    expect(totals).toEqual({ totalSales: 1, creatorEarningsCents: 4241, platformFeeCents: 749 });
-    expect(await sumCreatorSales(db, caio)).toEqual({
+    const totals = await sumCreatorSales(db, ana, new Date());
+    expect(totals).toEqual({
+      totalSales: 1,
+      creatorEarningsCents: 4241,
+      platformFeeCents: 749,
+      shareBp: 1_500,
+    });
+    expect(await sumCreatorSales(db, caio, new Date())).toEqual({
       totalSales: 0,
       creatorEarningsCents: 0,
       platformFeeCents: 0,
+      shareBp: 1_500,
     });
   });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
 import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
@@ -42,6 +43,7 @@ export function fillIds(
     .replaceAll("{handle}", handle)
     .replaceAll("{review}", reviewId)
     .replaceAll("{question}", questionId)
+    .replaceAll("{tomorrow}", earliestFeeStart(new Date()))
     .replaceAll("{owner}", userIds.owner ?? "")
     .replaceAll("{buyer}", userIds["consumer whose sale is completed"] ?? "");
 }

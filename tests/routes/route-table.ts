@@ -602,6 +602,14 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/balance"),
     },
   },
+  "routes/admin/creator-fee": {
+    path: "admin/creators/{owner}/fee",
+    read: adminsOnly("200"),
+    change: {
+      form: { id: "{owner}", percent: "10", from: "{tomorrow}", reason: "Parceria" },
+      answers: adminsOnly("changes, → /admin/creators/{owner}/fee"),
+    },
+  },
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
   "routes/admin/audit": { path: "admin/audit", read: adminsOnly("200") },

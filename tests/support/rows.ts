@@ -78,10 +78,12 @@ export async function addSale(
     amountCents?: number;
     now?: Date;
     checkoutId?: string;
+    /** The platform's share in basis points. */
+    shareBp?: number;
   },
 ): Promise<string> {
-  const { status = "completed", amountCents = 4990, now = new Date() } = sale;
-  const split = splitSale(amountCents, platformShareBp);
+  const { status = "completed", amountCents = 4990, now = new Date(), shareBp = platformShareBp } = sale;
+  const split = splitSale(amountCents, shareBp);
   const isPaid = status === "completed" || status === "refunded" || status === "disputed";
   const { id } = await db
     .insertInto("sales")

@@ -59,6 +59,8 @@ const others = {
   decidedBefore: "approvals.decidedBefore",
   isSuspended: "audit.refused.isSuspended",
   notProven: "audit.refused.notProven",
+  past: "fees.past",
+  tooFar: "fees.tooFar",
   tooHigh: "adjust.tooHigh",
   noDebt: "adjust.noDebt",
   moreThanDebt: "adjust.moreThanDebt",

@@ -88,9 +88,14 @@ export default function AdminCreator() {
         </Notice>
       )}
       <CreatorBalances balances={balances} />
-      <ButtonLink to={`/admin/creators/${creator.id}/balance`} variant="secondary" className="mt-4">
-        {t("adjust.open")}
-      </ButtonLink>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={`/admin/creators/${creator.id}/balance`} variant="secondary">
+          {t("adjust.open")}
+        </ButtonLink>
+        <ButtonLink to={`/admin/creators/${creator.id}/fee`} variant="secondary">
+          {t("fees.open")}
+        </ButtonLink>
+      </div>
       <div className="mt-8">
         <DetailsHistory changes={details.changes} />
       </div>

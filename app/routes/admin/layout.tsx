@@ -5,6 +5,7 @@ import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashbo
 import { adjust } from "~/i18n/locales/pt/adjust";
 import { bankStatement } from "~/i18n/locales/pt/administration/bank-statement";
 import { disputes } from "~/i18n/locales/pt/administration/disputes";
+import { fees } from "~/i18n/locales/pt/administration/fees";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
@@ -31,6 +32,7 @@ const texts = {
   bankStatement,
   coupons,
   disputes,
+  fees,
   moderation,
   office,
   paying,

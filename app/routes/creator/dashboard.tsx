@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
-import { creatorPercent, platformFeePercent } from "~/features/base/money/platform-share";
+import { formatCreatorShare, formatShare, platformShareBp } from "~/features/base/money/platform-share";
 import { PayoutProblemNotice } from "~/features/payouts/batches/payout-problem-notice";
 import { loadDashboard } from "~/features/studio/own-videos/creator-dashboard.server";
 import { earningsChartTexts } from "~/features/studio/own-videos/earnings-chart-texts";
@@ -39,6 +39,7 @@ export default function Dashboard() {
   const { name, sales, totalVideos, payoutProblem, steps } = useLoaderData<typeof loader>();
   const t = useText();
   const totals = sales.ok ? sales.value.totals : undefined;
+  const shareBp = totals?.shareBp ?? platformShareBp;
   const count = (value: number | undefined) => (value === undefined ? unknown : wholeNumber.format(value));
   const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
   return (
@@ -71,12 +72,12 @@ export default function Dashboard() {
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard
           icon="wallet"
-          label={t("creator.creatorEarnings", { percent: creatorPercent })}
+          label={t("creator.creatorEarnings", { percent: formatCreatorShare(shareBp) })}
           value={money(totals?.creatorEarningsCents)}
         />
         <StatCard
           icon="card"
-          label={t("creator.platformFee", { percent: platformFeePercent })}
+          label={t("creator.platformFee", { percent: formatShare(shareBp) })}
           value={money(totals?.platformFeeCents)}
         />
         <StatCard

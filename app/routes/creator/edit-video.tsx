@@ -8,7 +8,7 @@ import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { PriceField } from "~/features/base/money/price-field";
 import { writePrice } from "~/features/studio/own-videos/edit-form";
-import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
+import { findEditableVideo, findVideoToEdit } from "~/features/studio/own-videos/edit-video.queries.server";
 import { type EditFailure, editVideo } from "~/features/studio/own-videos/edit-video.server";
 import { type ChaptersProblem, readChapters } from "~/features/videos/chapters/chapters";
 import { describeProblem } from "~/features/videos/chapters/describe-problem";
@@ -46,9 +46,10 @@ export const headers = retryAfterHeaders;
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const videoId = parseId(params.videoId);
-  const video = videoId && (await findEditableVideo(context.services.db, { creatorId: userId, videoId }));
+  const { db, clock } = context.services;
+  const video = videoId && (await findVideoToEdit(db, { creatorId: userId, videoId }, clock()));
   if (!video) throw new Response(null, { status: 404 });
-  const topics = await listTopics(context.services.db, "pt");
+  const topics = await listTopics(db, "pt");
   const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language } = video;
   return {
     ...{
@@ -69,6 +70,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     spokenLanguage: spoken_language ?? "",
     languages: listSpokenLanguages(),
     seconds: video.duration_seconds ?? undefined,
+    shareBp: video.share_bp,
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
   };
@@ -204,6 +206,7 @@ export default function EditVideo() {
             {...field("price", "creator.price")}
             hint={t("creator.priceEditHint")}
             currency={video.currency}
+            shareBp={video.shareBp}
           />
         </div>
         <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />

@@ -8,6 +8,8 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { dayOf } from "~/features/base/money/days";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
+import { OwnShareNote } from "~/features/ledger/fees/own-share-note";
+import { showOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { BalanceLine } from "~/features/payouts/balances/balance-line";
 import { findBalance, listReleases } from "~/features/payouts/balances/balances.queries.server";
 import { OwnBalance } from "~/features/payouts/balances/own-balance";
@@ -63,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
-  const [row, balance, releases, payouts, details, proved, weekdays] = await Promise.all([
+  const [row, balance, releases, payouts, details, proved, weekdays, share] = await Promise.all([
     findPayoutSettings(db, userId),
     findBalance(db, userId, now),
     listReleases(db, { creatorIds: [userId], now }),
@@ -71,6 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showDetailsChanges(db, { creatorId: userId, now, locale: decideLocale(url) }),
     hasRecentProof(context, request),
     findPayoutWeekdays(db),
+    showOwnShare(context.services, userId),
   ]);
   const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
@@ -89,6 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: payouts.next,
     details,
     proofNeeded: !proved,
+    share,
   };
 }
 
@@ -190,6 +194,7 @@ export default function Payments() {
         className="mb-8"
       />
       <BalanceLine balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
+      <OwnShareNote share={saved.share} />
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
         <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">

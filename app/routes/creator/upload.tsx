@@ -25,13 +25,15 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const { db } = context.services;
+  const { db, clock } = context.services;
   const [unfinished, topics, facts] = await Promise.all([
     listUnfinishedUploads(db, userId),
     listTopics(db, "pt"),
-    findCeilingFacts(db, userId),
+    findCeilingFacts(db, userId, clock()),
   ]);
-  return { unfinished, topics, languages: listSpokenLanguages(), ceiling: findUnprovenCeiling(facts) };
+  const { shareBp, ...ceilingFacts } = facts;
+  const ceiling = findUnprovenCeiling(ceilingFacts);
+  return { unfinished, topics, languages: listSpokenLanguages(), ceiling, shareBp };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -44,6 +44,9 @@ export const auditActions = [
   "balanceDebited",
   "debtWrittenOff",
   "repaymentRecorded",
+  "creatorFeeChanged",
+  "creatorFeeRequested",
+  "creatorFeeDeclined",
   "adjustmentRequested",
   "adjustmentDeclined",
   "eventReplayed",
@@ -101,6 +104,7 @@ export const auditFacts = [
   "to",
   "order",
   "weekdays",
+  "feeBp",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

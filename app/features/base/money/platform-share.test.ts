@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { platformShareBp, splitPercent, splitSale } from "./platform-share";
+import { formatCreatorShare, formatShare, platformShareBp, splitPercent, splitSale } from "./platform-share";
 
 test("every amount up to R$ 10.000,00 splits exactly, with the fee nearest to 15 %", () => {
   for (let amount = 0; amount <= 1_000_000; amount += 1) {
@@ -62,4 +62,9 @@ test.each([-1, 10_001, 0.5, Number.NaN])("refuses a share of %s basis points", (
 test("both parts in percent", () => {
   expect(splitPercent()).toEqual({ platform: 15, creator: 85 });
   expect(splitPercent(1_250)).toEqual({ platform: 12.5, creator: 87.5 });
+});
+
+test("a share is written in percent with a decimal comma", () => {
+  expect([1_500, 1_250, 5].map(formatShare)).toEqual(["15", "12,5", "0,05"]);
+  expect(formatCreatorShare(1_250)).toBe("87,5");
 });

@@ -35,4 +35,16 @@ export function splitPercent(shareBp = platformShareBp): { platform: number; cre
   return { platform: shareBp / 100, creator: (wholeBp - shareBp) / 100 };
 }
 
+const percent = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2 });
+
+/** Returns a share in percent as Portuguese pages write it: "12,5" for 1,250 basis points. */
+export function formatShare(bp: number): string {
+  return percent.format(bp / 100);
+}
+
+/** Returns the creator's part of a sale in percent, as Portuguese pages write it. */
+export function formatCreatorShare(platformBp: number): string {
+  return formatShare(wholeBp - platformBp);
+}
+
 export const { platform: platformFeePercent, creator: creatorPercent } = splitPercent();

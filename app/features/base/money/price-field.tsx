@@ -3,7 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import type { Currency } from "./currency";
 import { formatMoney } from "./money";
-import { creatorPercent, platformShareBp, splitSale } from "./platform-share";
+import { formatCreatorShare, splitSale } from "./platform-share";
 import { parsePrice, pricePattern } from "./price";
 
 type PriceFieldProps = Pick<ComponentPropsWithoutRef<"input">, "defaultValue"> & {
@@ -11,13 +11,15 @@ type PriceFieldProps = Pick<ComponentPropsWithoutRef<"input">, "defaultValue"> &
   hint: ReactNode;
   error: string | undefined;
   currency: Currency;
+  /** The platform's share of the creator's sales, in basis points. */
+  shareBp: number;
 };
 
 /**
  * The price of something for sale, with what its creator receives of it: the percentage, and with script the amount as
  * it is typed. Of a price that would be refused only the percentage is shown.
  */
-export function PriceField({ label, hint, error, currency, defaultValue }: PriceFieldProps) {
+export function PriceField({ label, hint, error, currency, shareBp, defaultValue }: PriceFieldProps) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
@@ -44,9 +46,9 @@ export function PriceField({ label, hint, error, currency, defaultValue }: Price
       >
         {price.ok
           ? t("creator.youReceive", {
-              amount: formatMoney(splitSale(price.cents, platformShareBp).creatorEarningsCents, currency),
+              amount: formatMoney(splitSale(price.cents, shareBp).creatorEarningsCents, currency),
             })
-          : t("creator.youReceivePercent", { percent: creatorPercent })}
+          : t("creator.youReceivePercent", { percent: formatCreatorShare(shareBp) })}
       </output>
     </div>
   );

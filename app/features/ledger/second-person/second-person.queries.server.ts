@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import type { Db } from "~/platform/db.server";
 import type { SecondPersonProblem } from "./second-person-problem";
@@ -67,25 +68,29 @@ export async function sumSoloAdjustments(db: Db, userId: string, now: Date): Pro
 
 export interface NewRequest {
   id?: string;
-  /** The person who gets the role, or the creator whose balance changes. */
+  /** The person who gets the role, or the creator whose balance or fee changes. */
   accountId: string;
   adjustment?: { kind: AdjustmentKind; cents: number; reason: string };
+  /** The platform's share in basis points from a day on. */
+  fee?: { bp: number; from: Day; reason: string };
   requestedBy: string;
   now: Date;
 }
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment } = request;
+  const { adjustment, fee } = request;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
       ...(request.id === undefined ? {} : { id: request.id }),
-      kind: adjustment ? "adjustment" : "grant",
+      kind: adjustment ? "adjustment" : fee ? "fee" : "grant",
       account_id: request.accountId,
       adjustment_kind: adjustment?.kind ?? null,
       amount_cents: adjustment?.cents ?? null,
-      reason: adjustment?.reason ?? null,
+      fee_bp: fee?.bp ?? null,
+      fee_from: fee ? sql<Date>`${fee.from}::date` : null,
+      reason: adjustment?.reason ?? fee?.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,
     })
@@ -116,6 +121,7 @@ export async function lockRequest(db: Db, id: string) {
     .innerJoin("users as requester", "requester.id", "request.requested_by")
     .selectAll("request")
     .select(["account.email as account_email", "requester.email as requester_email"])
+    .select(sql<string | null>`request.fee_from::text`.as("fee_day"))
     .where("request.id", "=", id)
     .forUpdate("request")
     .executeTakeFirst();
@@ -159,6 +165,8 @@ export async function listRequests(db: Db, { viewerId, limit }: { viewerId: stri
       "request.adjustment_kind",
       "request.amount_cents",
       "request.reason",
+      "request.fee_bp",
+      sql<string | null>`request.fee_from::text`.as("fee_day"),
       "request.created_at",
       "request.status",
       "request.decided_at",

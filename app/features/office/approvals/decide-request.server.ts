@@ -1,5 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { type FeeRefusal, setFee } from "~/features/ledger/fees/change-fee.server";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import {
   type AdjustmentRefusal,
@@ -18,16 +19,18 @@ import type { Services } from "~/platform/services";
 
 export type Decision = "approved" | "declined";
 
+type Impossible = AdjustmentRefusal | GrantRefusal | FeeRefusal;
+
 export type RequestDecided =
   | { ok: true }
   | {
       ok: false;
-      error: "notFound" | "decidedBefore" | SecondPersonProblem | AdjustmentRefusal | GrantRefusal;
+      error: "notFound" | "decidedBefore" | SecondPersonProblem | Impossible;
     };
 
 /** Rolls the transaction back with what could not be done. */
 class NotDone extends Error {
-  constructor(readonly reason: AdjustmentRefusal | GrantRefusal) {
+  constructor(readonly reason: Impossible) {
     super(reason);
   }
 }
@@ -64,12 +67,22 @@ export async function decideRequest(
   }
 }
 
+const declined = {
+  grant: "grantDeclined",
+  adjustment: "adjustmentDeclined",
+  fee: "creatorFeeDeclined",
+} as const;
+
 async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<void> {
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
   await insertAuditEntry(trx, by, {
-    action: request.kind === "grant" ? "grantDeclined" : "adjustmentDeclined",
+    action: declined[request.kind as keyof typeof declined],
     target: { kind: "account", id, label },
-    after: { requestedBy, ...(request.amount_cents !== null && { amountCents: request.amount_cents }) },
+    after: {
+      requestedBy,
+      ...(request.amount_cents !== null && { amountCents: request.amount_cents }),
+      ...(request.fee_bp !== null && { feeBp: request.fee_bp, from: request.fee_day }),
+    },
     ...(reason !== null && { reason }),
   });
 }
@@ -77,16 +90,29 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
 async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> {
   const { id: requestId, account_id: accountId, requester_email: email } = request;
   const requested = { requestId, by: { userId: request.requested_by, email } };
-  const done =
-    request.kind === "grant"
-      ? await grantAdmin(trx, { userId: accountId, requested, by })
-      : await postAdjustment(
+  const reason = request.reason ?? "";
+  const done = await (() => {
+    switch (request.kind) {
+      case "grant":
+        return grantAdmin(trx, { userId: accountId, requested, by });
+      case "fee": {
+        const { fee_bp: bp, fee_day: from } = request;
+        return setFee(
           trx,
-          {
-            ...{ id: requestId, creatorId: accountId, kind: request.adjustment_kind as AdjustmentKind },
-            ...{ cents: request.amount_cents ?? 0, reason: request.reason ?? "" },
-          },
+          { id: requestId, creatorId: accountId, bp: bp ?? 0, from: from ?? "", reason },
           { requested, by },
         );
+      }
+      default: {
+        const kind = request.adjustment_kind as AdjustmentKind;
+        const cents = request.amount_cents ?? 0;
+        return postAdjustment(
+          trx,
+          { id: requestId, creatorId: accountId, kind, cents, reason },
+          { requested, by },
+        );
+      }
+    }
+  })();
   if (!done.ok) throw new NotDone(done.error);
 }

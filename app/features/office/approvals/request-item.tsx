@@ -17,14 +17,16 @@ interface RequestItemProps {
 /** A request for a second person: what, who and why; the form that decides it while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
-  const { name, adjustmentKind, requester, date, decider, decidedOn, status } = request;
+  const { name, adjustmentKind, fee, requester, date, decider, decidedOn, status } = request;
   return (
     <li className="px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold break-words">
-          {adjustmentKind
-            ? t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name })
-            : t("approvals.grant", { name })}
+          {fee
+            ? t("approvals.fee", { name, ...fee })
+            : adjustmentKind
+              ? t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name })
+              : t("approvals.grant", { name })}
         </p>
         {adjustmentKind && (
           <p className="text-lg font-bold tabular-nums">{formatMoney(request.cents, "BRL")}</p>
@@ -34,9 +36,10 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
         {t("approvals.askedBy", { email: requester, date })}
       </p>
       {request.reason && <p className="mt-2 break-words">{request.reason}</p>}
-      {adjustmentKind && (
+      {(adjustmentKind || fee) && (
         <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           {status === "waiting" &&
+            adjustmentKind &&
             t("approvals.balanceNow", { balance: formatMoney(request.owedCents, "BRL") })}
           <TextLink to={`/admin/creators/${request.accountId}`}>{t("approvals.seeAccount")}</TextLink>
         </p>

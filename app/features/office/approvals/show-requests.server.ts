@@ -1,4 +1,5 @@
-import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { formatShare } from "~/features/base/money/platform-share";
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
 import type { Services } from "~/platform/services";
 
@@ -12,6 +13,10 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
     ...{ id: row.id, kind: row.kind, accountId: row.account_id, status: row.status, reason: row.reason },
     name: row.kind === "grant" ? row.account_email : (row.account_name ?? row.account_email),
     adjustmentKind: row.adjustment_kind,
+    fee:
+      row.fee_bp === null || row.fee_day === null
+        ? null
+        : { percent: formatShare(row.fee_bp), from: formatDay(new Date(`${row.fee_day}T12:00:00Z`)) },
     cents:
       row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
     owedCents: row.owed_cents ?? 0,

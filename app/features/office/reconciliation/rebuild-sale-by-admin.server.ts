@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { platformShareBp } from "~/features/base/money/platform-share";
+import { findVideoFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";
 import {
   findBuyerByEmail,
@@ -38,8 +38,10 @@ export async function rebuildSaleByAdmin(
     const buyerId = await findBuyerByEmail(trx, asked.email);
     if (!buyerId) return { ok: false, error: "unknownBuyer" } as const;
     const videoId = asked.videoId ?? fact.terms?.videoId;
-    const share = fact.terms?.platformShareBp ?? platformShareBp;
-    const terms: SaleTerms | undefined = videoId ? { buyerId, videoId, platformShareBp: share } : undefined;
+    if (!videoId) return { ok: false, error: "unknownVideo" } as const;
+    const share = fact.terms?.platformShareBp ?? (await findVideoFeeBp(trx, videoId, fact.paidAt ?? now));
+    const terms: SaleTerms | undefined =
+      share === undefined ? undefined : { buyerId, videoId, platformShareBp: share };
     if (!terms || !(await findRebuildableTerms(trx, terms)))
       return { ok: false, error: "unknownVideo" } as const;
     if (!(await rebuildSale(trx, { ...fact, terms }, now))) return { ok: false, error: "known" } as const;

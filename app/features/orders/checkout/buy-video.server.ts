@@ -1,6 +1,6 @@
 import { insertBuyersProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Currency } from "~/features/base/money/currency";
-import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { splitSale } from "~/features/base/money/platform-share";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
@@ -97,7 +97,7 @@ interface Begin {
 async function beginSale(trx: Db, begin: Begin, now: Date) {
   const { buyer, videoId, shownPriceCents, coupon: code, locale } = begin;
   // The account may have been erased since the request was let in.
-  const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId });
+  const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
   if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const { granted, statuses } = video;
@@ -124,7 +124,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     consumerId: buyer.userId,
     amountCents: priceCents,
     currency,
-    ...(claimed?.split ?? splitSale(priceCents, platformShareBp)),
+    ...(claimed?.split ?? splitSale(priceCents, video.share_bp)),
     title,
     // The provider counts in whole seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
+import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
@@ -9,16 +10,21 @@ import { isSetAside } from "./current-sales.queries.server";
 
 /**
  * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
- * account against its erasure. Returns the video with the buyer's access to it and the states of their sales of it,
- * without payments that were set aside; undefined if it is not for sale or the account is erased.
+ * account against its erasure. Returns the video with the platform's share of a sale made now, the buyer's access to it
+ * and the states of their sales of it, without payments that were set aside; undefined if it is not for sale or the
+ * account is erased.
  */
-export async function lockShopVideo(db: Db, { videoId, buyerId }: { videoId: string; buyerId: string }) {
+export async function lockShopVideo(
+  db: Db,
+  { videoId, buyerId, now }: { videoId: string; buyerId: string; now: Date },
+) {
   return db
     .selectFrom("videos")
     .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
     .select(["videos.id", "creator_id", "title", "price_cents", "currency"])
     .select(({ selectFrom }) => [
       hasAccess(buyerId).as("granted"),
+      creatorFeeBp("videos.creator_id", now).as("share_bp"),
       sql<SaleStatus[]>`ARRAY(${selectFrom("sales")
         .select("status")
         .distinct()

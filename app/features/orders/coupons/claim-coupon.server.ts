@@ -12,7 +12,8 @@ import {
 interface Asked {
   code: string;
   userId: string;
-  video: { id: string; creator_id: string; price_cents: number };
+  /** `share_bp`: the platform's share of its sales, in basis points. */
+  video: { id: string; creator_id: string; price_cents: number; share_bp: number };
 }
 
 export interface ClaimedCoupon {
@@ -32,9 +33,10 @@ export async function claimCoupon(
   { code, userId, video }: Asked,
   now: Date,
 ): Promise<{ ok: true; claimed: ClaimedCoupon } | { ok: false; error: CouponRefusal }> {
-  const coupon = await findCoupon(trx, { code, creatorId: video.creator_id });
+  const coupon = await findCoupon(trx, { code, creatorId: video.creator_id, now });
   if (!coupon) return { ok: false, error: "couponUnknown" };
-  const product = { id: video.id, creatorId: video.creator_id, priceCents: video.price_cents };
+  const { id, creator_id: creatorId, price_cents: listPriceCents, share_bp: shareBp } = video;
+  const product = { id, creatorId, priceCents: listPriceCents, shareBp };
   const pending = await findPendingCouponId(trx, { consumerId: userId, videoId: video.id });
   const holds = pending === coupon.id;
   // First the row's lock, then the count of this person's uses: two purchases at once cannot both be the last allowed.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { platformShareBp as shareBp, splitSale } from "~/features/base/money/platform-share";
 import { priceWithCoupon } from "./coupon-price";
 
 const percent = (value: number) => ({ percent: value, amountCents: null });
@@ -13,10 +13,10 @@ describe("a creator's coupon", () => {
     [4990, amount(1000), 3990],
     [100, percent(50), 50],
   ])("makes %i cents with %j to %i, split 85/15", (list, discount, priceCents) => {
-    expect(priceWithCoupon(list, discount, "creator")).toEqual({
+    expect(priceWithCoupon(list, discount, { bornBy: "creator", shareBp })).toEqual({
       ok: true,
       priceCents,
-      split: splitSale(priceCents, platformShareBp),
+      split: splitSale(priceCents, shareBp),
     });
   });
 
@@ -27,7 +27,10 @@ describe("a creator's coupon", () => {
     [4990, amount(9999)],
     [4990, amount(4941)],
   ])("is refused if %i cents with %j leave less than can be charged", (list, discount) => {
-    expect(priceWithCoupon(list, discount, "creator")).toEqual({ ok: false, error: "tooLow" });
+    expect(priceWithCoupon(list, discount, { bornBy: "creator", shareBp })).toEqual({
+      ok: false,
+      error: "tooLow",
+    });
   });
 });
 
@@ -35,9 +38,9 @@ describe("the platform's coupon", () => {
   test("leaves the creator what they get without it, or up to a cent per R$ 100 more", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 99_999_999 }), fc.integer({ min: 1, max: 15 }), (list, off) => {
-        const price = priceWithCoupon(list, percent(off), "platform");
+        const price = priceWithCoupon(list, percent(off), { bornBy: "platform", shareBp });
         if (!price.ok) return;
-        const without = splitSale(list, platformShareBp).creatorEarningsCents;
+        const without = splitSale(list, shareBp).creatorEarningsCents;
         const { creatorEarningsCents, platformFeeCents } = price.split;
         expect(creatorEarningsCents).toBeGreaterThanOrEqual(without);
         expect(creatorEarningsCents - without).toBeLessThanOrEqual(Math.ceil(price.priceCents / 10_000));
@@ -47,8 +50,26 @@ describe("the platform's coupon", () => {
     );
   });
 
+  test("lowers the platform's share of a creator with a fee of their own", () => {
+    expect(priceWithCoupon(4990, amount(499), { bornBy: "platform", shareBp: 1_000 })).toEqual({
+      ok: true,
+      priceCents: 4491,
+      split: splitSale(4491, 1),
+    });
+    expect(priceWithCoupon(4990, amount(500), { bornBy: "platform", shareBp: 1_000 })).toEqual({
+      ok: false,
+      error: "tooMuch",
+    });
+  });
+
   test("is refused if it is more than the platform's share", () => {
-    expect(priceWithCoupon(4990, amount(749), "platform")).toMatchObject({ ok: true, priceCents: 4241 });
-    expect(priceWithCoupon(4990, amount(750), "platform")).toEqual({ ok: false, error: "tooMuch" });
+    expect(priceWithCoupon(4990, amount(749), { bornBy: "platform", shareBp })).toMatchObject({
+      ok: true,
+      priceCents: 4241,
+    });
+    expect(priceWithCoupon(4990, amount(750), { bornBy: "platform", shareBp })).toEqual({
+      ok: false,
+      error: "tooMuch",
+    });
   });
 });

@@ -14,12 +14,13 @@ export type CouponPrice =
 
 /**
  * Returns the price with a coupon and its split, both in cents. A creator's coupon is borne by both in their shares.
- * The platform's is borne by its share alone: the creator gets at least as much as without it.
+ * The platform's is borne by its share alone: the creator gets at least as much as without it. `shareBp`: the
+ * platform's share of the creator's sales, in basis points.
  */
 export function priceWithCoupon(
   listPriceCents: number,
   discount: Discount,
-  bornBy: "creator" | "platform",
+  { bornBy, shareBp }: { bornBy: "creator" | "platform"; shareBp: number },
 ): CouponPrice {
   const offCents =
     discount.percent === null
@@ -27,8 +28,8 @@ export function priceWithCoupon(
       : Math.floor((listPriceCents * discount.percent + 50) / 100);
   const priceCents = listPriceCents - offCents;
   if (priceCents < lowestPriceCents) return { ok: false, error: "tooLow" };
-  if (bornBy === "creator") return { ok: true, priceCents, split: splitSale(priceCents, platformShareBp) };
-  const feeCents = splitSale(listPriceCents, platformShareBp).platformFeeCents - offCents;
+  if (bornBy === "creator") return { ok: true, priceCents, split: splitSale(priceCents, shareBp) };
+  const feeCents = splitSale(listPriceCents, shareBp).platformFeeCents - offCents;
   if (feeCents < 0) return { ok: false, error: "tooMuch" };
   return { ok: true, priceCents, split: splitSale(priceCents, shareFor(priceCents, feeCents)) };
 }

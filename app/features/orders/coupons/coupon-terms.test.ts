@@ -4,7 +4,7 @@ import { type CouponBuyer, type CouponTerms, decideCoupon } from "./coupon-terms
 const now = new Date("2026-11-25T12:00:00Z");
 const before = new Date("2026-11-25T11:59:59Z");
 const later = new Date("2026-11-25T12:00:01Z");
-const video = { id: "v1", creatorId: "c1", priceCents: 4990 };
+const video = { id: "v1", creatorId: "c1", priceCents: 4990, shareBp: 1_500 };
 
 const coupon: CouponTerms = {
   creatorId: "c1",

@@ -37,11 +37,12 @@ export type CouponRefusal =
 export type CouponDecision = (CouponPrice & { ok: true }) | { ok: false; error: CouponRefusal };
 
 /**
- * Decides whether a coupon is valid for a purchase, and returns the price with it. `video.priceCents`: its list price
+ * Decides whether a coupon is valid for a purchase, and returns the price with it. `video.priceCents`: its list price;
+ * `video.shareBp`: the platform's share of its sales, in basis points.
  */
 export function decideCoupon(
   coupon: CouponTerms,
-  video: { id: string; creatorId: string; priceCents: number },
+  video: { id: string; creatorId: string; priceCents: number; shareBp: number },
   buyer: CouponBuyer | undefined,
   now: Date,
 ): CouponDecision {
@@ -54,10 +55,8 @@ export function decideCoupon(
   if (coupon.maxUses !== null && coupon.used >= coupon.maxUses) return refuse("couponUsedUp");
   if (buyer && coupon.perPerson !== null && buyer.uses >= coupon.perPerson) return refuse("couponUsed");
   if (buyer?.hasBought && coupon.firstOnly) return refuse("couponFirstOnly");
-  const price = priceWithCoupon(
-    video.priceCents,
-    coupon.discount,
-    coupon.creatorId === null ? "platform" : "creator",
-  );
+  const { priceCents, shareBp } = video;
+  const bornBy = coupon.creatorId === null ? "platform" : "creator";
+  const price = priceWithCoupon(priceCents, coupon.discount, { bornBy, shareBp });
   return price.ok ? price : refuse("couponTooLow");
 }

@@ -59,20 +59,24 @@ function toCoupon(row: Columns): CouponRow {
   };
 }
 
-/** Finds the coupon that a code means for a creator's video: their own, otherwise the platform's. */
+/**
+ * Finds the coupon that a code means for a creator's video: their own, otherwise the platform's. `shareBp`: the
+ * platform's share of the creator's sales, in basis points.
+ */
 export async function findCoupon(
   db: Db,
-  { code, creatorId }: { code: string; creatorId: string },
-): Promise<CouponRow | undefined> {
+  { code, creatorId, now }: { code: string; creatorId: string; now: Date },
+): Promise<(CouponRow & { shareBp: number }) | undefined> {
   const row = await db
     .selectFrom("coupons")
     .select(columns)
+    .select(sql<number>`creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz)`.as("share_bp"))
     .where("code", "=", code)
     .where(({ eb, or }) => or([eb("creator_id", "=", creatorId), eb("creator_id", "is", null)]))
     .orderBy("creator_id", (order) => order.asc().nullsLast())
     .limit(1)
     .executeTakeFirst();
-  return row && toCoupon(row);
+  return row && { ...toCoupon(row), shareBp: row.share_bp };
 }
 
 /**

@@ -34,12 +34,13 @@ export async function showCoupon(
     coupon: { code: code ?? typed.trim().slice(0, 30), ok: false as const, error },
     priceCents: listPriceCents,
   });
-  const coupon = code && (await findCoupon(db, { code, creatorId: video.creator_id }));
+  const coupon = code && (await findCoupon(db, { code, creatorId: video.creator_id, now }));
   if (!code || !coupon) return shown("couponUnknown");
   const buyer =
     viewer &&
     (await readCouponBuyer(db, { couponId: coupon.id, creatorId: coupon.creatorId, userId: viewer.userId }));
-  const product = { id: video.id, creatorId: video.creator_id, priceCents: listPriceCents };
+  const { shareBp } = coupon;
+  const product = { id: video.id, creatorId: video.creator_id, priceCents: listPriceCents, shareBp };
   const decided = decideCoupon(coupon, product, buyer, now);
   if (!decided.ok) return shown(decided.error);
   const wasAsked = video.price_since !== null && now.getTime() - video.price_since.getTime() >= askedMs;

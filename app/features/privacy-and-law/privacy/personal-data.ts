@@ -123,6 +123,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   handed_over_mails: { other: ["handed_over_at", "job_id", "job_revision"] },
   job_runners: { other: ["id", "seen_at", "steady_since"] },
+  creator_fees: {
+    personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
+    other: ["id", "number", "share_bp", "valid_from", "created_at", "request_id"],
+  },
   ledger_adjustments: {
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "kind", "amount_cents", "created_at", "request_id"],
@@ -428,7 +432,17 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       decided_by: "reference",
       reason: "ledgerNote",
     },
-    other: ["id", "kind", "adjustment_kind", "amount_cents", "created_at", "status", "decided_at"],
+    other: [
+      "id",
+      "kind",
+      "adjustment_kind",
+      "amount_cents",
+      "fee_bp",
+      "fee_from",
+      "created_at",
+      "status",
+      "decided_at",
+    ],
   },
   sessions: {
     personal: {

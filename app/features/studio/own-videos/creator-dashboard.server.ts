@@ -62,9 +62,10 @@ async function findPayoutProblem(db: Needs["db"], creatorId: string) {
 }
 
 async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor | undefined) {
-  const days = listLastDays(clock());
+  const now = clock();
+  const days = listLastDays(now);
   const [totals, page, sums] = await Promise.all([
-    sumCreatorSales(db, creatorId),
+    sumCreatorSales(db, creatorId, now),
     listCreatorSales(db, { creatorId, after }),
     sumEarningsByDay(db, { creatorId, since: days[0] ?? "" }),
   ]);

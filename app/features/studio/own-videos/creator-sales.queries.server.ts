@@ -7,9 +7,9 @@ import { type Cursor, type Page, toPage } from "~/platform/keyset";
 
 /**
  * A creator's completed sales, and earnings from the ledger in cents of BRL: credited and not reversed, whether paid
- * out or not.
+ * out or not; with the platform's share of a sale made now, in basis points.
  */
-export async function sumCreatorSales(db: Db, creatorId: string) {
+export async function sumCreatorSales(db: Db, creatorId: string, now: Date) {
   const balance = (accounts: readonly Account[]) => (qb: Pick<Db, "selectFrom">) =>
     qb
       .selectFrom("ledger_balances")
@@ -17,7 +17,7 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
       .where("creator_id", "=", creatorId)
       .where("currency", "=", "BRL")
       .where("account", "in", accounts);
-  const { totalSales, creatorEarningsCents, platformFeeCents } = await db
+  const { totalSales, creatorEarningsCents, platformFeeCents, shareBp } = await db
     .selectNoFrom((qb) => [
       qb
         .selectFrom("sales")
@@ -28,6 +28,7 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
         .as("totalSales"),
       balance(["creator", "in_transit", "paid_out"])(qb).as("creatorEarningsCents"),
       balance(["platform"])(qb).as("platformFeeCents"),
+      sql<number>`creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz)`.as("shareBp"),
     ])
     .executeTakeFirstOrThrow();
   // Sums of bigint are returned as text.
@@ -35,6 +36,7 @@ export async function sumCreatorSales(db: Db, creatorId: string) {
     totalSales: totalSales ?? 0,
     creatorEarningsCents: Number(creatorEarningsCents),
     platformFeeCents: Number(platformFeeCents),
+    shareBp,
   };
 }
 

@@ -1,3 +1,4 @@
+import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
 
@@ -39,6 +40,13 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
 
 export async function findEditableVideo(db: Db, own: OwnVideo) {
   return selectEditable(db, own).executeTakeFirst();
+}
+
+/** As `findEditableVideo`, with the platform's share of a sale made now, in basis points. */
+export async function findVideoToEdit(db: Db, own: OwnVideo, now: Date) {
+  return selectEditable(db, own)
+    .select(creatorFeeBp("videos.creator_id", now).as("share_bp"))
+    .executeTakeFirst();
 }
 
 /** As `findEditableVideo`, with a row lock against concurrent edits and deletion. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { PublishCount } from "./publish-ceiling";
 
@@ -34,17 +35,18 @@ export async function countPublishing(trx: Db, creatorId: string, now: Date): Pr
   };
 }
 
-/** Returns what an account's ceiling depends on, beside its videos. */
+/** Returns what an account's ceiling depends on, beside its videos, and the platform's share in basis points. */
 export async function findCeilingFacts(
   db: Db,
   creatorId: string,
-): Promise<Pick<PublishCount, "mailboxProven" | "ownCeiling">> {
-  const { email_verified_at, videos_a_day } = await db
+  now: Date,
+): Promise<Pick<PublishCount, "mailboxProven" | "ownCeiling"> & { shareBp: number }> {
+  const { email_verified_at, videos_a_day, share_bp } = await db
     .selectFrom("users")
-    .select(["email_verified_at", "videos_a_day"])
+    .select(["email_verified_at", "videos_a_day", creatorFeeBp("users.id", now).as("share_bp")])
     .where("id", "=", creatorId)
     .executeTakeFirstOrThrow();
-  return { mailboxProven: email_verified_at !== null, ownCeiling: videos_a_day };
+  return { mailboxProven: email_verified_at !== null, ownCeiling: videos_a_day, shareBp: share_bp };
 }
 
 export async function forgetOldPublications(db: Db, now: Date): Promise<void> {

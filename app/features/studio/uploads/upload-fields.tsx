@@ -24,6 +24,8 @@ import { titleFromFile } from "./title-from-file";
 type UploadFieldsProps = {
   topics: readonly Topic[];
   languages: readonly { value: string; label: string }[];
+  /** The platform's share of the creator's sales, in basis points. */
+  shareBp: number;
   firstSource: string;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
@@ -35,6 +37,7 @@ type UploadFieldsProps = {
 export function UploadFields({
   topics,
   languages,
+  shareBp,
   firstSource,
   errorOf,
   typedIn,
@@ -140,6 +143,7 @@ export function UploadFields({
           label={t("creator.price")}
           hint={t("creator.priceHint")}
           currency="BRL"
+          shareBp={shareBp}
           error={errorOf("price")}
           defaultValue={typedIn("price")}
         />

@@ -1,6 +1,6 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { creatorPercent } from "~/features/base/money/platform-share";
+import { formatCreatorShare } from "~/features/base/money/platform-share";
 import type { Topic } from "~/features/videos/listing/topic";
 import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
@@ -31,6 +31,8 @@ type UploadScreenProps = {
   unfinished: readonly UnfinishedUpload[];
   topics: readonly Topic[];
   languages: readonly { value: string; label: string }[];
+  /** The platform's share of the creator's sales, in basis points. */
+  shareBp: number;
   /** Videos per day, before and after the e-mail is confirmed. */
   ceiling: { videos: number; confirmed: number } | undefined;
 };
@@ -39,7 +41,7 @@ type UploadScreenProps = {
  * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
-export function UploadScreen({ result, unfinished, topics, languages, ceiling }: UploadScreenProps) {
+export function UploadScreen({ result, unfinished, topics, languages, ceiling, shareBp }: UploadScreenProps) {
   const t = useText();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
@@ -103,7 +105,7 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling }:
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={t("creator.upload")}
-        description={t("creator.uploadText", { percent: creatorPercent })}
+        description={t("creator.uploadText", { percent: formatCreatorShare(shareBp) })}
         className={ceiling ? "mb-3" : "mb-8"}
       />
       {ceiling && (
@@ -150,6 +152,7 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling }:
         <UploadFields
           topics={topics}
           languages={languages}
+          shareBp={shareBp}
           firstSource={typed.source ?? (params.get("source") === "youtube" ? "youtube" : "file")}
           errorOf={errorOf}
           typedIn={(field) => typed[field]}

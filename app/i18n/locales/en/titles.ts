@@ -80,5 +80,6 @@ export const titles: PageTitles = {
   adminApprovals: "Approvals",
   adminAccountStep: "Change account",
   adminAdjustBalance: "Adjust balance",
+  adminCreatorFee: "Fee of a creator",
   adminVideoStep: "Change video",
 };

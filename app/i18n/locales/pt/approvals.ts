@@ -1,6 +1,6 @@
 export const approvals = {
   title: "Aprovações",
-  text: "O que precisa de duas pessoas: novos administradores e ajustes de saldo maiores.",
+  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores e comissões de criadores.",
   none: "Nada a aprovar",
   noneHint: "Pedidos de outros administradores aparecem aqui.",
   waiting: "Aguardando aprovação",
@@ -8,6 +8,7 @@ export const approvals = {
   waits: "Aguardando",
   grant: "Tornar administrador: {{name}}",
   adjustment: "{{kind}}: {{name}}",
+  fee: "Comissão de {{percent}} % para {{name}} a partir de {{from}}",
   askedBy: "Pedido por {{email}} em {{date}}",
   approvedBy: "aprovado por {{email}}",
   approvedAt: "Aprovado por {{email}} em {{date}}",
@@ -25,6 +26,7 @@ export const approvals = {
     "Com duas pessoas exigidas, outro administrador precisa aprovar antes de a conta receber o papel.",
   adjustmentWaits:
     "Com duas pessoas exigidas, um perdão, uma devolução do criador ou mais de {{limit}} em 30 dias só vale depois que outro administrador aprova.",
+  feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
   problemTitle: "Você não pode confirmar",
   problem: {
     samePerson: "Foi você quem pediu ou preparou: outro administrador precisa confirmar.",

@@ -52,6 +52,9 @@ export const audit = {
     balanceDebited: "Débito no saldo",
     debtWrittenOff: "Saldo negativo perdoado",
     repaymentRecorded: "Devolução do criador registrada",
+    creatorFeeChanged: "Comissão de criador alterada",
+    creatorFeeRequested: "Comissão de criador pedida",
+    creatorFeeDeclined: "Comissão de criador recusada",
     adjustmentRequested: "Ajuste de saldo pedido",
     adjustmentDeclined: "Ajuste de saldo recusado",
     eventReplayed: "Evento processado de novo",
@@ -101,6 +104,7 @@ export const audit = {
     to: "Até",
     order: "Ordem",
     weekdays: "Dias da semana",
+    feeBp: "Comissão",
   },
   values: {
     none: "nenhum",

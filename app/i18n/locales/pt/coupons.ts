@@ -1,7 +1,8 @@
 export const coupons = {
   title: "Cupons",
-  intro: "Um código ou um link com desconto. Você e a plataforma dividem o que foi pago, 85 % e 15 %.",
-  platformIntro: "Cupons da plataforma valem para todos os criadores. O desconto sai dos nossos 15 %.",
+  intro:
+    "Um código ou um link com desconto. Você e a plataforma dividem o que foi pago como em qualquer venda sua.",
+  platformIntro: "Cupons da plataforma valem para todos os criadores. O desconto sai da nossa comissão.",
   none: "Nenhum cupom ainda.",
   create: "Novo cupom",
   code: "Código",

@@ -1,6 +1,7 @@
 import { adjust } from "./adjust";
 import { bankStatement } from "./administration/bank-statement";
 import { disputes } from "./administration/disputes";
+import { fees } from "./administration/fees";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
@@ -58,6 +59,7 @@ export const pt = {
   coupons,
   buyerMails,
   creatorMails,
+  fees,
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,

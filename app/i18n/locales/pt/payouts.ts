@@ -93,6 +93,8 @@ export const payouts = {
   balance: "Saldo",
   negative: "Saldo negativo: será coberto pelas próximas vendas.",
   below: "Abaixo do mínimo de {{least}}: entra em um próximo repasse.",
+  ownShare: "Sua parte de cada venda: {{creator}} %. A comissão do Sabiá é de {{platform}} %.",
+  ownShareNext: "A partir de {{date}}: {{creator}} % para você, {{platform}} % de comissão.",
   underWay: "Repasse em andamento: o restante entra no próximo lote.",
   releaseDays: "Datas de liberação",
   batches: "Lotes",

@@ -79,5 +79,6 @@ export const titles = {
   adminApprovals: "Aprovações",
   adminAccountStep: "Alterar conta",
   adminAdjustBalance: "Ajustar saldo",
+  adminCreatorFee: "Comissão de um criador",
   adminVideoStep: "Alterar vídeo",
 } as const;

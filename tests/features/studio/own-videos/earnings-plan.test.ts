@@ -78,7 +78,7 @@ test("there are sales enough to tell", () => expect(count).toBe(60_000));
 
 describe("a creator among many", () => {
   test("sums from one index without reading others' sales", async () => {
-    const plans = await planOf((listening) => sumCreatorSales(listening, creatorId));
+    const plans = await planOf((listening) => sumCreatorSales(listening, creatorId, new Date()));
     expect(stepsOn(plans, "sales")).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": "sales_earned_idx" },
     ]);

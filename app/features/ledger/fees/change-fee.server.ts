@@ -1,0 +1,101 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import type { Day } from "~/features/base/money/days";
+import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
+import {
+  findRequestStatus,
+  insertRequest,
+} from "~/features/ledger/second-person/second-person.queries.server";
+import {
+  type ApprovedRequest,
+  loadTwoPeople,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/two-people.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import { findCreatorFeeBp, findFeeCreator, insertCreatorFee } from "./creator-fees.queries.server";
+import { judgeFeeStart } from "./fee-start";
+
+export interface FeeChange {
+  /** Made with the form, so that a form sent twice sets the fee once. */
+  id: string;
+  creatorId: string;
+  /** The platform's share in basis points. */
+  bp: number;
+  /** The first day in São Paulo on which it holds. */
+  from: Day;
+  reason: string;
+}
+
+export type FeeRefusal = "accountGone" | NonNullable<ReturnType<typeof judgeFeeStart>>;
+
+/** `waiting`: the fee is set once another administrator has approved it. */
+export type FeeChanged =
+  | { ok: true; repeated: boolean; waiting?: true }
+  | { ok: false; error: "notFound" | FeeRefusal };
+
+type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
+
+/**
+ * Sets a creator's fee from a day to come, with an audit entry. Sales keep the fee with which they were made. Where two
+ * people are required, it waits for another administrator (`decideRequest`).
+ */
+export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor): Promise<FeeChanged> {
+  const { id, creatorId, bp, from, reason } = change;
+  return db.transaction().execute(async (trx) => {
+    const name = await lockCreator(trx, creatorId);
+    if (name === undefined) return { ok: false, error: "notFound" } as const;
+    const known = await findFeeCreator(trx, id);
+    if (known !== undefined && known !== creatorId) return { ok: false, error: "notFound" } as const;
+    if (known !== undefined) return { ok: true, repeated: true } as const;
+    const error = judgeFeeStart(from, by.at);
+    if (error) return { ok: false, error } as const;
+    if (!(await loadTwoPeople(trx, env)).required) {
+      const set = await setFee(trx, change, { by });
+      return set.ok ? { ok: true, repeated: false } : set;
+    }
+    const request = { id, accountId: creatorId, fee: { bp, from, reason }, requestedBy: by.userId };
+    if (!(await insertRequest(trx, { ...request, now: by.at }))) {
+      const status = await findRequestStatus(trx, { id, accountId: creatorId });
+      if (status === undefined) return { ok: false, error: "notFound" } as const;
+      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
+    }
+    await insertAuditEntry(trx, by, {
+      action: "creatorFeeRequested",
+      target: { kind: "account", id: creatorId, label: name },
+      after: { feeBp: bp, from },
+      reason,
+    });
+    return { ok: true, repeated: false, waiting: true } as const;
+  });
+}
+
+/**
+ * Sets a fee in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved, whose
+ * requester is the author.
+ */
+export async function setFee(
+  trx: Db,
+  { id, creatorId, bp, from, reason }: FeeChange,
+  { requested, by }: { requested?: ApprovedRequest; by: Actor },
+): Promise<{ ok: true } | { ok: false; error: FeeRefusal }> {
+  const name = await lockCreator(trx, creatorId);
+  if (name === undefined) return { ok: false, error: "accountGone" };
+  const error = judgeFeeStart(from, by.at);
+  if (error) return { ok: false, error };
+  const before = await findCreatorFeeBp(trx, creatorId, by.at);
+  await insertCreatorFee(trx, {
+    ...{ id, creatorId, bp, from, reason },
+    by: requested?.by.userId ?? by.userId,
+    requestId: requested?.requestId,
+    now: by.at,
+  });
+  await insertAuditEntry(trx, by, {
+    action: "creatorFeeChanged",
+    target: { kind: "account", id: creatorId, label: name },
+    before: { feeBp: before },
+    after: { feeBp: bp, from, ...(requested && { requestedBy: requested.by.email }) },
+    reason,
+  });
+  return { ok: true };
+}

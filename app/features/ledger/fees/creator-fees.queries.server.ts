@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
+import type { Db } from "~/platform/db.server";
+
+/** Selects the platform's share at an instant, in basis points. `creator`: the column of the id. */
+export function creatorFeeBp(creator: "videos.creator_id" | "users.id", at: Date) {
+  return sql<number>`creator_fee_bp(${sql.ref(creator)}, ${at}::timestamptz)`;
+}
+
+/** Returns the platform's share of a creator's sales at an instant, in basis points. */
+export async function findCreatorFeeBp(db: Db, creatorId: string, at: Date): Promise<number> {
+  const { rows } = await sql<{ bp: number }>`
+    SELECT creator_fee_bp(${creatorId}::uuid, ${at}::timestamptz) AS bp`.execute(db);
+  if (!rows[0]) throw new Error("creator_fee_bp returns one row");
+  return rows[0].bp;
+}
+
+/** Returns the platform's share of a video's sales at an instant, in basis points; undefined for no video. */
+export async function findVideoFeeBp(db: Db, videoId: string, at: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("videos")
+    .select(creatorFeeBp("videos.creator_id", at).as("bp"))
+    .where("id", "=", videoId)
+    .executeTakeFirst();
+  return row?.bp;
+}
+
+export interface CreatorFee {
+  id: string;
+  creatorId: string;
+  bp: number;
+  from: Day;
+  reason: string;
+  /** The administrator who set it, or requested it. */
+  by: string;
+  requestId?: string | undefined;
+  now: Date;
+}
+
+export async function insertCreatorFee(db: Db, fee: CreatorFee): Promise<void> {
+  await db
+    .insertInto("creator_fees")
+    .values({
+      id: fee.id,
+      creator_id: fee.creatorId,
+      share_bp: fee.bp,
+      valid_from: sql<Date>`${fee.from}::date`,
+      reason: fee.reason,
+      created_by: fee.by,
+      created_at: fee.now,
+      request_id: fee.requestId ?? null,
+    })
+    .execute();
+}
+
+/** Returns the creator that a fee with this id was set for, undefined without one. */
+export async function findFeeCreator(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("creator_fees")
+    .select("creator_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.creator_id;
+}
+
+/** Returns the platform's share of a creator's sales today, and the next change with its first day, if one follows. */
+export async function findOwnFees(
+  db: Db,
+  creatorId: string,
+  { now, today }: { now: Date; today: Day },
+): Promise<{ bp: number; next: { from: Day; bp: number } | undefined }> {
+  const { rows } = await sql<{ bp: number; next_from: string | null; next_bp: number | null }>`
+    SELECT creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz) AS bp, next.valid_from::text AS next_from,
+      next.share_bp AS next_bp
+    FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
+      SELECT valid_from, share_bp FROM creator_fees WHERE creator_id = ${creatorId}::uuid AND valid_from > ${today}::date
+      ORDER BY valid_from, number DESC LIMIT 1
+    ) AS next ON true`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the query returns one row");
+  const { bp, next_from: from, next_bp: nextBp } = row;
+  return { bp, next: from !== null && nextBp !== null ? { from, bp: nextBp } : undefined };
+}
+
+/** Lists what was set for a creator, newest first, each with its author and the administrator who approved it. */
+export async function listCreatorFees(db: Db, creatorId: string, limit: number) {
+  return db
+    .selectFrom("creator_fees as fee")
+    .innerJoin("users as author", "author.id", "fee.created_by")
+    .leftJoin("second_person_requests as request", "request.id", "fee.request_id")
+    .leftJoin("users as approver", "approver.id", "request.decided_by")
+    .select([
+      "fee.id",
+      "fee.share_bp as bp",
+      sql<string>`fee.valid_from::text`.as("from"),
+      "fee.reason",
+      "fee.created_at",
+      "author.email",
+      "approver.email as approver",
+    ])
+    .where("fee.creator_id", "=", creatorId)
+    .orderBy("fee.number", "desc")
+    .limit(limit)
+    .execute();
+}

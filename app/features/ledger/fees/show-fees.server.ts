@@ -1,0 +1,33 @@
+import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { type Day, dayOf } from "~/features/base/money/days";
+import { formatCreatorShare, formatShare } from "~/features/base/money/platform-share";
+import type { Services } from "~/platform/services";
+import { findOwnFees, listCreatorFees } from "./creator-fees.queries.server";
+
+/** How many changes of a creator's fee are shown; the audit log has all. */
+const feesShown = 50;
+
+const showDay = (day: Day) => formatDay(new Date(`${day}T12:00:00Z`));
+const showShares = (bp: number) => ({ platform: formatShare(bp), creator: formatCreatorShare(bp) });
+
+/** Returns both shares of a creator's sales now and from the next change on, in percent. */
+export async function showOwnShare({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
+  const now = clock();
+  const { bp, next } = await findOwnFees(db, creatorId, { now, today: dayOf(now) });
+  return { now: showShares(bp), next: next ? { ...showShares(next.bp), date: showDay(next.from) } : null };
+}
+
+export type OwnShare = Awaited<ReturnType<typeof showOwnShare>>;
+
+/** Returns what was set for a creator, newest first, each with its reason and author. */
+export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {
+  const fees = await listCreatorFees(db, creatorId, feesShown);
+  return fees.map(({ id, bp, from, reason, email, approver, created_at }) => ({
+    ...{ id, reason, email, approver },
+    percent: formatShare(bp),
+    from: showDay(from),
+    date: formatDateTime(created_at),
+  }));
+}
+
+export type ShownFee = Awaited<ReturnType<typeof showFeeHistory>>[number];

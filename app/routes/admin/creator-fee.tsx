@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { changeFee } from "~/features/ledger/fees/change-fee.server";
+import { FeeFields } from "~/features/ledger/fees/fee-fields";
+import { feeForm } from "~/features/ledger/fees/fee-form";
+import { FeeHistory } from "~/features/ledger/fees/fee-history";
+import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { showFeeHistory, showOwnShare } from "~/features/ledger/fees/show-fees.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { findCreator } from "~/features/office/people/people.queries.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreatorFee");
+
+function requireCreatorId(raw: string | undefined): string {
+  const id = parseId(raw);
+  if (!id) throw new Response(null, { status: 404 });
+  return id;
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const { db, env, clock } = context.services;
+  const [creator, share, fees, proved, { required }] = await Promise.all([
+    findCreator(db, creatorId),
+    showOwnShare(context.services, creatorId),
+    showFeeHistory(context.services, creatorId),
+    hasRecentProof(context, request),
+    loadTwoPeople(db, env),
+  ]);
+  if (!creator) throw new Response(null, { status: 404 });
+  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
+  return { name: creator.full_name, creatorId, share, fees, form, waits: required };
+}
+
+const refusals = { accountGone: "approvals.accountGone", past: "fees.past", tooFar: "fees.tooFar" } as const;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const fields = await readForm(request);
+  const form = parseFields(feeForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const proof = await requireProof(context, request, { action: "changeFee", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const { percent: bp, ...rest } = form.value;
+  const by = actorOf(context, request, viewer);
+  const changed = await changeFee(context.services, { ...rest, creatorId, bp }, by);
+  if (!changed.ok) {
+    if (changed.error === "notFound") throw new Response(null, { status: 404 });
+    return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+  }
+  context.log.info({ adminId: viewer.userId, creatorId, fee: rest.id, changed }, "fee of a creator changed");
+  if (changed.waiting)
+    return goTo("/admin/approvals", {
+      request,
+      context,
+      flash: { tone: "info", title: "audit.account.grant.waiting" },
+    });
+  return goTo(`/admin/creators/${creatorId}/fee`, {
+    request,
+    context,
+    flash: { tone: "success", title: "fees.saved" },
+  });
+}
+
+/** A creator's fee with the day from which it holds (docs/decisions/0215-fees-of-creators.md). */
+export default function CreatorFee() {
+  const { name, creatorId, share, fees, form, waits } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to={`/admin/creators/${creatorId}`}>{name}</BackLink>}
+        title={t("fees.title")}
+        description={t("fees.now", share.now)}
+      />
+      {share.next && <Notice tone="info">{t("fees.next", share.next)}</Notice>}
+      {waits && <Notice tone="info">{t("approvals.feeWaits")}</Notice>}
+      <FeeFields key={form.id} {...form} result={result} />
+      <FeeHistory fees={fees} />
+    </div>
+  );
+}
