@@ -26,6 +26,7 @@ import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
 import * as disputeAnswers from "./0282-dispute-answers.js";
 import * as creatorFees from "./0350-creator-fees.js";
+import * as topicNames from "./0370-topic-names.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0281-purchase-numbers": purchaseNumbers,
   "0282-dispute-answers": disputeAnswers,
   "0350-creator-fees": creatorFees,
+  "0370-topic-names": topicNames,
 };

@@ -758,8 +758,7 @@ export interface TermsAcceptances {
 
 export interface Topics {
   family: "making" | "home" | "body" | "study";
-  name_en: string;
-  name_pt: string;
+  names: Json;
   position: number;
   slug: string;
 }
@@ -1014,4 +1013,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0350-creator-fees";
+export const newestMigration = "0370-topic-names";

@@ -6,6 +6,7 @@ import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
+import { defaultLocale } from "~/i18n/languages";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { companyOf } from "~/platform/company";
@@ -38,7 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw await goTo("/purchases", { request, context, flash });
   }
   const locale = decideLocale(new URL(request.url));
-  const language = locale === "pt" ? "" : `?lng=${locale}`;
+  const language = locale === defaultLocale ? "" : `?lng=${locale}`;
   return { ...receipt, pdf: { to: `/purchases/${saleId}/receipt.pdf${language}`, label: receipt.pdfLabel } };
 }
 

@@ -32,7 +32,6 @@ import { findAddressedId } from "~/features/videos/listing/addressed-video.queri
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
 import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
-import type { Locale } from "~/i18n/languages";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { supportOf } from "~/platform/company";
@@ -48,8 +47,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const address = parseVideoAddress(params.videoId);
   const { db } = context.services;
+  const url = new URL(request.url);
+  const language = pageLanguage(url);
   const [row, viewer] = await Promise.all([
-    address ? findSalesPageVideo(db, address) : undefined,
+    address ? findSalesPageVideo(db, address, language.locale) : undefined,
     currentViewer(context, request),
   ]);
   if (!row) {
@@ -61,10 +62,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       throw await goTo(`/watch/${videoId}`, { request, context });
     throw new Response(null, { status: 404 });
   }
-  const url = new URL(request.url);
   const path = videoPath(row);
   if (url.pathname !== path && (await isTheAddressOf(db, path, row))) throw redirect(path + url.search, 301);
-  const language = pageLanguage(url);
   const typedCoupon = url.searchParams.get(couponParameter);
   const [people, { shown, others }, withCoupon] = await Promise.all([
     showPeople(db, row, { viewer, locale: language.locale }),
@@ -79,7 +78,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   const { APP_URL: appUrl } = context.services.env;
   const preview = showPreview(row);
-  const topic = topicOf(row, language.locale);
+  const topic = topicOf(row);
   return {
     head: salesPageMeta({
       ...language,
@@ -133,8 +132,7 @@ async function isTheAddressOf(db: Db, path: string, { id }: { id: string }): Pro
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSalesPageVideo>>>;
 
-function topicOf({ topic_slug: slug, topic_pt, topic_en }: Row, locale: Locale) {
-  const name = locale === "pt" ? topic_pt : topic_en;
+function topicOf({ topic_slug: slug, topic_name: name }: Row) {
   return slug && name ? { slug, name } : undefined;
 }
 

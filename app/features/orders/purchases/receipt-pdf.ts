@@ -1,5 +1,5 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
-import type { Locale } from "~/i18n/languages";
+import { type Locale, languages } from "~/i18n/languages";
 
 interface ShownReceipt {
   title: string;
@@ -17,7 +17,7 @@ export function describeReceipt(
   { locale, issuer, pageLabel }: { locale: Locale; issuer: string; pageLabel: string },
 ): { head: PdfHead; blocks: PdfBlock[] } {
   return {
-    head: { title: receipt.title, language: locale === "pt" ? "pt-BR" : "en", issuer, pageLabel },
+    head: { title: receipt.title, language: languages[locale].tag, issuer, pageLabel },
     blocks: [
       { kind: "facts", rows: pairs(receipt.facts) },
       { kind: "facts", rows: pairs(receipt.amounts), right: true },

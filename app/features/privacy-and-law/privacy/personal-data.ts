@@ -483,7 +483,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },
   shop_words: { other: ["word"] },
   terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
-  topics: { other: ["slug", "name_pt", "name_en", "family", "position"] },
+  topics: { other: ["slug", "names", "family", "position"] },
   undo_links: {
     personal: { user_id: "credential", token_hash: "credential" },
     other: ["mail_id", "change_id"],

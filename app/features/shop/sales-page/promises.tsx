@@ -1,5 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
 import { listOfferedMethods, type OfferedMethod } from "~/features/orders/checkout/payment-methods-offered";
+import { languages } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon, type IconName } from "~/ui/icons";
 
@@ -21,7 +22,7 @@ export function useMethodNames({ priceCents, currency }: Priced): string[] {
 export function Promises(price: Priced) {
   const t = useText();
   const locale = useLocale();
-  const list = new Intl.ListFormat(locale === "pt" ? "pt-BR" : "en-US", { type: "disjunction" });
+  const list = new Intl.ListFormat(languages[locale].numbers, { type: "disjunction" });
   const [first = "", ...rest] = useMethodNames(price);
   const methods = list.format([first, ...rest.map((name) => name.toLowerCase())]);
   const promises: [icon: IconName, title: string, text: string][] = [

@@ -3,11 +3,13 @@ import { cardColumns } from "~/features/videos/cards/video-cards.queries.server"
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { isAddressed, maxAlike } from "~/features/videos/listing/addressed-video.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { topicName } from "~/features/videos/listing/topics.queries.server";
 import { chooseByAddress, type VideoAddress } from "~/features/videos/listing/video-address";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 
-/** Finds what the public page of a video for sale shows. Nothing of it says where the video itself is. */
-export async function findSalesPageVideo(db: Db, address: VideoAddress) {
+/** Finds what the public page of a video for sale shows, with the topic's name in a language. Nothing of it says where the video itself is. */
+export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: Locale = defaultLocale) {
   const rows = await db
     .selectFrom("videos")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
@@ -29,7 +31,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress) {
     ])
     .select(captionLanguages.as("caption_languages"))
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
-    .select(["videos.topic_slug", "topics.name_pt as topic_pt", "topics.name_en as topic_en"])
+    .select(["videos.topic_slug", topicName(locale).as("topic_name")])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
     .where(isAddressed(address))
     .where(inShop)

@@ -1,18 +1,18 @@
-import type { Locale } from "~/i18n/languages";
+import { sql } from "kysely";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { inShop } from "./for-sale.queries.server";
 import type { Topic } from "./topic";
 
-const nameColumns = { pt: "name_pt as name", en: "name_en as name" } as const satisfies Record<
-  Locale,
-  string
->;
+/** The name of a topic in a language, or in the default one. */
+export const topicName = (locale: Locale) =>
+  sql<string>`coalesce(topics.names->>${locale}, topics.names->>${defaultLocale})`;
 
 /** Lists the topics with their names in a language, in the order in which they are shown. */
 export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
   return db
     .selectFrom("topics")
-    .select(["slug", "family", nameColumns[locale]])
+    .select(["slug", "family", topicName(locale).as("name")])
     .orderBy("position")
     .$narrowType<{ family: Topic["family"] }>()
     .execute();
@@ -25,7 +25,7 @@ export async function listTopics(db: Db, locale: Locale): Promise<Topic[]> {
 export async function listTopicsInShop(db: Db, locale: Locale, asked = ""): Promise<Topic[]> {
   return db
     .selectFrom("topics")
-    .select(["slug", "family", nameColumns[locale]])
+    .select(["slug", "family", topicName(locale).as("name")])
     .where(({ eb, exists, selectFrom }) =>
       eb("slug", "=", asked).or(
         exists(
