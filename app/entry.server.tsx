@@ -13,7 +13,7 @@ import { dropNulBytes } from "~/drop-nul-bytes.server";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { isKeptOut, keepOut } from "~/platform/kept-out.server";
+import { isKeptOut, keepOut } from "~/platform/do-not-keep.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
 

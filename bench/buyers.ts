@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "../app/platform/db.server";
-import { notBegunHeader } from "../app/platform/repeatable";
+import { notBegunHeader } from "../app/platform/not-begun-header";
 import { insertSession } from "../app/platform/session/session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import type { AppUnderTest } from "./app-under-test";

@@ -4,7 +4,7 @@ import { proveNewEntries } from "../app/features/ledger/ledger/ledger-proof.quer
 import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";
-import { proveWholeLedger } from "../migrations/prove-ledger";
+import { proveWholeLedger } from "../migrations/tools/prove-ledger";
 import { fillLedger } from "./ledger-fill";
 import { median } from "./load";
 

@@ -4,8 +4,6 @@
  */
 import pg from "pg";
 import { listMarketplace } from "../app/features/shop/catalog/list-marketplace.server";
-import { searchTerms } from "../app/features/shop/catalog/search-terms";
-import { type Sort, sorts } from "../app/features/shop/catalog/shop-filters";
 import { listNearestVideos, listShopVideos } from "../app/features/shop/catalog/shop-videos.queries.server";
 import { showRelated } from "../app/features/shop/catalog/show-related.server";
 import {
@@ -15,6 +13,8 @@ import {
 } from "../app/features/shop/reviews/reviews.queries.server";
 import { showReviewsOf } from "../app/features/shop/reviews/show-reviews.server";
 import { saveReview } from "../app/features/shop/reviews/write-review.server";
+import { searchTerms } from "../app/features/shop/search/search-terms";
+import { type Sort, sorts } from "../app/features/shop/search/shop-filters";
 import { type Db, openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";

@@ -378,14 +378,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     RETURNS TABLE (what text, id text, off_by_cents bigint) LANGUAGE plpgsql SECURITY DEFINER
     SET ${path} SET plan_cache_mode = force_custom_plan AS $$ ${proveBody} $$`);
   for (const [at, [table, events, condition, columns, values]] of touches.entries()) {
-    const name = `ledger_touch_${at + 1}`;
     await run(`
-      CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
+      CREATE FUNCTION ledger_touch_${at + 1}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
       BEGIN
         INSERT INTO ledger_touched (${columns}) VALUES (${values});
         RETURN NULL;
       END $$`);
     await run(`
-      CREATE TRIGGER ${name} AFTER ${events} ON ${table} FOR EACH ROW ${condition} EXECUTE FUNCTION ${name}()`);
+      CREATE TRIGGER ledger_touch_${at + 1} AFTER ${events} ON ${table} FOR EACH ROW ${condition}
+        EXECUTE FUNCTION ledger_touch_${at + 1}()`);
   }
 }

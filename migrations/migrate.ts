@@ -1,8 +1,8 @@
 import { Logger, runMigrations } from "graphile-worker";
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { grantApplicationRole } from "./application-role.js";
 import { migrations } from "./index.js";
+import { grantApplicationRole } from "./tools/application-role.js";
 
 /**
  * `inTransaction`: false for statements that PostgreSQL refuses in a transaction, such as CREATE INDEX CONCURRENTLY.

@@ -1,7 +1,7 @@
 import { decode } from "turbo-stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { guardFetch, NetworkFailure, onNetworkFailure } from "./network-failure";
-import { notBegunHeader } from "./repeatable";
+import { notBegunHeader } from "./not-begun-header";
 
 const origin = "https://sabia.example";
 const heard = vi.fn();

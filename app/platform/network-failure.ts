@@ -1,4 +1,4 @@
-import { notBegunHeader } from "./repeatable";
+import { notBegunHeader } from "./not-begun-header";
 
 /**
  * A request of a page failed on the network: nothing answered, the answer broke off, or a proxy answered in our place.

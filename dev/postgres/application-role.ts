@@ -1,4 +1,4 @@
-/** The database role of the application on this machine: it owns nothing (migrations/application-role.ts). */
+/** The database role of the application on this machine: it owns nothing (migrations/tools/application-role.ts). */
 import pg from "pg";
 
 export const applicationRole = "sabia_app";

@@ -45,6 +45,7 @@ export function newSession(params: SessionParams, now: number): Session {
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     payment_method_types: offeredMethods(currency, amount_total, params.allowed_payment_method_types),
     pix_expires_after_seconds: checkPix(params),
+    boleto_expires_after_days: checkBoleto(params),
   };
 }
 
@@ -121,6 +122,14 @@ function checkPix({ payment_method_options }: SessionParams): number | null {
   if (seconds >= 60 && seconds <= 1_209_600) return seconds;
   const param = "payment_method_options[pix][expires_after_seconds]";
   throw paramError(param, "parameter_invalid_integer", `Invalid ${param}: must be between 60 and 1209600.`);
+}
+
+function checkBoleto({ payment_method_options }: SessionParams): number | null {
+  const days = payment_method_options?.boleto?.expires_after_days;
+  if (days === undefined) return null;
+  if (days >= 0 && days <= 60) return days;
+  const param = "payment_method_options[boleto][expires_after_days]";
+  throw paramError(param, "parameter_invalid_integer", `Invalid ${param}: must be between 0 and 60.`);
 }
 
 /** As a Brazilian account with every method switched on: each is offered where currency and amount allow it. */

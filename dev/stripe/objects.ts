@@ -39,10 +39,14 @@ export function sessionObject(session: Session, origin: string, payment?: unknow
     mode: "payment",
     payment_intent: payment ?? session.payment_intent,
     payment_method_collection: "if_required",
-    payment_method_options:
-      session.pix_expires_after_seconds === null
+    payment_method_options: {
+      ...(session.pix_expires_after_seconds === null
         ? {}
-        : { pix: { expires_after_seconds: session.pix_expires_after_seconds } },
+        : { pix: { expires_after_seconds: session.pix_expires_after_seconds } }),
+      ...(session.boleto_expires_after_days === null
+        ? {}
+        : { boleto: { expires_after_days: session.boleto_expires_after_days } }),
+    },
     payment_method_types: session.payment_method_types,
     payment_status: session.payment_status,
     status: session.status,

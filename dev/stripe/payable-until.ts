@@ -16,5 +16,7 @@ export function payableUntil(method: PaymentMethod, session: Session, now: numbe
   if (method === "card") return null;
   if (method === "pix") return now + (session.pix_expires_after_seconds ?? PIX_SECONDS);
   const today = Math.floor((now - SAO_PAULO_SECONDS) / DAY_SECONDS);
-  return (today + BOLETO_DAYS + 1) * DAY_SECONDS + SAO_PAULO_SECONDS - 1;
+  return (
+    (today + (session.boleto_expires_after_days ?? BOLETO_DAYS) + 1) * DAY_SECONDS + SAO_PAULO_SECONDS - 1
+  );
 }

@@ -27,7 +27,10 @@ export const sessionParams = z.strictObject({
   payment_intent_data: z.strictObject({ metadata: metadata.optional() }).optional(),
   allowed_payment_method_types: z.array(text(40)).min(1).optional(),
   payment_method_options: z
-    .strictObject({ pix: z.strictObject({ expires_after_seconds: integer.optional() }).optional() })
+    .strictObject({
+      pix: z.strictObject({ expires_after_seconds: integer.optional() }).optional(),
+      boleto: z.strictObject({ expires_after_days: integer.optional() }).optional(),
+    })
     .optional(),
 });
 

@@ -26,6 +26,7 @@ const session = z.object({
   allowed_payment_method_types: z.array(z.string()).nullable(),
   payment_method_types: z.array(paymentMethod),
   pix_expires_after_seconds: z.number().nullable(),
+  boleto_expires_after_days: z.number().nullable().default(null),
 });
 
 const paymentIntent = z.object({

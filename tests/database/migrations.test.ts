@@ -9,7 +9,7 @@ import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
 import { migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
-import { waitForDatabase } from "../../migrations/wait-for-database";
+import { waitForDatabase } from "../../migrations/tools/wait-for-database";
 import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
@@ -145,7 +145,7 @@ test("the database owner can migrate without being a superuser", async () => {
 
 test("the migration fails with a message without DATABASE_URL", async () => {
   const env = { ...process.env, DATABASE_URL: "" };
-  const failed = run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env });
+  const failed = run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], { env });
   await expect(failed).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("DATABASE_URL: missing"),
@@ -160,7 +160,7 @@ test("an older release accepts a newer schema and does not change it", async () 
       ),
     );
     expect(await migrateToLatest(url)).toEqual([]);
-    const { stdout } = await run(process.execPath, ["--import", "tsx", "migrations/run.ts"], {
+    const { stdout } = await run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], {
       env: { ...process.env, DATABASE_URL: url },
     });
     expect(stdout.trim()).toBe("The database is up to date.");
@@ -216,7 +216,9 @@ test("every migration after the baseline can be reverted and applied again", asy
 
 describe("with an owner and an application role", () => {
   const migrate = (env: Record<string, string>) =>
-    run(process.execPath, ["--import", "tsx", "migrations/run.ts"], { env: { ...process.env, ...env } });
+    run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], {
+      env: { ...process.env, ...env },
+    });
 
   test("the owner migrates and grants the application's role its rights", async () => {
     await withEmptyDatabase(async (url) => {

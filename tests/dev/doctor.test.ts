@@ -27,7 +27,7 @@ import {
 } from "../../dev/doctor/check-site";
 import { checkBucketRules, checkStore } from "../../dev/doctor/check-store";
 import { examine, formatFindings } from "../../dev/doctor/finding";
-import { requireTwoPeople } from "../../migrations/two-people";
+import { requireTwoPeople } from "../../migrations/tools/two-people";
 import { send } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { onServer } from "../support/on-server";

@@ -85,6 +85,7 @@ describe("opening a checkout", () => {
       allowed_payment_method_types: ["card"],
       payment_method_types: ["card"],
       pix_expires_after_seconds: null,
+      boleto_expires_after_days: null,
     });
   });
 

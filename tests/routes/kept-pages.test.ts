@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { data, type LoaderFunctionArgs, redirect, type ServerBuild } from "@remix-run/node";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { keepOut } from "~/platform/kept-out.server";
+import { keepOut } from "~/platform/do-not-keep.server";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { Browser, type Reply, send } from "../support/browser";
 import { loadBuild, startHttpApp } from "../support/http-app";

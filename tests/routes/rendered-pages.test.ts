@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { beforeEach, expect, test } from "vitest";
-import { keepOut } from "~/platform/kept-out.server";
+import { keepOut } from "~/platform/do-not-keep.server";
 import { loadBuild, startHttpApp } from "../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../support/people";
 import { startTestWorld } from "../support/test-services";

@@ -60,6 +60,7 @@ export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: ToldSa
     allowed_payment_method_types: null,
     payment_method_types: ["card"],
     pix_expires_after_seconds: null,
+    boleto_expires_after_days: null,
   };
   made += 1;
   const id = `evt_test_${made}`;

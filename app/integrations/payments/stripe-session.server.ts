@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { languages } from "~/i18n/languages";
+import { boletoDays, pixSeconds } from "./payment-times";
 import type { Checkout, OpenCheckout } from "./payments";
 import { stripeId } from "./stripe-id.server";
 import { parsePaidAt } from "./stripe-paid-at.server";
@@ -9,12 +10,6 @@ import { readSaleTerms, toSaleMetadata } from "./stripe-sale-terms.server";
 import { cents, idText, seconds } from "./stripe-shapes.server";
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
-
-/**
- * How long a Pix code can be paid once it is shown: half an hour, long enough to open a bank's app. Stripe's
- * default of four hours would leave the sale undecided that long (60 to 1,209,600 seconds are allowed).
- */
-const PIX_EXPIRES_AFTER_SECONDS = 30 * 60;
 
 /**
  * Returns the parameters of a checkout: https://docs.stripe.com/api/checkout/sessions/create. The account's Dashboard
@@ -35,9 +30,10 @@ export function toSessionParams(input: OpenCheckout): SessionParams {
       },
     ],
     allowed_payment_method_types: [...input.methods],
-    ...(input.methods.includes("pix")
-      ? { payment_method_options: { pix: { expires_after_seconds: PIX_EXPIRES_AFTER_SECONDS } } }
-      : {}),
+    payment_method_options: {
+      ...(input.methods.includes("pix") ? { pix: { expires_after_seconds: pixSeconds } } : {}),
+      ...(input.methods.includes("boleto") ? { boleto: { expires_after_days: boletoDays } } : {}),
+    },
     client_reference_id: input.saleId,
     metadata: toSaleMetadata(input),
     payment_intent_data: { metadata: toSaleMetadata(input) },

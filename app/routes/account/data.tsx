@@ -4,7 +4,7 @@ import { hasRecentProof, provePassword, requireProof } from "~/features/accounts
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
-import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-rules";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import { requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
 import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";

@@ -4,7 +4,7 @@ import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-choice";
 import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds";
 import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
-import { AccountPage } from "~/features/shop/catalog/account-page";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";

@@ -19,7 +19,7 @@ import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/p
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDay } from "~/features/base/form-fields/dates";
-import { AccountPage } from "~/features/shop/catalog/account-page";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";

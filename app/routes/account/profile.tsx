@@ -12,7 +12,7 @@ import { SecurityTexts } from "~/features/accounts/second-factor/security-texts"
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { UndoTexts } from "~/features/entrance/recovery/undo-texts";
-import { AccountPage } from "~/features/shop/catalog/account-page";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";

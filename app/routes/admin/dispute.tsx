@@ -9,7 +9,7 @@ import {
   DisputeDeadline,
   DisputeFactsCard,
 } from "~/features/office/disputes/dispute-answer";
-import { DisputeState } from "~/features/office/disputes/dispute-state";
+import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
 import { metaText } from "~/i18n/meta-text";
@@ -96,7 +96,7 @@ export default function Dispute() {
       <PageHeader
         above={<BackLink to="/admin/disputes">{t("disputes.back")}</BackLink>}
         title={t("disputes.of", { amount: dispute.amount })}
-        description={<DisputeState status={dispute.status} submitted={submitted} accepted={accepted} />}
+        description={<DisputeBadge status={dispute.status} submitted={submitted} accepted={accepted} />}
         className="mb-6"
       />
       {dispute.stage === "unreachable" && (

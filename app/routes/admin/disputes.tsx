@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { DisputeState } from "~/features/office/disputes/dispute-state";
+import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { countByReason, listDisputes } from "~/features/office/disputes/disputes.queries.server";
 import { metaText } from "~/i18n/meta-text";
 import { useText } from "~/i18n/use-locale";
@@ -81,7 +81,7 @@ export default function Disputes() {
                       {t(`office.disputeReasons.${row.reason}`)} · {row.buyer}
                     </p>
                   </div>
-                  <DisputeState status={row.status} submitted={row.submitted} accepted={row.accepted} />
+                  <DisputeBadge status={row.status} submitted={row.submitted} accepted={row.accepted} />
                   <p className="text-right">
                     <span className="block text-lg font-bold tabular-nums">{row.amount}</span>
                     {row.dueBy && !row.submitted && (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { coverPictureLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { parseCoverChoice } from "~/features/videos/covers/cover-form";
+import { coverPictureLimit } from "~/features/videos/covers/cover-picture-limit";
 import { drawCover } from "~/features/videos/covers/draw-cover.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";

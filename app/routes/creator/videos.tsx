@@ -18,7 +18,7 @@ import { ConversionNote } from "~/features/videos/conversion/conversion-notice";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
 import { LadderNote } from "~/features/videos/ladder/ladder-notice";
-import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video";
+import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video-state";
 import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
 import { metaText } from "~/i18n/meta-text";
 import { useLocale, useText } from "~/i18n/use-locale";

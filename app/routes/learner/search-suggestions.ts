@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { countSearch } from "~/features/shop/catalog/search-limit.server";
-import { cleanSearch } from "~/features/shop/catalog/search-text";
 import { suggestSearches } from "~/features/shop/catalog/suggest-searches.server";
+import { countSearch } from "~/features/shop/search/search-limit.server";
+import { cleanSearch } from "~/features/shop/search/search-text";
 import { decideLocale } from "~/i18n/language-in-address";
 import { currentViewer } from "~/platform/context.server";
 

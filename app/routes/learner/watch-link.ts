@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { freshLinkLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { freshLinkLimit } from "~/features/playback/player/fresh-link-limit";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
 import { playlistPath } from "~/features/videos/ladder/write-playlist";

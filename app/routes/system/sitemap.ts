@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { marketplacePath } from "~/features/shop/catalog/shop-filters";
+import { marketplacePath } from "~/features/shop/search/shop-filters";
 import { countSitemapVideos } from "~/features/shop/sharing/sitemap.queries.server";
 import { allIds, listSitemapParts, parseSitemapPart } from "~/features/shop/sharing/sitemap-parts";
 import { sitemapIndex } from "~/features/shop/sharing/sitemap-xml";

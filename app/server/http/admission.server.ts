@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler, Response } from "express";
 import { remainingMs } from "~/integrations/request-deadline";
-import { notBegunHeader } from "~/platform/repeatable";
+import { notBegunHeader } from "~/platform/not-begun-header";
 import { type AdmissionQueue, createAdmissionQueue, type QueueCounts } from "./admission-queue";
 import { busyPage } from "./busy-page.server";
 import { beginDeadline, isLongRequest } from "./within-deadline.server";

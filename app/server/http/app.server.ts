@@ -5,7 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import { createFileGate } from "~/features/playback/access/may-open-file.server";
-import { countSearch } from "~/features/shop/catalog/search-limit.server";
+import { countSearch } from "~/features/shop/search/search-limit.server";
 import { serveUploads } from "~/features/studio/uploads/serve-uploads.server";
 import { servePreviews, servePublicFiles } from "~/integrations/storage/public-files.server";
 import { serveSignedFiles } from "~/integrations/storage/signed-files.server";

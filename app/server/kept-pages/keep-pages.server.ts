@@ -4,16 +4,11 @@ import { createAnswerStore } from "./answer-store";
 import { findKnownTag } from "./known-tag";
 import type { KeptAnswer } from "./make-answer.server";
 import { findKeptAddress } from "./public-pages";
+import { ages, betweenSales } from "./renewal-times";
 import type { ShownChanges } from "./shown-changes.queries.server";
-
-/** In milliseconds. After `fresh` an answer is renewed while it is still sent; `most` holds if a notice was lost. */
-const ages = { fresh: 10_000, most: 60_000 };
 
 /** Answers that are renewed at once while they are still sent: the rest of the processor is for requests that wait. */
 const maxRenewals = 2;
-
-/** In milliseconds. How often a sale drops the answers, for its counts; other changes do so each time. */
-const betweenSales = 30_000;
 
 /** Addresses of which a first request is remembered. */
 const maxRemembered = 2_000;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { isKeptOut } from "~/platform/kept-out.server";
+import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";
 import type { PageHeaders } from "../http/security-headers.server";
 import type { Encoding } from "./accepted-encoding";

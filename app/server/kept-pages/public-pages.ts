@@ -11,7 +11,7 @@ interface PublicPage {
 /**
  * The pages that are the same for every visitor without cookies, so that their answers may be kept. What they show must
  * be listed in the migration of the notices (migrations/0013-shown-pages.ts). When they are renewed:
- * `keep-pages.server.ts`.
+ * `renewal-times.ts`.
  */
 const pages: readonly PublicPage[] = [
   { path: /^\/$/ },

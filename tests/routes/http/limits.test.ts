@@ -1,8 +1,8 @@
 /** Searches and edits beyond their limits: 429 with Retry-After, a message, and what was typed. */
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { coverPictureLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { editLimit } from "~/features/accounts/profile/edit-limit.server";
-import { countSearch, searchAddressLimit, searchLimit } from "~/features/shop/catalog/search-limit.server";
+import { countSearch, searchAddressLimit, searchLimit } from "~/features/shop/search/search-limit.server";
+import { coverPictureLimit } from "~/features/videos/covers/cover-picture-limit";
 import { followShownChanges, type ShownChanges } from "~/server/kept-pages/shown-changes.queries.server";
 import { Browser, type Reply } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";

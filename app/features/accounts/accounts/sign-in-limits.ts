@@ -33,11 +33,5 @@ export const recoveryAddressLimit: LimitRule = { name: "recovery-address", tries
 
 export const confirmationMailLimit: LimitRule = { name: "confirmation-mail", tries: 5, seconds: 900 };
 
-/** Previews in the cover maker per account: each is drawn. */
-export const coverPictureLimit: LimitRule = { name: "cover-picture", tries: 120, seconds: 60 };
-
-/** New player links per account: enough for many tabs. */
-export const freshLinkLimit: LimitRule = { name: "fresh-link", tries: 20, seconds: 60 };
-
 /** Recovery links tried per address. Each link has 256 bits, so this only saves work. */
 export const resetLimit: LimitRule = { name: "reset", tries: 20, seconds: 60 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { decideRelease } from "./release-rules";
 
 const paidAt = new Date("2026-11-21T12:00:00Z");

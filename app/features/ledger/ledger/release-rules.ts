@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
-import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 
 /**
  * Days from the payment until a creator's part can be paid out: time for the buyer's withdrawal (seven days, art. 49 of

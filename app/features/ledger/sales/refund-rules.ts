@@ -74,42 +74,6 @@ export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRef
   return sale.paymentMethod === "boleto" ? "boletoOutside" : "disputeOutside";
 }
 
-/** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
-export const withdrawalDays = 7;
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
-
-/** Brazil's legal time, which has had no summer time since 2019 (Decreto 9.772/2019), behind UTC. */
-const brasiliaMs = 3 * hourMs;
-
-/**
- * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does
- * not count, the last does (Código Civil, art. 132).
- */
-export function withdrawalEnds(paidAt: Date): Date {
-  const day = Math.floor((paidAt.getTime() - brasiliaMs) / dayMs);
-  return new Date((day + withdrawalDays + 1) * dayMs + brasiliaMs);
-}
-
-export interface WithdrawableSale extends SaleMoney {
-  paidAt: Date | null;
-  /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
-  withdrawalFailed: boolean;
-}
-
-/**
- * Returns whether a buyer may withdraw from a sale now. A buyer who withdrew in time keeps the right where the refund
- * failed:
- * a wrong Pix key is found out days later.
- */
-export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
-  if (!sale.paid || !sale.paidAt || sale.duplicate) return false;
-  if (sale.disputes.some(({ status }) => status === "open")) return false;
-  const inTime = now.getTime() < withdrawalEnds(sale.paidAt).getTime();
-  return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);
-}
-
 /** A refund as far as it decides whether the buyer must say where it goes. */
 export interface KeyedRefund {
   channel: RefundChannel;

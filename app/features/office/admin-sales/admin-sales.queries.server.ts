@@ -6,7 +6,7 @@ import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
-import { titleHas } from "~/features/shop/catalog/title-search.queries.server";
+import { titleHas } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
 import type { SaleFilter } from "./sale-filter";

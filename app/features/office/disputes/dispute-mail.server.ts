@@ -4,22 +4,18 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
+import { decideReminder, firstReminderMs } from "./dispute-deadline";
 import { findDisputeFacts, listDueDisputes } from "./disputes.queries.server";
-
-/** Days before the end of which administrators are reminded. */
-const reminderDays = [5, 2, 1] as const;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Reminds administrators of disputes that nobody answered: 5, 2 and 1 days before the end, once each. */
 export async function remindOfDisputes({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock();
-  const due = await listDueDisputes(db, { now, before: new Date(now.getTime() + reminderDays[0] * dayMs) });
+  const due = await listDueDisputes(db, { now, before: new Date(now.getTime() + firstReminderMs) });
   if (due.length === 0) return;
   const admins = await listAdminIds(db);
   for (const { id, due_by } of due) {
     if (!due_by) continue;
-    const left = (due_by.getTime() - now.getTime()) / dayMs;
-    const days = reminderDays.findLast((known) => left <= known) ?? reminderDays[0];
+    const days = decideReminder(due_by, now);
     await db.transaction().execute(async (trx) => {
       for (const userId of admins)
         await postMail(trx, {

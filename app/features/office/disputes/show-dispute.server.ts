@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
 import { pt } from "~/i18n/locales/pt";
 import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payments";

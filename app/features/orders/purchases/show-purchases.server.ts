@@ -3,12 +3,11 @@ import { formatMoney } from "~/features/base/money/money";
 import {
   decideKeyNeed,
   hasFailedWithdrawal,
-  mayWithdraw,
   refundableCents,
   refundChannels,
-  withdrawalEnds,
 } from "~/features/ledger/sales/refund-rules";
 import { isUndone, type SaleMoney } from "~/features/ledger/sales/sale-status";
+import { mayWithdraw, withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";

@@ -2,7 +2,6 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import {
   hasFailedWithdrawal,
-  mayWithdraw,
   type RefundRefusal,
   type RefundRequest,
   refundableCents,
@@ -10,6 +9,7 @@ import {
   refuseRefund,
 } from "~/features/ledger/sales/refund-rules";
 import { isUndone } from "~/features/ledger/sales/sale-status";
+import { mayWithdraw } from "~/features/ledger/sales/withdrawal-window";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { isOwnSale } from "~/features/orders/purchases/purchases.queries.server";
 import {

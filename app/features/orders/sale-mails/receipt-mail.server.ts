@@ -1,6 +1,6 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { firstName, methodKey } from "./purchase-facts";

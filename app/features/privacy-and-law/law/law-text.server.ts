@@ -3,10 +3,10 @@ import type { LawPage } from "~/features/accounts/terms/law-pages";
 import { formatMoney } from "~/features/base/money/money";
 import { splitPercent } from "~/features/base/money/platform-share";
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
-import { withdrawalDays } from "~/features/ledger/sales/refund-rules";
+import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
-import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-rules";
+import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import {
   downloadDays,
   eventBodyMonths,

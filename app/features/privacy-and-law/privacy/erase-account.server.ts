@@ -33,7 +33,7 @@ import {
   lockForErasure,
   retireHandles,
 } from "./erase-person.queries.server";
-import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-rules";
+import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-waits";
 import {
   findErasure,
   findErasureFacts,

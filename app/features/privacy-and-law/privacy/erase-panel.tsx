@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { type ErasureWait, erasureDays } from "./erasure-rules";
+import { type ErasureWait, erasureDays } from "./erasure-waits";
 
 export function EraseLinkCard() {
   const t = useText();

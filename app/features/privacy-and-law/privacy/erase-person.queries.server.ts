@@ -3,7 +3,7 @@ import { erasedName } from "~/features/base/form-fields/erased-name";
 import { isWhole } from "~/features/studio/deletion/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
-import { erasedEmail, erasedHandle, payeeDays } from "./erasure-rules";
+import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";
 import { daysBefore } from "./retention";
 
 /** Rows changed by one statement. */

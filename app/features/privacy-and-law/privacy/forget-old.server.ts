@@ -1,5 +1,5 @@
 import type { Services } from "~/platform/services";
-import { payeeDays } from "./erasure-rules";
+import { payeeDays } from "./erasure-waits";
 import {
   daysBefore,
   eventBodyMonths,

@@ -5,7 +5,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { erasureDays } from "./erasure-rules";
+import { erasureDays } from "./erasure-waits";
 import { deleteErasure, findErasure, insertErasure } from "./erasures.queries.server";
 
 export type ErasureRequested =

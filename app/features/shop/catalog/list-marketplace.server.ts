@@ -1,15 +1,15 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import { listWatching } from "~/features/playback/positions/watch-positions.queries.server";
+import { searchTerms } from "~/features/shop/search/search-terms";
+import { isFiltered, readMaxPrice, type ShopFilters } from "~/features/shop/search/shop-filters";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Page } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { chooseShelves, shelfCandidates, shelfPrice } from "./choose-shelf";
-import { searchTerms } from "./search-terms";
 import { parseShopCursor } from "./shop-cursor.server";
-import { isFiltered, readMaxPrice, type ShopFilters } from "./shop-filters";
 import { listNearestVideos, listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
 import type { Offer, ShelfVideo, ShopShelves, ShopVideo } from "./video-page";
 

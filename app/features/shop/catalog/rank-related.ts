@@ -1,4 +1,4 @@
-import { searchWords } from "./search-text";
+import { searchWords } from "~/features/shop/search/search-text";
 
 interface Candidate {
   id: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { hasOneOf } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
 import { selectShopCards } from "./shop-videos.queries.server";
-import { hasOneOf } from "./title-search.queries.server";
 
 /** Limits: buyers considered, newest first; purchases per buyer. */
 const maxBuyers = 200;

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { TermsNotice } from "~/features/accounts/terms/terms-notice";
+import { HeaderSearch } from "~/features/shop/search/header-search";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { AppHeader } from "~/ui/page-frame/app-header";
-
-import { AccountWays } from "./account-ways";
-import { HeaderSearch } from "./header-search";
+import { AccountWays } from "./account-links";
 
 interface ShopHeaderProps {
   /** Between logo and links, on a phone below them. */

@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { hasOneOf, matchesSearch } from "~/features/shop/search/matches-search.queries.server";
+import type { SearchTerm } from "~/features/shop/search/search-terms";
+import { shownWords } from "~/features/shop/search/search-text";
+import type { Sort } from "~/features/shop/search/shop-filters";
 import {
   cardColumns,
   type VideoCardRow,
@@ -7,11 +11,7 @@ import {
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Page } from "~/platform/keyset";
-import type { SearchTerm } from "./search-terms";
-import { shownWords } from "./search-text";
 import { formatShopCursor, type ShopCursor } from "./shop-cursor.server";
-import type { Sort } from "./shop-filters";
-import { hasOneOf, matchesSearch } from "./title-search.queries.server";
 
 export interface ShopCardRow extends VideoCardRow {
   creator_id: string;

@@ -1,12 +1,12 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import { searchWords } from "~/features/shop/search/search-text";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { joinSteps } from "./list-marketplace.server";
 import { rankRelated, tellingWords } from "./rank-related";
 import { listBoughtTogether, listCardsByWords } from "./related-videos.queries.server";
-import { searchWords } from "./search-text";
 import { listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
 import type { ShelfVideo } from "./video-page";
 

@@ -1,10 +1,10 @@
+import { maxSuggestions, type Suggestion } from "~/features/shop/search/search-suggestions";
+import { foldText } from "~/features/shop/search/search-text";
+import { marketplacePath } from "~/features/shop/search/shop-filters";
 import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { maxSuggestions, type Suggestion } from "./search-suggestions";
-import { foldText } from "./search-text";
-import { marketplacePath } from "./shop-filters";
 import { listCreatorsByName, listShopVideos } from "./shop-videos.queries.server";
 
 /**

@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
+import { foldText } from "~/features/shop/search/search-text";
+import { isFiltered, marketplacePath, type ShopFilters } from "~/features/shop/search/shop-filters";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
 import { SkeletonCards, VideoGrid } from "~/features/videos/cards/video-grid";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -9,8 +11,6 @@ import { Icon } from "~/ui/icons";
 import { Spinner } from "~/ui/spinner";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { foldText } from "./search-text";
-import { isFiltered, marketplacePath, type ShopFilters } from "./shop-filters";
 import { StepBadge } from "./step-badge";
 import { useMoreVideos } from "./use-more-videos";
 import type { Offer, ShopPage, ShopVideo } from "./video-page";

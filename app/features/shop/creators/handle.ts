@@ -7,7 +7,8 @@ export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: Me
 
 /**
  * Reads a handle as typed: in any case, with or without "@". Latin letters without accents, digits and hyphens only, so
- * that no two handles look alike in different alphabets. Whether it is free, the database says.
+ * that no two handles look alike in different alphabets. Whether it is free or reserved, the table `creator_handles`
+ * says (migrations/0002-accounts.ts).
  */
 export function parseHandle(typed: string): ParsedHandle {
   const handle = typed.trim().replace(/^@/, "").toLowerCase();

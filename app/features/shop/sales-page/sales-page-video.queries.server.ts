@@ -8,7 +8,10 @@ import { chooseByAddress, type VideoAddress } from "~/features/videos/listing/vi
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 
-/** Finds what the public page of a video for sale shows, with the topic's name in a language. Nothing of it says where the video itself is. */
+/**
+ * Finds what the public page of a video for sale shows, with the topic's name in a language. Nothing of it says where
+ * the video itself is.
+ */
 export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: Locale = defaultLocale) {
   const rows = await db
     .selectFrom("videos")

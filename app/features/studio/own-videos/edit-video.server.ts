@@ -1,12 +1,12 @@
 import { trailerMaxBytes } from "~/features/base/files/upload-limits";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
-import { planPreviewKey } from "~/features/videos/previews/preview-key.server";
 import {
   decideEditedPreview,
   planPreview,
   type StoredTrailer,
-} from "~/features/videos/previews/preview-plan";
+} from "~/features/videos/previews/preview-columns";
+import { planPreviewKey } from "~/features/videos/previews/preview-key.server";
 import { changePreview } from "~/features/videos/previews/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
 import {

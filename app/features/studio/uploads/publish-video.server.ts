@@ -6,7 +6,7 @@ import { queueConversion } from "~/features/videos/conversion/queue-conversion.s
 import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
-import type { StoredTrailer } from "~/features/videos/previews/preview-plan";
+import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
 import { queuePreview } from "~/features/videos/previews/previews.queries.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
 import { queueForStream } from "~/features/videos/streaming/send-to-stream.server";

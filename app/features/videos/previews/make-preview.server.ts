@@ -1,7 +1,7 @@
 import { containerOf } from "~/features/videos/conversion/conversion";
 import { ConversionFailed } from "~/integrations/conversion/converter";
 import type { Services } from "~/platform/services";
-import { decideExcerpt, previewMaxSeconds } from "./excerpt";
+import { decideExcerpt, previewMaxSeconds } from "./preview-length";
 import {
   endPreview,
   findWaitingPreview,

@@ -1,6 +1,6 @@
-import { previewUsualSeconds } from "./excerpt";
+import { type PreviewColumns, planPreview, type StoredTrailer } from "./preview-columns";
 import { planPreviewKey } from "./preview-key.server";
-import { type PreviewColumns, planPreview, type StoredTrailer } from "./preview-plan";
+import { previewUsualSeconds } from "./preview-length";
 
 interface PreviewForm {
   source: "file" | "youtube";

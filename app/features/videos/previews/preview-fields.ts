@@ -3,7 +3,7 @@ import { fieldMessage, withoutDirectionControls } from "~/features/base/form-fie
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
-import { previewMaxSeconds } from "./excerpt";
+import { previewMaxSeconds } from "./preview-length";
 
 /** Learning points of a video at most, and characters of each. */
 export const outcomesMost = 6;

@@ -7,8 +7,8 @@ import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { previewMaxSeconds } from "./excerpt";
 import { outcomeMaxLength, outcomesMost } from "./preview-fields";
+import { previewMaxSeconds } from "./preview-length";
 
 interface PreviewInputsProps {
   errorOf: (field: string) => string | undefined;

@@ -5,9 +5,9 @@ import { readStoredFacts } from "~/features/videos/conversion/read-video-facts.s
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { previewMaxSeconds } from "./excerpt";
+import type { StoredTrailer } from "./preview-columns";
 import { planPreviewKey, planTrailerKey } from "./preview-key.server";
-import type { StoredTrailer } from "./preview-plan";
+import { previewMaxSeconds } from "./preview-length";
 import { isTrailerNamed } from "./previews.queries.server";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;

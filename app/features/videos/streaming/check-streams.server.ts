@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import { goneCode } from "~/features/videos/streaming/own-video";
 import { StreamingError, type StreamState } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
+import { goneCode } from "./own-video-state";
 import { recordStreamStatus } from "./record-stream-status.server";
 import { claimDueStreams, stopChecking } from "./video-streams.queries.server";
 

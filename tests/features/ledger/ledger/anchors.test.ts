@@ -13,7 +13,7 @@ import {
   listChangedDays,
 } from "~/features/ledger/ledger/anchors.queries.server";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
-import { checkAnchor } from "../../../../migrations/check-anchor";
+import { checkAnchor } from "../../../../migrations/tools/check-anchor";
 import { openAsOwner } from "../../../support/as-owner";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { addSale } from "../../../support/rows";

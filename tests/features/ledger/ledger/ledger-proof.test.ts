@@ -12,7 +12,7 @@ import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import { findLastProofs, listAuditFindings } from "~/features/ledger/ledger/ledger-proof.queries.server";
 import { auditLedger, proveLedger } from "~/features/ledger/ledger/prove-ledger.server";
 import { asApplicationRole } from "../../../../dev/postgres/application-role";
-import { proveWholeLedger } from "../../../../migrations/prove-ledger";
+import { proveWholeLedger } from "../../../../migrations/tools/prove-ledger";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase, ownerUrlOf } from "../../../support/test-database";

@@ -3,7 +3,7 @@
  * Stripe.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import { withdrawalEnds } from "~/features/ledger/sales/refund-rules";
+import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { refundSale, sendRefund, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";

@@ -15,7 +15,7 @@ import {
   queueDueErasures,
 } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
-import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-rules";
+import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import { exportData, requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";

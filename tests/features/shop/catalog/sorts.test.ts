@@ -1,8 +1,8 @@
 /** The orders and filters of the marketplace: every video exactly once, page by page, by the index of each order. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseShopCursor } from "~/features/shop/catalog/shop-cursor.server";
-import { type Sort, sorts } from "~/features/shop/catalog/shop-filters";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { type Sort, sorts } from "~/features/shop/search/shop-filters";
 import { videosPerPage } from "~/features/videos/cards/video-cards.queries.server";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { readVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
 import { makePreview, resumePreviews } from "~/features/videos/previews/make-preview.server";
-import { planPreview } from "~/features/videos/previews/preview-plan";
+import { planPreview } from "~/features/videos/previews/preview-columns";
 import { changePreview } from "~/features/videos/previews/previews.queries.server";
 import { removeUnusedTrailer } from "~/features/videos/previews/store-trailer.server";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";

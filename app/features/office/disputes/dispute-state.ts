@@ -1,8 +1,7 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { useText } from "~/i18n/use-locale";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import type { BadgeTone } from "~/ui/badge";
 
-interface DisputeStateFacts {
+export interface DisputeStateFacts {
   status: "inquiry" | "open" | "released" | "lost";
   submitted: boolean;
   accepted: boolean;
@@ -19,10 +18,4 @@ export function decideDisputeState({ status, submitted, accepted }: DisputeState
   if (submitted) return { label: "disputes.state_answered", tone: "info" };
   if (status === "inquiry") return { label: "disputes.state_inquiry", tone: "warn" };
   return { label: "disputes.state_needsResponse", tone: "warn" };
-}
-
-export function DisputeState(facts: DisputeStateFacts) {
-  const t = useText();
-  const { label, tone } = decideDisputeState(facts);
-  return <Badge tone={tone}>{t(label)}</Badge>;
 }

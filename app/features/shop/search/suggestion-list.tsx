@@ -124,7 +124,6 @@ export function SuggestionList({ field }: SuggestionListProps) {
   return (
     <div
       id={id}
-      // biome-ignore lint/a11y/useSemanticElements: a list of links, which a select cannot hold.
       role="listbox"
       tabIndex={-1}
       aria-label={field.current?.getAttribute("aria-label") ?? undefined}

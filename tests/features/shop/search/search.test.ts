@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { requiredWords, searchTerms } from "~/features/shop/catalog/search-terms";
 import { listNearestVideos, listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
+import { requiredWords, searchTerms } from "~/features/shop/search/search-terms";
 import { addCreator, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideExcerpt } from "./excerpt";
+import { decideExcerpt } from "./preview-length";
 
 describe("decideExcerpt", () => {
   test.each([

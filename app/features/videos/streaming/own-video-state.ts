@@ -1,4 +1,4 @@
-import { notSentCode, type StreamStatus } from "~/features/videos/streaming/stream-status";
+import { notSentCode, type StreamStatus } from "./stream-status";
 
 /** A video as its creator sees it under My videos. */
 export type OwnVideoState =

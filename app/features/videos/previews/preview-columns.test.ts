@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideEditedPreview, type PreviewBefore, planPreview } from "./preview-plan";
+import { decideEditedPreview, type PreviewBefore, planPreview } from "./preview-columns";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const plan = (wish: Partial<Parameters<typeof planPreview>[0]>) =>

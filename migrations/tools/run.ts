@@ -1,4 +1,4 @@
-import { migrateToLatest } from "./migrate.js";
+import { migrateToLatest } from "../migrate.js";
 import { requireTwoPeople } from "./two-people.js";
 import { DatabaseAway, waitForDatabase } from "./wait-for-database.js";
 

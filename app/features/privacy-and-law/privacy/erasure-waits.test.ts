@@ -6,7 +6,7 @@ import {
   lastMailMs,
   listErasureWaits,
   listIdentifyingTexts,
-} from "./erasure-rules";
+} from "./erasure-waits";
 
 const free: ErasureFacts = {
   openPayments: 0,
