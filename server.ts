@@ -80,6 +80,7 @@ const app = createApp({
 services.metrics.watchProcess();
 services.metrics.watchCache("pages", app.countKeptPages);
 services.metrics.watchAdmission(app.countAdmission);
+const stopCountingVisits = app.visits.start();
 const { registry } = services.metrics;
 if (cluster.isWorker) {
   sendHeartbeats();
@@ -110,6 +111,7 @@ server.listen(address, () => {
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const release = async () => {
     const { db, readDb, pool, jobPool } = services;
+    await stopCountingVisits();
     await Promise.all([
       tracing?.stop(),
       reports?.settle(),

@@ -24,7 +24,16 @@ declare module "@remix-run/node" {
      * database announces.
      */
     noteSale: () => void;
+    visit: Visit;
   }
+}
+
+/** What is counted of the requests of a video's pages; neither causes a statement. */
+export interface Visit {
+  /** Counts that a video's page is shown to somebody who may buy it. */
+  noteView(page: { videoId: string; previewKey?: string | undefined }): void;
+  /** Returns the last link by which this client came to a video; undefined if none is known. */
+  findSource(videoId: string): string | undefined;
 }
 
 /** A page as it may be sent to everyone for whom the same data was loaded. */

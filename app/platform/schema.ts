@@ -692,6 +692,11 @@ export interface Sales {
   video_id: string;
 }
 
+export interface SaleSources {
+  sale_id: string;
+  source: string;
+}
+
 export interface SecondFactorRemovals {
   allowed_at: Timestamp | null;
   allowed_by: string | null;
@@ -912,6 +917,14 @@ export interface VideoViews {
   video_id: string;
 }
 
+export interface VideoVisits {
+  day: Timestamp;
+  previews: number;
+  source: string;
+  video_id: string;
+  views: number;
+}
+
 export interface WatchPositions {
   done_at: Timestamp | null;
   seconds: number;
@@ -989,6 +1002,7 @@ export interface DB {
   reviews: Reviews;
   running_counts: RunningCounts;
   sale_coupons: SaleCoupons;
+  sale_sources: SaleSources;
   sales: Sales;
   second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
@@ -1008,6 +1022,7 @@ export interface DB {
   video_rungs: VideoRungs;
   video_streams: VideoStreams;
   video_views: VideoViews;
+  video_visits: VideoVisits;
   videos: Videos;
   watch_positions: WatchPositions;
 }

@@ -23,6 +23,7 @@ export const bundledPackages: readonly string[] = [
   "@simplewebauthn/browser",
   "@tus/server",
   "hls.js",
+  "isbot",
   "mediabunny",
   "remix-auth",
   "remix-auth-google",

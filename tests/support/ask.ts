@@ -59,6 +59,7 @@ export function makeContext(
     waitForDrain: () => Promise.resolve(),
     addCookie: (value) => void cookies.push(value),
     noteSale: () => undefined,
+    visit: { noteView: () => undefined, findSource: () => undefined },
   };
 }
 

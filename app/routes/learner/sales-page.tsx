@@ -78,6 +78,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
   const { APP_URL: appUrl } = context.services.env;
   const preview = showPreview(row);
+  if (viewer?.userId !== row.creator_id)
+    context.visit.noteView({ videoId: id, previewKey: row.preview_key ?? undefined });
   const topic = topicOf(row);
   return {
     head: salesPageMeta({

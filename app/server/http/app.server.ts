@@ -4,6 +4,11 @@ import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
+import {
+  createVisitCounter,
+  type VisitCounter,
+  type VisitedPage,
+} from "~/features/orders/visits/visit-counter.server";
 import { createFileGate } from "~/features/playback/access/may-open-file.server";
 import { countSearch } from "~/features/shop/search/search-limit.server";
 import { serveUploads } from "~/features/studio/uploads/serve-uploads.server";
@@ -72,6 +77,7 @@ export interface App extends RequestListener {
   /** Undefined if no pages are kept. */
   countKeptPages(): KeptPagesCounts | undefined;
   countAdmission(): AdmissionCounts;
+  visits: VisitCounter;
 }
 
 /** Handled before Remix; each is one route in the metrics, for any file. */
@@ -119,9 +125,10 @@ export function createApp(parts: AppParts): App {
   };
   const build = withFailurePages(parts.build, env.NODE_ENV);
   const addressOf = clientAddresses(env, log);
+  const visits = createVisitCounter(services);
   const kept =
     keptPages &&
-    createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf, admission });
+    createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf, admission, visits });
   const settled = changes ? settleActions(build, changes.settle) : build;
   const renderedPages =
     keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
@@ -129,7 +136,7 @@ export function createApp(parts: AppParts): App {
     parts,
     createExpress(
       { ...parts, build: settled },
-      { pageHeaders, renderedPages, addressOf, admission, noteSale: kept?.noteSale },
+      { pageHeaders, renderedPages, addressOf, admission, visits, noteSale: kept?.noteSale },
     ),
   );
   const listener: RequestListener = (req, res) => {
@@ -151,6 +158,7 @@ export function createApp(parts: AppParts): App {
   return Object.assign(listener, {
     countKeptPages: () => kept?.counts,
     countAdmission: () => countAdmission(admission),
+    visits,
   });
 }
 
@@ -160,6 +168,7 @@ interface PageParts {
   /** Returns the client's address of a request. */
   addressOf: (req: IncomingMessage) => string;
   admission: Admission;
+  visits: VisitCounter;
   /** See `AppLoadContext`; undefined where no pages are kept. */
   noteSale?: (() => void) | undefined;
 }
@@ -172,6 +181,7 @@ function createKeptPages(
     pageHeaders,
     addressOf,
     admission,
+    visits,
   }: Omit<PageParts, "renderedPages"> & {
     build: ServerBuild;
     services: Services;
@@ -184,7 +194,7 @@ function createKeptPages(
     mode: env.NODE_ENV,
     appUrl: env.APP_URL,
     pageHeaders,
-    makeContext: (path, cspNonce) => ({
+    makeContext: (path, cspNonce, visit) => ({
       services: reading,
       log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
       requestId: "",
@@ -198,6 +208,7 @@ function createKeptPages(
       noteSale: () => {
         throw new Error("a page for everyone settles no sale");
       },
+      visit,
     }),
   });
   const makeAdmitted = (address: string) => runAdmitted(admission.reads, () => make(address));
@@ -206,7 +217,9 @@ function createKeptPages(
   };
   const maySearch = async (req: IncomingMessage) =>
     (await countSearch(services.rateLimits, { clientAddress: addressOf(req) })).ok;
-  return keepPages({ maxBytes, make: makeAdmitted, maySearch, onFailure, now }, follow);
+  const onVisit = (req: IncomingMessage, page: VisitedPage) =>
+    visits.noteView({ req, address: addressOf(req) }, page);
+  return keepPages({ maxBytes, make: makeAdmitted, maySearch, onFailure, onVisit, now }, follow);
 }
 
 function createAnswers(parts: AppParts, pages: Express): RequestListener {
@@ -238,7 +251,7 @@ function createAnswers(parts: AppParts, pages: Express): RequestListener {
 
 function createExpress(
   { services, build, clientDir, isStopping = () => false }: AppParts,
-  { pageHeaders, renderedPages, addressOf, admission, noteSale }: PageParts,
+  { pageHeaders, renderedPages, addressOf, admission, visits, noteSale }: PageParts,
 ): Express {
   const { env, log, storage } = services;
   const reading = readingServices(services);
@@ -263,6 +276,13 @@ function createExpress(
   app.get("/healthcheck", healthcheck(services, addressOf));
   app.get("/readiness", readiness(services, isStopping));
   app.use("/thumbnails", servePublicFiles({ storage }));
+  app.use("/previews", (req, res, next) => {
+    const key = req.path.slice(1);
+    res.once("finish", () => {
+      if (res.statusCode < 400) visits.notePreview({ req, address: addressOf(req) }, key);
+    });
+    next();
+  });
   app.use("/previews", servePreviews({ storage }));
   app.use("/assets", serveAssets(`${clientDir}/assets`));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
@@ -297,11 +317,21 @@ function createExpress(
         waitForDrain: () => waitForDrain(res),
         addCookie: (value) => void res.append("Set-Cookie", value),
         noteSale: () => noteSale?.(),
+        visit: {
+          noteView: (page) => visits.noteView({ req: asRequested(req), address: addressOf(req) }, page),
+          findSource: (videoId) =>
+            visits.findSource({ req: asRequested(req), address: addressOf(req) }, videoId),
+        },
       }),
     }),
   );
   app.use(lastResort(log));
   return app;
+}
+
+/** Express cuts the path where a handler is mounted. */
+function asRequested({ method, headers, originalUrl }: Request) {
+  return { method, headers, url: originalUrl };
 }
 
 /** For pages that are the same for everyone. */

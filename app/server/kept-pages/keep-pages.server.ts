@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
 import { chooseEncoding } from "./accepted-encoding";
 import { createAnswerStore } from "./answer-store";
 import { findKnownTag } from "./known-tag";
@@ -45,6 +46,8 @@ interface Parts {
   /** Counts a search that this client causes. Resolves to false beyond its limit. */
   maySearch: (req: IncomingMessage) => Promise<boolean>;
   onFailure: (error: unknown) => void;
+  /** Called each time a video's page is sent from memory. */
+  onVisit?: (req: IncomingMessage, page: VisitedPage) => void;
   /** In milliseconds. */
   now?: () => number;
 }
@@ -54,7 +57,7 @@ interface Parts {
  * `follow`: called once with what to call at each change
  */
 export function keepPages(
-  { maxBytes, make, maySearch, onFailure, now = () => performance.now() }: Parts,
+  { maxBytes, make, maySearch, onFailure, onVisit, now = () => performance.now() }: Parts,
   follow: (onChange: () => void) => Pick<ShownChanges, "following">,
 ): KeptPages {
   const store = createAnswerStore<KeptAnswer>(maxBytes, ages, now);
@@ -119,6 +122,16 @@ export function keepPages(
     return false;
   }
 
+  function answerWith(
+    req: IncomingMessage,
+    res: ServerResponse,
+    answer: KeptAnswer,
+    requestId: string,
+  ): void {
+    send(req, res, answer, requestId);
+    if (answer.visited) onVisit?.(req, answer.visited);
+  }
+
   return {
     answer(req, res, requestId) {
       const { method, headers, url = "" } = req;
@@ -132,7 +145,7 @@ export function keepPages(
       if (found) {
         counts.hits += 1;
         if (found.stale && making.size < maxRenewals) renew(address);
-        send(req, res, found.answer, requestId);
+        answerWith(req, res, found.answer, requestId);
         return true;
       }
       counts.misses += 1;
@@ -140,7 +153,7 @@ export function keepPages(
       const made = isSearch ? makeWithinLimit(req, address) : renew(address);
       return made.then((answer) => {
         if (!answer) return false;
-        if (!res.destroyed) send(req, res, answer, requestId);
+        if (!res.destroyed) answerWith(req, res, answer, requestId);
         return true;
       });
     },

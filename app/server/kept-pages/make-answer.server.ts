@@ -2,6 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
+import type { Visit } from "~/platform/context.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";
 import type { PageHeaders } from "../http/security-headers.server";
@@ -16,6 +18,8 @@ export interface KeptAnswer {
   /** The same for all encodings; each has an ETag of its own. */
   content: string;
   versions: Record<Encoding, Version>;
+  /** The video whose page it is: each time it is sent is a visit. */
+  visited?: VisitedPage | undefined;
 }
 
 export interface Version {
@@ -46,7 +50,7 @@ interface Maker {
   appUrl: string;
   pageHeaders: PageHeaders;
   /** Returns the context of a request that is the same for everyone. */
-  makeContext: (path: string, nonce: string) => AppLoadContext;
+  makeContext: (path: string, nonce: string, visit: Visit) => AppLoadContext;
 }
 
 /**
@@ -58,7 +62,13 @@ export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContex
   const handle = createRequestHandler(build, mode);
   return async (address: string): Promise<KeptAnswer | undefined> => {
     const nonce = randomBytes(16).toString("base64");
-    const context = makeContext(address.split("?")[0] ?? "", nonce);
+    let visited: VisitedPage | undefined;
+    const context = makeContext(address.split("?")[0] ?? "", nonce, {
+      noteView: (page) => {
+        visited = page;
+      },
+      findSource: () => undefined,
+    });
     const request = new Request(appUrl + address, { headers: { Accept: "text/html" } });
     const response = await handle(request, context);
     const body = await readBody(response);
@@ -74,12 +84,13 @@ export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContex
     if (!page || page.html.includes(nonce)) return undefined;
     if (isDataAddress(address) && failedPart.test(body)) return undefined;
     const inline = { scripts: page.scripts.join(" "), styles: page.styles.join(" ") };
-    return compressAnswer(page.html, type, [
+    const answer = await compressAnswer(page.html, type, [
       ...pageHeaders(inline),
       ["Cache-Control", cacheControl],
       ["Vary", "Accept-Encoding, Cookie"],
       ...(isDataAddress(address) ? ([["X-Remix-Response", "yes"]] as [string, string][]) : []),
     ]);
+    return { ...answer, visited };
   };
 }
 

@@ -3,6 +3,7 @@ import { findAccount } from "~/features/accounts/accounts/accounts.queries.serve
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import { insertSaleSource } from "~/features/orders/visits/visits.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
@@ -43,7 +44,7 @@ interface Start {
 
 /** Starts a purchase. Returns the URL of the payment page, or the message, HTTP status and page of a refusal. */
 export async function startCheckout(
-  { services, log }: AppLoadContext,
+  { services, log, visit }: AppLoadContext,
   buyer: { userId: string; email: string },
   { videoId: raw, shownPriceCents, coupon, locale }: Start,
 ): Promise<StartedCheckout> {
@@ -52,7 +53,11 @@ export async function startCheckout(
     const bought = videoId
       ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon })
       : ({ ok: false, error: "notFound" } as const);
-    if (bought.ok) return { ok: true, url: bought.checkoutUrl };
+    if (bought.ok) {
+      const source = videoId && visit.findSource(videoId);
+      if (source) await insertSaleSource(services.db, { consumerId: buyer.userId, videoId, source });
+      return { ok: true, url: bought.checkoutUrl };
+    }
     if (bought.error === "priceRose") {
       const price = formatMoney(bought.priceCents, bought.currency, locale);
       return refusal("marketplace.priceRose", 409, { price });

@@ -1,0 +1,151 @@
+import type { IncomingMessage } from "node:http";
+import { isbot } from "isbot";
+import { dayOf, listLastDays } from "~/features/base/money/days";
+import type { Services } from "~/platform/services";
+import { createSeenVisitors } from "./seen-visitors.server";
+import { readVisitSource, type VisitSource } from "./visit-source";
+import { createVisitSums } from "./visit-sums";
+import { addVisits } from "./visits.queries.server";
+
+/** Combinations of video, day and source that wait for the next write: one statement holds them. */
+const maxSums = 20_000;
+
+/** Previews whose video is known to this process. */
+const maxPreviews = 10_000;
+
+const hourMs = 60 * 60_000;
+
+type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+export interface Visitor {
+  req: Request;
+  /** The client's IP address. It is hashed, and neither kept nor logged. */
+  address: string;
+}
+
+export interface VisitCounter {
+  /** Counts that a video's page is sent. `previewKey`: the file of the preview on it. */
+  noteView(visitor: Visitor, page: VisitedPage): void;
+  /** Counts that a preview's file is sent from its beginning. */
+  notePreview(visitor: Visitor, previewKey: string): void;
+  /** Returns the last link by which this visitor came to a video; undefined if none is known. */
+  findSource(visitor: Visitor, videoId: string): VisitSource | undefined;
+  /**
+   * Writes the sums in one statement and forgets old visitors. Never rejects: what could not be written is kept for
+   * the next time.
+   */
+  write(): Promise<void>;
+  /** Writes every hour. Returns a function that stops doing so and writes the rest. */
+  start(): () => Promise<void>;
+  /** How much is in memory. */
+  readonly counts: { sums: number; visitors: number };
+}
+
+export interface VisitedPage {
+  videoId: string;
+  previewKey?: string | undefined;
+}
+
+type Needs = Pick<Services, "db" | "clock" | "log"> & { env: Pick<Services["env"], "APP_URL"> };
+
+/**
+ * Counts visits without cookies and without a row for each (docs/decisions/0210-visits-are-sums.md): a request costs a
+ * hash and no statement.
+ */
+export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter {
+  const appUrl = new URL(env.APP_URL).origin;
+  const sums = createVisitSums(maxSums);
+  const seen = createSeenVisitors();
+  const videoOfPreview = new Map<string, string>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const nameVisitor = ({ req, address }: Visitor) => `${address}\n${req.headers["user-agent"] ?? ""}`;
+  const readSource = ({ url = "", headers }: Request) =>
+    readVisitSource({ url, referer: headers.referer, appUrl });
+
+  function rememberPreview(previewKey: string, videoId: string): void {
+    videoOfPreview.delete(previewKey);
+    videoOfPreview.set(previewKey, videoId);
+    if (videoOfPreview.size <= maxPreviews) return;
+    for (const oldest of videoOfPreview.keys()) {
+      videoOfPreview.delete(oldest);
+      break;
+    }
+  }
+
+  async function writeSums(): Promise<void> {
+    const now = clock();
+    seen.forget(dayOf(now), listLastDays(now, 2)[0] ?? "");
+    const { dropped } = sums;
+    const taken = sums.take();
+    if (dropped > 0) log.warn({ dropped }, "more visits than fit were not counted");
+    if (taken.length === 0) return;
+    try {
+      await addVisits(db, taken);
+    } catch (error) {
+      log.warn({ err: error, sums: taken.length }, "visits could not be written: tried again later");
+      for (const { views, previews, ...counted } of taken) {
+        sums.add(counted, "views", views);
+        sums.add(counted, "previews", previews);
+      }
+    }
+  }
+
+  const counter: VisitCounter = {
+    noteView(visitor, { videoId, previewKey }) {
+      if (previewKey) rememberPreview(previewKey, videoId);
+      if (!isPersonsRequest(visitor.req)) return;
+      const now = clock();
+      const [day, hour] = [dayOf(now), Math.floor(now.getTime() / hourMs)];
+      const name = nameVisitor(visitor);
+      const known = seen.find(name, videoId, day);
+      const given = readSource(visitor.req);
+      const source = given && !(given.weak && known) ? given.source : (known?.source ?? "direct");
+      // Opened again, such as after signing in.
+      const isAgain = known?.viewedIn === hour && known.source === source;
+      seen.keep(name, videoId, day, { ...known, source, viewedIn: hour });
+      if (!isAgain) sums.add({ videoId, previewKey: null, day, source }, "views");
+    },
+    notePreview(visitor, previewKey) {
+      if (!isPersonsRequest(visitor.req)) return;
+      const now = clock();
+      const [day, hour] = [dayOf(now), Math.floor(now.getTime() / hourMs)];
+      const name = nameVisitor(visitor);
+      const videoId = videoOfPreview.get(previewKey) ?? null;
+      const product = videoId ?? previewKey;
+      const known = seen.find(name, product, day);
+      if (known?.playedIn === hour) return;
+      const source = known?.source ?? readSource(visitor.req)?.source ?? "direct";
+      seen.keep(name, product, day, { ...known, source, playedIn: hour });
+      sums.add({ videoId, previewKey: videoId ? null : previewKey, day, source }, "previews");
+    },
+    findSource(visitor, videoId) {
+      const known = seen.find(nameVisitor(visitor), videoId, dayOf(clock()));
+      const source = known?.source ?? readSource(visitor.req)?.source;
+      return source === "direct" ? undefined : source;
+    },
+    write() {
+      writing = writing.then(writeSums);
+      return writing;
+    },
+    start() {
+      const timer = setInterval(() => counter.write(), hourMs).unref();
+      return () => {
+        clearInterval(timer);
+        return counter.write();
+      };
+    },
+    get counts() {
+      return { sums: sums.size, visitors: seen.size };
+    },
+  };
+  return counter;
+}
+
+/** Leaves out bots, what a browser loads ahead, and requests without the name of a browser. */
+function isPersonsRequest({ method, headers }: Request): boolean {
+  if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch") || headers.purpose === "prefetch")
+    return false;
+  const browser = headers["user-agent"];
+  return browser !== undefined && browser.trim() !== "" && !isbot(browser);
+}
