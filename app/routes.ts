@@ -73,6 +73,8 @@ export default [
       route("cover/picture", "routes/creator/cover-picture.ts"),
       route("payments", "routes/creator/payments.tsx"),
       route("coupons", "routes/creator/coupons.tsx"),
+      route("figures", "routes/creator/figures.tsx"),
+      route("figures.csv", "routes/creator/figures-csv.ts"),
       route("year", "routes/creator/year.tsx"),
       route("year.csv", "routes/creator/year-csv.ts"),
       route("year.pdf", "routes/creator/year-pdf.ts"),

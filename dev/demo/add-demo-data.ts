@@ -20,6 +20,7 @@ import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
 import { addQuestions } from "./add-questions";
 import { addProfiles, addReviews, type DemoPayments } from "./add-reviews";
+import { addVisits } from "./add-visits";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
 
@@ -55,6 +56,7 @@ export async function fillShop(services: Services, payments: DemoPayments): Prom
   await addSales(services, payments, videoIds);
   await addReviews(services, payments, videoIds);
   await addQuestions(services, videoIds);
+  await addVisits(services, videoIds);
   await addAdmin(services);
 }
 

@@ -99,6 +99,7 @@ export const baseRows = `
       frame_rate, init_bytes, segments)
     VALUES ('${ids.arriving}', 360, 'a/1-360p.mp4', 2, 640, 360, 1, 1, 'avc1.64001e,mp4a.40.2', 30, 1, '[[1, 1]]');
   INSERT INTO video_views (video_id, number) VALUES ('${ids.arriving}', 1);
+  INSERT INTO video_visits (video_id, day, source, views, previews) VALUES ('${ids.arriving}', '2026-11-25', 'qr', 1, 0);
   INSERT INTO reviews (id, video_id, creator_id, author_id, rating)
     VALUES ('${ids.refund}', '${ids.video}', '${ids.ana}', '${ids.beto}', 5);
   INSERT INTO review_reports (review_id, reporter_id) VALUES ('${ids.refund}', '${ids.clerk}');
@@ -135,6 +136,7 @@ export const baseRows = `
     VALUES ('${ids.batch}', 'DEZ', 10, '2026-01-01', '2026-02-01');
   INSERT INTO sale_coupons (sale_id, coupon_id, consumer_id, code, list_price_cents)
     VALUES ('${ids.sale}', '${ids.batch}', '${ids.beto}', 'DEZ', 60);
+  INSERT INTO sale_sources (sale_id, source) VALUES ('${ids.sale}', 'qr');
 `;
 
 const long = (length: number) => `repeat('x', ${length})`;
@@ -1029,6 +1031,23 @@ export const constraintCases: ConstraintCase[] = [
     "video_views_pkey",
     `INSERT INTO video_views (video_id, number) VALUES ('${ids.arriving}', 1)`,
   ),
+  ...each("video_visits", "views", ["-1"]),
+  ...each("video_visits", "previews", ["-1"]),
+  ...each("video_visits", "source", ["''", long(81)]),
+  ...each("video_visits", "video_id", [`'${ids.unknown}'`], "video_visits_video_id_fkey"),
+  taken(
+    "two sums of one video, day and source",
+    "video_visits_pkey",
+    `INSERT INTO video_visits (video_id, day, source, views, previews)
+      VALUES ('${ids.arriving}', '2026-11-25', 'qr', 1, 0)`,
+  ),
+  ...each("sale_sources", "source", ["''", long(81)]),
+  ...each("sale_sources", "sale_id", [`'${ids.unknown}'`], "sale_sources_sale_id_fkey"),
+  taken(
+    "two sources of one sale",
+    "sale_sources_pkey",
+    `INSERT INTO sale_sources (sale_id, source) VALUES ('${ids.sale}', 'x')`,
+  ),
   ...each("access_grants", "reason", ["''", "'Sale'", "'refund'"]),
   ...each("access_grants", "revoke_reason", ["''", "'completed'"]),
   taken(
@@ -1142,9 +1161,9 @@ export const deleteCases: DeleteCase[] = [
     refusedBy: "coupons_creator_id_fkey",
   },
   {
-    what: "a sale takes its coupon along",
+    what: "a sale takes its coupon and its source along",
     sql: noSales,
-    takesAlong: "SELECT count(*) FROM sale_coupons",
+    takesAlong: "SELECT (SELECT count(*) FROM sale_coupons) + (SELECT count(*) FROM sale_sources) AS count",
   },
   {
     what: "a person takes role, sessions and recovery link along",
@@ -1166,12 +1185,13 @@ export const deleteCases: DeleteCase[] = [
       "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
-    what: "a video takes what had come of its file, its captions, its ladder, how far and how often it was watched and how far it is converted along",
+    what: "a video takes what had come of its file, its captions, its ladder, how far and how often it was watched and visited and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
       + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
+      + (SELECT count(*) FROM video_visits WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,
   },
   {

@@ -98,6 +98,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "review_reports_reporter_id_fkey",
     "review_reports_review_id_fkey",
     "sale_coupons_sale_id_fkey",
+    "sale_sources_sale_id_fkey",
     "second_factor_removals_user_id_fkey",
     "second_factors_user_id_fkey",
     "sessions_user_id_fkey",
@@ -111,6 +112,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "video_rungs_video_id_fkey",
     "video_streams_video_id_fkey",
     "video_views_video_id_fkey",
+    "video_visits_video_id_fkey",
     "watch_positions_user_id_fkey",
     "watch_positions_video_id_fkey",
   ]);

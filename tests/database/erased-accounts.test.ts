@@ -30,6 +30,7 @@ const addedStill: Record<string, string> = {
   rate_limits: "hashed keys that expire",
   resumable_uploads: "belongs to a row of videos, which is guarded",
   sale_coupons: "written with its sale, which is guarded",
+  sale_sources: "written with its sale, which is guarded",
   second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
   video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",

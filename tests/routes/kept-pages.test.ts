@@ -308,3 +308,45 @@ test.each(["/consumer-login", "/purchases", "/marketplace?unknown=1", "/purchase
     expect(counts().answers).toBe(0);
   },
 );
+
+test("a sales page from memory is a visit each time, under the link by which it was opened, without a statement", async () => {
+  const creator = await makeCreator(world);
+  const videoId = await makeVideo(world, creator.userId);
+  const { path } = await salesAddress(world.services.db, videoId);
+  await announce();
+  await changes.settle();
+  const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
+  const visits = () => app.visits.counts.sums;
+  await get(path, browser);
+  await get(`${path}?utm_source=boletim`, browser);
+  const { hits } = counts();
+  const statements: string[] = [];
+  world.services.pool.onStatement = (text) => {
+    statements.push(text);
+    return () => undefined;
+  };
+  const before = visits();
+  await get(path, { ...browser, Referer: "https://l.instagram.com/" });
+  await get(`${path}?utm_source=qr`, browser);
+  await get(path, { "User-Agent": "Googlebot/2.1" });
+  world.services.pool.onStatement = undefined;
+  expect(counts().hits).toBe(hits + 3);
+  expect(statements).toEqual([]);
+  expect(visits()).toBe(before + 2);
+  // An old address leads to the page, and is no visit of its own.
+  expect((await get(`/videos/${videoId}`, { ...browser, "User-Agent": "Mozilla/5.0 Firefox/1.0" })).status).toBe(301);
+  expect(visits()).toBe(before + 2);
+  await app.visits.write();
+  const rows = await world.services.db
+    .selectFrom("video_visits")
+    .select(["source", "views"])
+    .where("video_id", "=", videoId)
+    .orderBy("source")
+    .execute();
+  expect(rows).toEqual([
+    { source: "direct", views: 1 },
+    { source: "instagram", views: 1 },
+    { source: "qr", views: 1 },
+    { source: "utm:boletim", views: 1 },
+  ]);
+});

@@ -544,6 +544,14 @@ export const routeTable: Record<string, Row> = {
     path: "creator/payouts/{payout}",
     read: creatorsOnly("404", { owner: "200" }),
   },
+  "routes/creator/figures": {
+    path: "creator/figures?video={video}",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
+  "routes/creator/figures-csv": {
+    path: "creator/figures.csv?video={video}",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
   "routes/creator/year": { path: "creator/year", read: creatorsOnly("200") },
   "routes/creator/year-csv": { path: "creator/year.csv", read: creatorsOnly("200") },
   "routes/creator/year-pdf": { path: "creator/year.pdf", read: creatorsOnly("200") },

@@ -1,3 +1,5 @@
+import { defaultLocale, type Locale, languages, locales } from "~/i18n/languages";
+
 /** How many days the dashboard's chart shows, today included. */
 const chartDays = 30;
 
@@ -41,12 +43,17 @@ export function fillDays(days: readonly Day[], sums: readonly EarningDay[]): Ear
   return days.map((day) => known.get(day) ?? { day, cents: 0, sales: 0 });
 }
 
-const written = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "short", timeZone: "UTC" });
+const written = Object.fromEntries(
+  locales.map((locale) => [
+    locale,
+    new Intl.DateTimeFormat(languages[locale].numbers, { day: "2-digit", month: "short", timeZone: "UTC" }),
+  ]),
+) as Record<Locale, Intl.DateTimeFormat>;
 
-/** Writes a day as the chart does: "05 mar". */
-export function formatChartDay(day: Day): string {
+/** Writes a day as the chart does: "05 mar", or "05 Mar" in English. */
+export function formatChartDay(day: Day, locale: Locale = defaultLocale): string {
   const parts = Object.fromEntries(
-    written.formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+    written[locale].formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),
   );
   return `${parts.day} ${(parts.month ?? "").replace(".", "")}`;
 }

@@ -47,7 +47,7 @@ export function createSeenVisitors(): SeenVisitors {
     find(visitor, videoId, day) {
       const now = turnTo(day);
       const found = now.seen.get(hash(now, visitor, videoId));
-      return found ?? (before && before.seen.get(hash(before, visitor, videoId)));
+      return found ?? before?.seen.get(hash(before, visitor, videoId));
     },
     keep(visitor, videoId, day, seen) {
       const now = turnTo(day);

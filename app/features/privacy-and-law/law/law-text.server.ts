@@ -12,6 +12,7 @@ import {
   eventBodyMonths,
   mailMonths,
   taxIdMonths,
+  visitMonths,
 } from "~/features/privacy-and-law/privacy/retention";
 import type { Locale } from "~/i18n/languages";
 import type { Company } from "~/platform/company";
@@ -48,6 +49,7 @@ export function readLawText(page: LawPage, locale: Locale, company: Company): La
       cardReleaseDays: releaseDays.card,
       erasureDays,
       downloadDays,
+      visitMonths,
       eventMonths: eventBodyMonths,
       mailMonths,
       taxIdYears: taxIdMonths / 12,

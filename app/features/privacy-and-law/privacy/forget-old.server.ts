@@ -1,3 +1,5 @@
+import { dayOf } from "~/features/base/money/days";
+import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server";
 import type { Services } from "~/platform/services";
 import { payeeDays } from "./erasure-waits";
 import {
@@ -9,6 +11,7 @@ import {
   rowsPerStep,
   stepsPerRound,
   taxIdMonths,
+  visitMonths,
 } from "./retention";
 import {
   deleteExpiredResets,
@@ -33,6 +36,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
+    "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),
     "audit entries": () => forgetOldAudit(db, limit),
   };
   for (const [what, forget] of Object.entries(rules)) {

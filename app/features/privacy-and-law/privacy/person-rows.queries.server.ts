@@ -50,6 +50,7 @@ export const sections: readonly Section[] = [
   { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
   { table: "access_grants", rows: own("user_id") },
   { table: "sale_coupons", rows: own("consumer_id") },
+  { table: "sale_sources", rows: ofOwnSales },
   { table: "coupons", rows: own("creator_id") },
   { table: "refunds", rows: ofOwnSales, without: ["requested_by", "settled_by"] },
   { table: "disputes", rows: ofOwnSales },

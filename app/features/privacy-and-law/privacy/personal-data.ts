@@ -480,6 +480,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { consumer_id: "reference" },
     other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],
   },
+  sale_sources: { personal: { source: "trade" }, other: ["sale_id"] },
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },
   shop_words: { other: ["word"] },
   terms_acceptances: { personal: { user_id: "reference" }, other: ["accepted_at", "version"] },
@@ -607,6 +608,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { cues: "content" },
     other: ["language", "skipped", "skipped_count", "updated_at", "video_id"],
   },
+  video_visits: { other: ["video_id", "day", "source", "views", "previews"] },
   video_views: { other: ["video_id", "number"] },
   watch_positions: {
     personal: {

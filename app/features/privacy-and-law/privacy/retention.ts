@@ -15,6 +15,9 @@ export const mailMonths = 13;
  */
 export const taxIdMonths = 72;
 
+/** After how many months the sums of visits are deleted: two years can be compared. */
+export const visitMonths = 25;
+
 /** After how many days a recovery link that expired is deleted. It expires half an hour after it was asked for. */
 export const expiredLinkDays = 1;
 

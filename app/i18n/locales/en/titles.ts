@@ -29,6 +29,7 @@ export const titles: PageTitles = {
   myVideos: "My videos",
   upload: "Upload new video",
   coupons: "Coupons",
+  figures: "Figures",
   profile: "Your page",
   cover: "Make a cover",
   year: "Yearly statement",

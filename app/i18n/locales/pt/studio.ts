@@ -1,8 +1,9 @@
 import { covers } from "./covers";
 import { creator } from "./creator";
+import { figures } from "./figures";
 import { previews } from "./previews";
 import { uploads } from "./uploads";
 import { videos } from "./videos";
 
 /** The Portuguese texts that only the creator area needs: its layout brings them along. */
-export const studio = { covers, creator, previews, uploads, videos };
+export const studio = { covers, creator, figures, previews, uploads, videos };

@@ -28,6 +28,7 @@ export const titles = {
   myVideos: "Meus vídeos",
   upload: "Enviar novo vídeo",
   coupons: "Cupons",
+  figures: "Números",
   profile: "Sua página",
   cover: "Criar uma capa",
   year: "Informe anual",

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { advise, type Figures, rate } from "./advice";
+
+const of = (views: number, previews = 0, checkouts = 0, sales = 0): Figures => ({
+  ...{ views, previews, checkouts, sales },
+});
+const from = (source: string, views: number, sales: number) => ({
+  source,
+  ...of(views, views / 2, sales, sales),
+});
+
+test("pages that hardly anybody saw are to be shared", () => {
+  expect(advise(of(12, 3), [from("direct", 12, 0)], true)).toEqual({
+    kind: "spread",
+    views: 12,
+    do: "share",
+  });
+});
+
+test("the source that sells best is compared with the busiest of the others", () => {
+  const sources = [from("instagram", 1640, 31), from("whatsapp", 702, 38), from("direct", 176, 2)];
+  expect(advise(of(2518, 900, 200, 71), sources, true)).toEqual({
+    ...{ kind: "compare", best: "whatsapp", bestRate: 5, other: "instagram", otherRate: 2, do: "share" },
+  });
+});
+
+test.each([
+  ["a single sale", [from("whatsapp", 40, 1), from("instagram", 400, 0)]],
+  ["few visits", [from("whatsapp", 29, 5), from("instagram", 400, 2)]],
+  ["rates that are alike", [from("whatsapp", 400, 12), from("instagram", 400, 10)]],
+  ["one source alone", [from("whatsapp", 400, 12)]],
+])("%s leads to no comparison", (_, sources) => {
+  expect(advise(of(500, 200, 15, 14), sources, true).kind).toBe("goOn");
+});
+
+test("payments that most leave lead to a coupon", () => {
+  expect(advise(of(500, 200, 20, 4), [], true)).toEqual({
+    ...{ kind: "payment", checkouts: 20, sales: 4, do: "coupon" },
+  });
+});
+
+test("a preview that few play leads to the video's form, unless there is none", () => {
+  expect(advise(of(500, 50, 8, 5), [], true)).toEqual({ kind: "preview", percent: 10, do: "edit" });
+  expect(advise(of(500, 0, 8, 5), [], false)).toEqual({ kind: "goOn", rate: 1, do: "share" });
+});
+
+test("visits without a sale lead to the video's form", () => {
+  expect(advise(of(500, 200, 3, 0), [], true)).toEqual({ kind: "page", views: 500, do: "edit" });
+});
+
+test("a rate is of 100, and never more", () => {
+  expect([rate(0, 0), rate(5, 0), rate(3, 100), rate(7, 2)]).toEqual([0, 0, 3, 100]);
+});

@@ -1,0 +1,111 @@
+import { useId } from "react";
+import { heightOf, pickScale, placeBars } from "~/features/base/money/chart-scale";
+
+interface DayBarsProps {
+  /** Oldest first. */
+  days: readonly { day: string; label: string; number: number }[];
+  title: string;
+  description: string;
+  /** Names a day's bar, such as "12 nov: 9 vendas". */
+  nameDay: (day: { label: string; number: number }) => string;
+  formatNumber: (value: number) => string;
+}
+
+/** In pixels; sideways the chart stretches. */
+const groundHeight = 140;
+const roomAbove = 22;
+const roomBelow = 26;
+const axisWidth = 48;
+
+/** The scale picks round amounts of at least a hundred. */
+const unit = 100;
+
+/** Days that are named below their bars. */
+const namedDays = 5;
+
+/** Numbers by day as bars, the highest of them named. Drawn by the server; a table has the same figures. */
+export function DayBars({ days, title, description, nameDay, formatNumber }: DayBarsProps) {
+  const id = useId();
+  const amounts = days.map(({ number }) => number * unit);
+  const most = Math.max(...amounts);
+  const scale = pickScale(most);
+  const bars = placeBars(amounts, scale, groundHeight);
+  const lines = [0, ...scale.ticks].map((amount) => ({
+    amount,
+    y: roomAbove + heightOf(amount, scale, groundHeight),
+  }));
+  const best = amounts.indexOf(most);
+  const namedEvery = Math.max(1, Math.ceil(days.length / namedDays));
+  const height = roomAbove + groundHeight + roomBelow;
+  return (
+    <div className="mt-4 flex">
+      <svg aria-hidden="true" width={axisWidth} height={height} className="shrink-0">
+        {lines.map(({ amount, y }) => (
+          <text
+            key={amount}
+            x={axisWidth - 10}
+            y={y}
+            dy="0.32em"
+            textAnchor="end"
+            className="fill-ink-faint text-xs tabular-nums"
+          >
+            {formatNumber(amount / unit)}
+          </text>
+        ))}
+      </svg>
+      <svg
+        role="img"
+        aria-labelledby={`${id}-title ${id}-text`}
+        width="100%"
+        height={height}
+        overflow="visible"
+        className="min-w-0"
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-text`}>{description}</desc>
+        {lines.map(({ amount, y }) => (
+          <line key={amount} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
+        ))}
+        {bars.map((bar, index) => {
+          const day = days[index];
+          if (!day) return null;
+          const middle = bar.x + bar.width / 2;
+          const isBest = index === best && most > 0;
+          return (
+            <g key={day.day}>
+              <title>{nameDay(day)}</title>
+              <rect
+                x={`${bar.x}%`}
+                width={`${bar.width}%`}
+                y={roomAbove + bar.y}
+                height={bar.height}
+                rx="3"
+                className={isBest ? "fill-forest-ink" : "fill-forest-ink/70"}
+              />
+              {isBest && (
+                <text
+                  x={`${Math.min(88, Math.max(12, middle))}%`}
+                  y={roomAbove + bar.y - 8}
+                  textAnchor="middle"
+                  className="fill-ink text-xs font-semibold"
+                >
+                  {nameDay(day)}
+                </text>
+              )}
+              {index % namedEvery === 0 && (
+                <text
+                  x={index === 0 ? "0%" : `${middle}%`}
+                  y={height - 6}
+                  textAnchor={index === 0 ? "start" : "middle"}
+                  className="fill-ink-faint text-xs"
+                >
+                  {day.label}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { formatMoney } from "~/features/base/money/money";
+import { useLocale, useText } from "~/i18n/use-locale";
+import { Card } from "~/ui/card";
+import { Icon, type IconName } from "~/ui/icons";
+import { ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
+import { rate } from "./advice";
+import type { EarnedFigures } from "./figures.queries.server";
+
+export interface FiguresRow extends EarnedFigures {
+  key: string;
+  name: string;
+  icon?: IconName;
+}
+
+interface FiguresTableProps {
+  label: string;
+  /** Heading of the first column. */
+  first: string;
+  rows: readonly FiguresRow[];
+  total?: EarnedFigures;
+  formatNumber: (value: number) => string;
+}
+
+/** Figures as a table. With a total, a row says how many of the visits became sales. */
+export function FiguresTable({ label, first, rows, total, formatNumber }: FiguresTableProps) {
+  const t = useText();
+  const columns = [
+    first,
+    t("figures.columnViews"),
+    t("figures.columnPreviews"),
+    t("figures.columnCheckouts"),
+    t("figures.columnSales"),
+    t("figures.columnRate"),
+    t("figures.columnEarned"),
+  ];
+  return (
+    <Card>
+      <ScrollTable label={label} columns={columns}>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} formatNumber={formatNumber} />
+        ))}
+        {total && (
+          <Row row={{ ...total, key: "total", name: t("figures.total") }} formatNumber={formatNumber} />
+        )}
+      </ScrollTable>
+    </Card>
+  );
+}
+
+function Row({ row, formatNumber }: { row: FiguresRow; formatNumber: (value: number) => string }) {
+  const locale = useLocale();
+  const { name, icon, views, previews, checkouts, sales, cents } = row;
+  return (
+    <tr className={row.key === "total" ? "font-semibold" : undefined}>
+      <ScrollRowHeader>
+        <span className="flex items-center gap-2">
+          {icon && <Icon name={icon} className="size-4 shrink-0 text-ink-soft" />}
+          <span className="min-w-0 break-words">{name}</span>
+        </span>
+      </ScrollRowHeader>
+      {[views, previews, checkouts].map((number, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+        <td key={index} className={cell}>
+          {formatNumber(number)}
+        </td>
+      ))}
+      <td className={`${cell} font-semibold`}>{formatNumber(sales)}</td>
+      <td className={cell}>
+        <Rate sales={sales} views={views} />
+      </td>
+      <td className={`${cell} whitespace-nowrap`}>{formatMoney(cents, "BRL", locale)}</td>
+    </tr>
+  );
+}
+
+const cell = "border-b border-line px-4 py-3 align-top tabular-nums";
+
+function Rate({ sales, views }: { sales: number; views: number }) {
+  if (views === 0) return "–";
+  const percent = rate(sales, views);
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <svg aria-hidden="true" width="72" height="8" className="shrink-0">
+        <rect width="72" height="8" rx="4" className="fill-sunken" />
+        {percent > 0 && (
+          <rect width={Math.max(8, (percent / 100) * 72)} height="8" rx="4" className="fill-forest-ink" />
+        )}
+      </svg>
+      {percent} %
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
+import { listOwnTitles } from "~/features/studio/figures/figures.queries.server";
+import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
+import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { requireCreator } from "~/server/guards.server";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { db, clock } = context.services;
+  const url = new URL(request.url);
+  const query = url.searchParams;
+  const { from, until } = parseFiguresPeriod(query.get("from"), query.get("until"), clock());
+  const videoId = parseId(query.get("video"));
+  if (query.get("video") && !(videoId && (await listOwnTitles(db, creatorId, [videoId])).length > 0))
+    throw new Response(null, { status: 404 });
+  const file = `numeros-${from}-${until}.csv`;
+  const t = serverTexts[decideLocale(url)];
+  return answerCsv({ request, context }, file, writeFiguresCsv(db, { creatorId, from, until, videoId }, t));
+}

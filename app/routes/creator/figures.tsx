@@ -1,0 +1,179 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { formatMoney } from "~/features/base/money/money";
+import { AdvicePanel } from "~/features/studio/figures/advice-panel";
+import { DayBars } from "~/features/studio/figures/day-bars";
+import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
+import { FiguresTable } from "~/features/studio/figures/figures-table";
+import { Funnel } from "~/features/studio/figures/funnel";
+import { PeriodForm } from "~/features/studio/figures/period-form";
+import { type ShownFigures, showFigures } from "~/features/studio/figures/show-figures.server";
+import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
+import { decideLocale } from "~/i18n/language-in-address";
+import { languages } from "~/i18n/languages";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { requireCreator } from "~/server/guards.server";
+import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { Icon } from "~/ui/icons";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "figures");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const { services } = context;
+  const url = new URL(request.url);
+  const query = url.searchParams;
+  const period = parseFiguresPeriod(query.get("from"), query.get("until"), services.clock());
+  const video = query.get("video");
+  const videoId = parseId(video);
+  const shown = await showFigures(services, { creatorId, period, videoId, locale: decideLocale(url) });
+  if (!shown || (video && !videoId)) throw new Response(null, { status: 404 });
+  return { ...shown, appUrl: services.env.APP_URL };
+}
+
+/** What was seen, played, begun and bought of a creator's videos (docs/decisions/0210-visits-are-sums.md). */
+export default function Figures() {
+  const { appUrl, ...shown } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { from, until, chosen, offered, choices, total, advice, shared } = shown;
+  const nameSource = sourceNames(t);
+  const number = new Intl.NumberFormat(languages[useLocale()].numbers);
+  const formatNumber = (value: number) => number.format(value);
+  if (offered.length === 0 && total.views + total.checkouts + total.sales === 0) {
+    return (
+      <>
+        <PageHeader title={t("figures.title")} description={t("figures.intro")} className="mb-8" />
+        <EmptyState
+          title={t("figures.noVideos")}
+          description={t("figures.noVideosText")}
+          action={<ButtonLink {...linkTo("/creator/upload")}>{t("creator.firstVideo")}</ButtonLink>}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t("figures.title")} description={t("figures.intro")} />
+      <PeriodForm {...{ from, until, chosen, offered, choices }} />
+      <AdvicePanel {...{ advice, shared, appUrl, nameSource }} />
+      <Funnel total={total} formatNumber={formatNumber} />
+      <ByDay shown={shown} formatNumber={formatNumber} />
+      <section aria-labelledby="sources" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="sources" className="text-2xl">
+            {t("figures.sources")}
+          </h2>
+          <a href={csvPath(shown, linkTo)} download className={buttonLook("quiet", "small")}>
+            <Icon name="download" />
+            {t("figures.csv")}
+          </a>
+        </div>
+        {shown.sources.length === 0 ? (
+          <p className="text-ink-soft">{t("figures.none")}</p>
+        ) : (
+          <FiguresTable
+            label={t("figures.sources")}
+            first={t("figures.sourceColumn")}
+            rows={shown.sources.map((row) => ({
+              ...row,
+              key: row.source,
+              name: nameSource(row.source),
+              icon: sourceIcon(row.source),
+            }))}
+            total={total}
+            formatNumber={formatNumber}
+          />
+        )}
+        <p className="mt-3 text-sm text-ink-soft">{t("figures.note")}</p>
+      </section>
+      {!chosen && shown.videos.length > 0 && (
+        <section aria-labelledby="by-video" className="mt-10">
+          <h2 id="by-video" className="mb-4 text-2xl">
+            {t("figures.videos")}
+          </h2>
+          <FiguresTable
+            label={t("figures.videos")}
+            first={t("figures.video")}
+            rows={shown.videos.map((row) => ({ ...row, key: row.videoId, name: row.title }))}
+            total={total}
+            formatNumber={formatNumber}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function csvPath(
+  { from, until, chosen }: Pick<ShownFigures, "from" | "until" | "chosen">,
+  linkTo: ReturnType<typeof useLinkTo>,
+): string {
+  const query = new URLSearchParams({ from, until, ...(chosen ? { video: chosen } : {}) });
+  return linkTo(`/creator/figures.csv?${query}`).to;
+}
+
+interface ByDayProps {
+  shown: Pick<ShownFigures, "days" | "total">;
+  formatNumber: (value: number) => string;
+}
+
+/** Sales and visits of each day as pictures, and all figures as a table. */
+function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
+  const t = useText();
+  const locale = useLocale();
+  const bestOf = (what: "sales" | "views") =>
+    days.reduce(
+      (best, day) => (day[what] > best[what] ? day : best),
+      days[0] ?? { label: "", sales: 0, views: 0 },
+    ).label;
+  const amount = formatMoney(total.cents, "BRL", locale);
+  return (
+    <Card as="section" aria-labelledby="by-day" className="mt-4 p-4 sm:p-7">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="by-day" className="text-xl">
+          {t("figures.salesByDay")}
+        </h2>
+        <p className="text-sm text-ink-soft">
+          {t("figures.salesSum", { count: formatNumber(total.sales), amount })}
+        </p>
+      </div>
+      <DayBars
+        days={days.map((day) => ({ ...day, number: day.sales }))}
+        title={t("figures.salesByDay")}
+        description={t("figures.salesText", { count: total.sales, best: bestOf("sales") })}
+        nameDay={({ label, number }) => t("figures.salesOfDay", { day: label, number: formatNumber(number) })}
+        formatNumber={formatNumber}
+      />
+      <h3 className="mt-6 text-lg">{t("figures.viewsByDay")}</h3>
+      <DayBars
+        days={days.map((day) => ({ ...day, number: day.views }))}
+        title={t("figures.viewsByDay")}
+        description={t("figures.viewsText", { count: total.views, best: bestOf("views") })}
+        nameDay={({ label, number }) => t("figures.viewsOfDay", { day: label, number: formatNumber(number) })}
+        formatNumber={formatNumber}
+      />
+      <details className="group mt-2 -mb-2">
+        <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-ink-soft hover:text-ink">
+          <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
+          {t("figures.table")}
+        </summary>
+        <div className="mt-2">
+          <FiguresTable
+            label={t("figures.byDay")}
+            first={t("figures.day")}
+            rows={[...days].reverse().map((day) => ({ ...day, key: day.day, name: day.label }))}
+            total={total}
+            formatNumber={formatNumber}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from "vitest";
+import { insertSaleSource } from "~/features/orders/visits/visits.queries.server";
+import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
+import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
+import { showFigures } from "~/features/studio/figures/show-figures.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+const now = new Date("2026-11-25T15:00:00Z");
+world.setTime(now);
+const period = parseFiguresPeriod(null, null, now);
+
+let creatorId: string;
+let guitar: string;
+let bread: string;
+let other: { creatorId: string; videoId: string };
+
+const visit = (videoId: string, day: string, source: string, views: number, previews: number) =>
+  db.insertInto("video_visits").values({ video_id: videoId, day, source, views, previews }).execute();
+
+async function sell(videoId: string, at: string, source?: string, status?: "pending" | "refunded") {
+  const consumerId = await addConsumer(db);
+  const sale = { consumerId, videoId, now: new Date(at) };
+  if (!source) return addSale(db, { ...sale, status: status ?? "completed" });
+  const id = await addSale(db, { ...sale, status: "pending" });
+  await insertSaleSource(db, { consumerId, videoId, source });
+  return id;
+}
+
+beforeAll(async () => {
+  creatorId = await addCreator(db);
+  guitar = await addVideo(db, { creatorId, title: "Violão" });
+  bread = await addVideo(db, { creatorId, title: "=Pão" });
+  const rival = await addCreator(db, "Rival");
+  other = { creatorId: rival, videoId: await addVideo(db, { creatorId: rival }) };
+  await visit(guitar, "2026-11-25", "instagram", 100, 40);
+  await visit(guitar, "2026-11-24", "qr", 10, 4);
+  await visit(bread, "2026-11-24", "instagram", 5, 0);
+  await visit(guitar, "2026-10-26", "instagram", 1_000, 1_000);
+  await visit(other.videoId, "2026-11-25", "instagram", 7, 7);
+  await sell(guitar, "2026-11-25T14:00:00Z", "instagram");
+  // 22:30 of the day before in São Paulo.
+  await sell(guitar, "2026-11-25T01:30:00Z");
+  await sell(bread, "2026-11-25T10:00:00Z", undefined, "refunded");
+  await sell(other.videoId, "2026-11-25T10:00:00Z");
+});
+
+const show = (videoId?: string, asCreator = creatorId) =>
+  showFigures(world.services, { creatorId: asCreator, period, videoId, locale: "pt" });
+
+test("a period's figures add up the same way by day, source and video", async () => {
+  const shown = (await show()) ?? expect.fail("no figures");
+  expect(shown.total).toEqual({ views: 115, previews: 44, checkouts: 3, sales: 2, cents: 4242 });
+  expect(shown.days).toHaveLength(30);
+  for (const rows of [shown.days, shown.sources, shown.videos]) {
+    for (const what of ["views", "previews", "checkouts", "sales", "cents"] as const)
+      expect(rows.reduce((sum, row) => sum + row[what], 0)).toBe(shown.total[what]);
+  }
+  const day = (label: string) => shown.days.find((row) => row.label === label);
+  expect(day("24 nov")).toMatchObject({ views: 15, sales: 1, checkouts: 1 });
+  expect(day("25 nov")).toMatchObject({ views: 100, sales: 1, checkouts: 2 });
+  expect(shown.sources.map(({ source, views, checkouts }) => [source, views, checkouts])).toEqual([
+    ["direct", 0, 2],
+    ["instagram", 105, 1],
+    ["qr", 10, 0],
+  ]);
+  expect(shown.videos.map(({ title }) => title).sort()).toEqual(["=Pão", "Violão"]);
+});
+
+test("one video's figures are its own", async () => {
+  const shown = (await show(bread)) ?? expect.fail("no figures");
+  expect(shown.total).toEqual({ views: 5, previews: 0, checkouts: 1, sales: 1, cents: 0 });
+  expect(shown.shared).toEqual({ id: bread, title: "=Pão", source: "whatsapp" });
+});
+
+test("a creator never sees figures of another's video", async () => {
+  expect(await show(other.videoId)).toBeUndefined();
+  expect(await show("00000000-0000-4000-8000-000000000009")).toBeUndefined();
+  expect((await show(undefined, other.creatorId))?.total.views).toBe(7);
+});
+
+test("the file has a row for each day, video and source, in both languages, without formulas", async () => {
+  const read = async (locale: "pt" | "en") => {
+    let text = "";
+    for await (const part of writeFiguresCsv(db, { ...period, creatorId }, serverTexts[locale])) text += part;
+    return text.split("\r\n");
+  };
+  const lines = await read("pt");
+  expect(lines[0]).toBe('\uFEFF"Dia";"Vídeo";"Origem";"Viram";"Prévia";"Pagamento";"Vendas";"Você recebe"');
+  expect(lines).toContain('"25/11/2026";"Violão";"Instagram";"100";"40";"1";"0";0,00');
+  expect(lines).toContain(`"24/11/2026";"'=Pão";"Instagram";"5";"0";"0";"0";0,00`);
+  expect(lines).toHaveLength(1 + 6 + 1);
+  expect((await read("en"))[0]).toContain('"Source"');
+});
