@@ -64,6 +64,8 @@ export default [
       route("videos/:videoId/delete", "routes/creator/delete-video.tsx"),
       route("videos/:videoId/edit", "routes/creator/edit-video.tsx"),
       route("videos/:videoId/captions", "routes/creator/captions.tsx"),
+      route("videos/:videoId/share", "routes/creator/share-video.tsx"),
+      route("videos/:videoId/qr.svg", "routes/creator/qr-file.ts"),
       route("upload", "routes/creator/upload.tsx"),
       route("profile", "routes/creator/profile.tsx"),
       route("questions", "routes/creator/questions.tsx"),

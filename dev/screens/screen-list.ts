@@ -47,6 +47,8 @@ export const screens: Screen[] = [
   { name: "upload", path: "/creator/upload", as: "creator" },
   { name: "upload-youtube", path: "/creator/upload?source=youtube", as: "creator" },
   { name: "payments", path: "/creator/payments", as: "creator" },
+  { name: "figures", path: "/creator/figures", as: "creator" },
+  { name: "share-video", path: "/creator/videos/:own/share", as: "creator" },
   { name: "coupons", path: "/creator/coupons", as: "creator", widths: few },
   { name: "questions", path: "/creator/questions", as: "creator", widths: few },
   { name: "captions", path: "/creator/videos/:own/captions", as: "creator", widths: few },

@@ -42,6 +42,8 @@ const creatorPages = [
   "/creator/upload",
   "/creator/upload?source=youtube",
   "/creator/payments",
+  "/creator/figures",
+  "/creator/videos/:video/share",
 ];
 
 const adminPages = [

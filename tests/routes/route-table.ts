@@ -497,6 +497,14 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/videos"),
     },
   },
+  "routes/creator/share-video": {
+    path: "creator/videos/{video}/share",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
+  "routes/creator/qr-file": {
+    path: "creator/videos/{video}/qr.svg",
+    read: creatorsOnly("404", { owner: "200" }),
+  },
   "routes/creator/profile": {
     path: "creator/profile",
     read: creatorsOnly("200"),

@@ -75,7 +75,9 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
 
   async function writeSums(): Promise<void> {
     const now = clock();
-    seen.forget(dayOf(now), listLastDays(now, 2)[0] ?? "");
+    // As of the next write: no salt gets older than two days.
+    const yesterday = listLastDays(new Date(now.getTime() + hourMs), 2)[0] ?? "";
+    seen.forget(dayOf(now), yesterday);
     const { dropped } = sums;
     const taken = sums.take();
     if (dropped > 0) log.warn({ dropped }, "more visits than fit were not counted");

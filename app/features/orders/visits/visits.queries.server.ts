@@ -65,5 +65,5 @@ export async function deleteOldVisits(
   const { numAffectedRows } = await sql`
     DELETE FROM video_visits WHERE (video_id, day, source) IN (
       SELECT video_id, day, source FROM video_visits WHERE day < ${before}::date LIMIT ${limit})`.execute(db);
-  return Number(numAffectedRows);
+  return Number(numAffectedRows ?? 0n);
 }

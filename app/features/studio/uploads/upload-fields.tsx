@@ -4,6 +4,7 @@ import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-f
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { PriceField } from "~/features/base/money/price-field";
+import { FramePicker } from "~/features/studio/cover-frames/frame-picker";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
@@ -16,6 +17,7 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
+import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
@@ -51,10 +53,21 @@ export function UploadFields({
   const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
     const { files, form } = event.currentTarget;
     const [file] = files ?? [];
-    onChosen(kind, file && checkChosenFile(kind, file));
+    const wrong = file && checkChosenFile(kind, file);
+    onChosen(kind, wrong);
+    if (kind === "video") setChosenVideo(wrong ? undefined : file);
     const title = form?.elements.namedItem("title");
     if (kind === "video" && file && title instanceof HTMLInputElement && title.value.trim() === "")
       title.value = titleFromFile(file.name);
+  };
+  const [chosenVideo, setChosenVideo] = useState<File>();
+  const putThumbnail = (picture: File) => {
+    const field = holder.current?.closest("form")?.elements.namedItem("thumbnail");
+    if (!(field instanceof HTMLInputElement)) return;
+    const files = new DataTransfer();
+    files.items.add(picture);
+    field.files = files.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   };
   // Script sends the file beside the form: it comes first then, unless one was chosen at the end before that.
   const holder = useRef<HTMLDivElement>(null);
@@ -65,6 +78,7 @@ export function UploadFields({
   );
   // Without script both parts stand in the form, and the choice says which one counts.
   const shows = (part: string) => !hydrated || source === part;
+  const hasError = (...fields: string[]) => fields.some((field) => errorOf(field) !== undefined);
   const sourcePart = (
     <div ref={holder} className="space-y-6">
       {shows("youtube") && (
@@ -128,9 +142,6 @@ export function UploadFields({
         rows={4}
         required
       />
-      <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
-      <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
-      <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           name="currencyShown"
@@ -148,6 +159,7 @@ export function UploadFields({
           defaultValue={typedIn("price")}
         />
       </div>
+      {chosenVideo && shows("file") && <FramePicker file={chosenVideo} onChoose={putThumbnail} />}
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
       <FileField
         name="thumbnail"
@@ -163,12 +175,52 @@ export function UploadFields({
         onChange={check("thumbnail")}
         pickerTexts={pickerTexts}
       />
-      <PreviewInputs
-        errorOf={errorOf}
-        typedIn={typedIn}
-        shows={{ excerpt: shows("file"), link: shows("youtube") }}
-        onChosen={onChosen}
-      />
+      <div className="border-t border-line">
+        <OptionalPart
+          title={t("previews.outcomes")}
+          first={{ outcomes: typedIn("outcomes") }}
+          sayTexts={({ outcomes = "" }) => {
+            const count = outcomes.split("\n").filter((line) => line.trim() !== "").length;
+            return count > 0 ? t("shareVideo.outcomesDone", { count }) : t("uploads.optionalHelps");
+          }}
+          hasError={hasError("outcomes")}
+        >
+          <OutcomesInput errorOf={errorOf} typedIn={typedIn} />
+        </OptionalPart>
+        <OptionalPart
+          title={t("uploads.topicAndLanguage")}
+          first={{
+            topic: topics.find(({ slug }) => slug === typedIn("topic"))?.name,
+            spokenLanguage: languages.find(({ value }) => value === typedIn("spokenLanguage"))?.label,
+          }}
+          sayTexts={({ topic, spokenLanguage }) =>
+            [topic ?? t("creator.topicNone"), spokenLanguage].filter(Boolean).join(", ")
+          }
+          hasError={hasError("topic", "spokenLanguage")}
+        >
+          <TopicField topics={topics} chosen={typedIn("topic") ?? ""} error={errorOf("topic")} />
+          <LanguageInputs languages={languages} errorOf={errorOf} typedIn={typedIn} />
+        </OptionalPart>
+        <OptionalPart
+          title={t("previews.legend")}
+          first={{ previewSeconds: typedIn("previewSeconds") ?? "60" }}
+          sayTexts={({ previewSeconds, trailer }) =>
+            trailer
+              ? t("uploads.previewTrailer")
+              : previewSeconds && previewSeconds !== "0" && shows("file")
+                ? t("uploads.previewSeconds", { seconds: previewSeconds })
+                : t("uploads.optional")
+          }
+          hasError={hasError("previewSeconds", "previewStart", "trailer", "trailerUrl")}
+        >
+          <PreviewInputs
+            errorOf={errorOf}
+            typedIn={typedIn}
+            shows={{ excerpt: shows("file"), link: shows("youtube") }}
+            onChosen={onChosen}
+          />
+        </OptionalPart>
+      </div>
       {/* Last in a plain form: so its length is known as it begins, and it can be passed on as it comes. */}
       {!isFirst && sourcePart}
     </>

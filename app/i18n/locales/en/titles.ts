@@ -30,6 +30,7 @@ export const titles: PageTitles = {
   upload: "Upload new video",
   coupons: "Coupons",
   figures: "Figures",
+  shareVideo: "Share the video",
   profile: "Your page",
   cover: "Make a cover",
   year: "Yearly statement",

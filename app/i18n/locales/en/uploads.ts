@@ -1,4 +1,11 @@
 export const uploads = {
+  frames: "Cover from a moment of the video",
+  frameAt: "Use the moment {{time}} as cover",
+  optional: "Optional",
+  optionalHelps: "Optional, helps to sell",
+  topicAndLanguage: "Topic and language",
+  previewSeconds: "{{seconds}} seconds free",
+  previewTrailer: "Trailer",
   tooMany: "You already have 10 unfinished uploads. Continue or discard one before you begin another.",
   preparing: "Preparing the upload…",
   progressLabel: "Upload of {{name}}",

@@ -2,8 +2,9 @@ import { covers } from "./covers";
 import { creator } from "./creator";
 import { figures } from "./figures";
 import { previews } from "./previews";
+import { shareVideo } from "./share-video";
 import { uploads } from "./uploads";
 import { videos } from "./videos";
 
 /** The Portuguese texts that only the creator area needs: its layout brings them along. */
-export const studio = { covers, creator, figures, previews, uploads, videos };
+export const studio = { covers, creator, figures, previews, shareVideo, uploads, videos };

@@ -29,6 +29,7 @@ export const titles = {
   upload: "Enviar novo vídeo",
   coupons: "Cupons",
   figures: "Números",
+  shareVideo: "Divulgar o vídeo",
   profile: "Sua página",
   cover: "Criar uma capa",
   year: "Informe anual",

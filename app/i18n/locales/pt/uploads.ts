@@ -1,4 +1,11 @@
 export const uploads = {
+  frames: "Capa de um momento do vídeo",
+  frameAt: "Usar o momento {{time}} como capa",
+  optional: "Opcional",
+  optionalHelps: "Opcional, ajuda a vender",
+  topicAndLanguage: "Assunto e idioma",
+  previewSeconds: "{{seconds}} segundos grátis",
+  previewTrailer: "Trailer",
   tooMany: "Você já tem 10 envios não concluídos. Continue ou descarte um deles antes de começar outro.",
   preparing: "Preparando o envio…",
   progressLabel: "Envio de {{name}}",

@@ -1,0 +1,170 @@
+import { Link } from "@remix-run/react";
+import { formatMoney } from "~/features/base/money/money";
+import { shareSteps } from "~/features/studio/own-videos/share-steps";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { buttonLook } from "~/ui/button-look";
+import { CopyButton, CopyText } from "~/ui/copy-text";
+import { Icon } from "~/ui/icons";
+import { QrPicture } from "~/ui/qr-picture";
+import { VisuallyHidden } from "~/ui/visually-hidden";
+import type { SharedVideo } from "./show-shared-video.server";
+
+/** After publishing, and later: the link, a message and a QR code of a video, ready to use. */
+export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
+  const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
+  const amount = formatMoney(shared.earningCents, "BRL", locale);
+  return (
+    <>
+      <div className="rounded-panel bg-forest px-5 pt-8 pb-16 text-on-forest sm:px-10 sm:pt-12 sm:pb-24">
+        <h1 className="max-w-lg text-4xl sm:text-5xl">{t("shareVideo.title")}</h1>
+        <p className="mt-3 text-lg">{t("shareVideo.text", { amount })}</p>
+      </div>
+      <div className="relative -mt-10 grid gap-8 rounded-panel border border-line bg-surface p-4 shadow-lifted sm:mx-6 sm:-mt-14 sm:p-8 lg:grid-cols-2">
+        <Picture shared={shared} />
+        <div className="min-w-0 space-y-6">
+          <section aria-labelledby="share-link">
+            <h2 id="share-link" className="mb-2 text-base font-semibold">
+              {t("shareVideo.link")}
+            </h2>
+            <CopyText
+              text={shared.link}
+              copyLabel={t("sharing.copy")}
+              copiedLabel={t("sharing.copied")}
+              label={t("sharing.copyLink")}
+            />
+          </section>
+          <Message shared={shared} />
+          <QrPart shared={shared} />
+        </div>
+      </div>
+      <section aria-labelledby="sell-better" className="mt-12">
+        <h2 id="sell-better" className="text-2xl">
+          {t("shareVideo.better")}
+        </h2>
+        <ul className="mt-4 grid gap-x-6 sm:grid-cols-3">
+          {shareSteps(shared).map(({ title, text, done, values }) => (
+            <li key={title} className="border-t border-line">
+              <Link
+                {...linkTo(`/creator/videos/${shared.id}/edit`)}
+                className="flex min-h-11 items-center gap-3 py-4 no-underline hover:underline"
+              >
+                <span
+                  aria-hidden="true"
+                  className={
+                    done
+                      ? "flex size-8 shrink-0 items-center justify-center rounded-full bg-success-soft text-on-success-soft"
+                      : "size-8 shrink-0 rounded-full border-2 border-dashed border-line-strong"
+                  }
+                >
+                  {done && <Icon name="check" className="size-4" />}
+                </span>
+                <span className="min-w-0">
+                  <span className="block font-semibold">
+                    {t(title)} {done && <VisuallyHidden>{t("shareVideo.done")}</VisuallyHidden>}
+                  </span>
+                  <span className="block text-sm text-ink-soft">
+                    {t(text, {
+                      ...values,
+                      amount,
+                      price: formatMoney(shared.price_cents, shared.currency, locale),
+                    })}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink {...linkTo(shared.path)}>{t("shareVideo.open")}</ButtonLink>
+          <ButtonLink {...linkTo("/creator/upload")} variant="quiet">
+            {t("shareVideo.another")}
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Picture({ shared: { picture } }: { shared: SharedVideo }) {
+  const t = useText();
+  return (
+    <figure>
+      <img
+        src={picture}
+        alt=""
+        width="1200"
+        height="630"
+        className="h-auto w-full rounded-card border border-line"
+      />
+      <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
+        {t("shareVideo.picture")}
+        <a href={picture} download className={buttonLook("quiet", "small")}>
+          <Icon name="download" />
+          {t("shareVideo.download")}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Message({ shared: { title, whatsappLink, hasPreview } }: { shared: SharedVideo }) {
+  const t = useText();
+  const message = t(hasPreview ? "shareVideo.messageWithPreview" : "shareVideo.messageText", {
+    title,
+    link: whatsappLink,
+  });
+  return (
+    <section aria-labelledby="share-message">
+      <h2 id="share-message" className="mb-2 text-base font-semibold">
+        {t("shareVideo.message")}
+      </h2>
+      <p className="rounded-control border border-line-strong px-4 py-3 [overflow-wrap:anywhere] select-all">
+        {message}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonLook("yours")}
+        >
+          {t("sharing.whatsapp")}
+        </a>
+        <CopyButton
+          text={message}
+          copyLabel={t("shareVideo.copyMessage")}
+          copiedLabel={t("sharing.copied")}
+          label={t("shareVideo.copyMessage")}
+        />
+      </div>
+    </section>
+  );
+}
+
+function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
+  const t = useText();
+  if (!qr) return null;
+  return (
+    <section
+      aria-labelledby="share-qr"
+      className="flex flex-wrap items-center gap-5 border-t border-line pt-6"
+    >
+      <div className="w-32 shrink-0">
+        <QrPicture code={qr} label={t("shareVideo.qrLabel")} />
+      </div>
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 id="share-qr" className="text-base font-semibold">
+          {t("shareVideo.qr")}
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{t("shareVideo.qrText")}</p>
+        <a href={`/creator/videos/${id}/qr.svg`} download className={buttonLook("quiet", "small", "-ml-4")}>
+          <Icon name="download" />
+          {t("shareVideo.qrDownload")}
+        </a>
+      </div>
+    </section>
+  );
+}

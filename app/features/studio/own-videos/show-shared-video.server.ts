@@ -1,0 +1,48 @@
+import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { drawQrCode, type QrCode } from "~/features/orders/pending-payments/qr-code.server";
+import { withSource } from "~/features/orders/visits/visit-source";
+import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { videoPath } from "~/features/videos/listing/video-address";
+import type { Services } from "~/platform/services";
+import { findSharedVideo } from "./shared-video.queries.server";
+
+interface Asked {
+  creatorId: string;
+  videoId: string;
+}
+
+/** Returns what the page to share a video shows; undefined if it is not theirs or has no public page. */
+export async function showSharedVideo({ db, env }: Pick<Services, "db" | "env">, asked: Asked) {
+  const video = await findSharedVideo(db, asked);
+  if (!video) return undefined;
+  const { id, title, price_cents, currency, outcomes, preview_status } = video;
+  const path = videoPath(video);
+  return {
+    ...{ id, title, price_cents, currency, path },
+    earningCents: splitSale(price_cents, platformShareBp).creatorEarningsCents,
+    outcomes: outcomes.length,
+    hasPreview: preview_status === "ready",
+    picture: videoPicturePath(video),
+    link: env.APP_URL + path,
+    whatsappLink: env.APP_URL + withSource(path, "whatsapp"),
+    qr: drawQrCode(env.APP_URL + withSource(path, "qr")),
+  };
+}
+
+export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
+
+/** Returns the QR code of a video's page as a file; undefined as `showSharedVideo`. */
+export async function writeQrFile(services: Pick<Services, "db" | "env">, asked: Asked) {
+  const shared = await showSharedVideo(services, asked);
+  return shared?.qr && writeSvg(shared.qr);
+}
+
+/** Side of the file in pixels, for a poster. */
+const fileSide = 1_200;
+
+function writeSvg({ size, path }: QrCode): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${fileSide}" height="${fileSide}" viewBox="0 0 ${size} ${size}" ` +
+    `shape-rendering="crispEdges"><path d="M0 0h${size}v${size}h-${size}z" fill="#fff"/><path d="${path}"/></svg>`
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Icon } from "../icons";
+
+/** Texts of fields by name; of a choice, its label. Empty ones are left out. */
+export type FieldTexts = Partial<Record<string, string>>;
+
+interface OptionalPartProps {
+  title: string;
+  /** Returns what is shown of the fields while they are folded. */
+  sayTexts: (texts: FieldTexts) => string;
+  first: FieldTexts;
+  /** Opens the part. */
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** Optional fields of a form, folded beside their present value. Opens without script too. */
+export function OptionalPart({ title, sayTexts, first, hasError, children }: OptionalPartProps) {
+  const [texts, setTexts] = useState(first);
+  const read = ({ currentTarget }: FormEvent<HTMLDetailsElement>) => setTexts(readTexts(currentTarget));
+  return (
+    <details open={hasError || undefined} onChange={read} className="group border-b border-line">
+      <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-2">
+        <span className="font-semibold">{title}</span>
+        <span className="ml-auto text-sm text-ink-soft">{sayTexts(texts)}</span>
+        <Icon
+          name="chevron-down"
+          className="size-5 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="space-y-6 pt-2 pb-6">{children}</div>
+    </details>
+  );
+}
+
+function readTexts(part: HTMLElement): FieldTexts {
+  const texts: FieldTexts = {};
+  for (const field of part.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+    "input, select, textarea",
+  )) {
+    const label = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.label : field.value;
+    if (field.value !== "" && label) texts[field.name] = label;
+  }
+  return texts;
+}
