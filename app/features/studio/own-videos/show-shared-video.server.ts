@@ -1,4 +1,5 @@
-import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
+import { splitSale } from "~/features/base/money/platform-share";
+import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { drawQrCode, type QrCode } from "~/features/orders/pending-payments/qr-code.server";
 import { withSource } from "~/features/orders/visits/visit-source";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
@@ -6,20 +7,25 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import type { Services } from "~/platform/services";
 import { findSharedVideo } from "./shared-video.queries.server";
 
+type Needs = Pick<Services, "db" | "env" | "clock">;
+
 interface Asked {
   creatorId: string;
   videoId: string;
 }
 
 /** Returns what the page to share a video shows; undefined if it is not theirs or has no public page. */
-export async function showSharedVideo({ db, env }: Pick<Services, "db" | "env">, asked: Asked) {
-  const video = await findSharedVideo(db, asked);
+export async function showSharedVideo({ db, env, clock }: Needs, asked: Asked) {
+  const [video, shareBp] = await Promise.all([
+    findSharedVideo(db, asked),
+    findCreatorFeeBp(db, asked.creatorId, clock()),
+  ]);
   if (!video) return undefined;
   const { id, title, price_cents, currency, outcomes, preview_status } = video;
   const path = videoPath(video);
   return {
     ...{ id, title, price_cents, currency, path },
-    earningCents: splitSale(price_cents, platformShareBp).creatorEarningsCents,
+    earningCents: splitSale(price_cents, shareBp).creatorEarningsCents,
     outcomes: outcomes.length,
     hasPreview: preview_status === "ready",
     picture: videoPicturePath(video),
@@ -32,7 +38,7 @@ export async function showSharedVideo({ db, env }: Pick<Services, "db" | "env">,
 export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
 
 /** Returns the QR code of a video's page as a file; undefined as `showSharedVideo`. */
-export async function writeQrFile(services: Pick<Services, "db" | "env">, asked: Asked) {
+export async function writeQrFile(services: Needs, asked: Asked) {
   const shared = await showSharedVideo(services, asked);
   return shared?.qr && writeSvg(shared.qr);
 }
