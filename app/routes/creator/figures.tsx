@@ -9,6 +9,7 @@ import { FiguresTable } from "~/features/studio/figures/figures-table";
 import { Funnel } from "~/features/studio/figures/funnel";
 import { PeriodForm } from "~/features/studio/figures/period-form";
 import { type ShownFigures, showFigures } from "~/features/studio/figures/show-figures.server";
+import { shownSources } from "~/features/studio/figures/shown-rows";
 import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
 import { decideLocale } from "~/i18n/language-in-address";
 import { languages } from "~/i18n/languages";
@@ -90,6 +91,9 @@ export default function Figures() {
             total={total}
             formatNumber={formatNumber}
           />
+        )}
+        {shown.sources.length >= shownSources && (
+          <p className="mt-3 text-sm text-ink-soft">{t("figures.more")}</p>
         )}
         <p className="mt-3 text-sm text-ink-soft">{t("figures.note")}</p>
       </section>

@@ -40,13 +40,12 @@ export function advise(
   hasPreview: boolean,
 ): Advice {
   const { views, previews, checkouts, sales } = total;
-  if (views < enoughViews && sales === 0) return { kind: "spread", views, do: "share" };
+  if (views < enoughViews) return { kind: "spread", views, do: "share" };
   const comparison = compare(sources);
   if (comparison) return comparison;
   if (checkouts >= 10 && sales * 4 < checkouts) return { kind: "payment", checkouts, sales, do: "coupon" };
   const percent = rate(previews, views);
-  if (hasPreview && views >= enoughViews && percent < fewPreviewsPercent)
-    return { kind: "preview", percent, do: "edit" };
+  if (hasPreview && percent < fewPreviewsPercent) return { kind: "preview", percent, do: "edit" };
   if (sales === 0) return { kind: "page", views, do: "edit" };
   return { kind: "goOn", rate: rate(sales, views), do: "share" };
 }

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { VisitSource } from "~/features/orders/visits/visit-source";
 import type { Db } from "~/platform/db.server";
 import type { Figures } from "./advice";
-
-/** Sources and videos of a page: the rest is in its totals and in the file. */
-export const shownSources = 30;
-export const shownVideos = 50;
+import { shownSources, shownVideos } from "./shown-rows";
 
 export interface FiguresOf {
   creatorId: string;
@@ -81,7 +78,7 @@ export async function sumFigures(db: Db, of: FiguresOf): Promise<FiguresSums> {
       FROM (${counted(of)}) AS counted
       GROUP BY GROUPING SETS ((day), (source), (video_id), ())
     ) AS ranked
-    WHERE day IS NOT NULL OR place <= CASE WHEN source IS NULL THEN ${shownVideos} ELSE ${shownSources} END
+    WHERE day IS NOT NULL OR place <= CASE WHEN source IS NULL THEN ${shownVideos}::integer ELSE ${shownSources}::integer END
     ORDER BY kind, place`.execute(db);
   const numbers = ({ views, previews, checkouts, sales, cents }: Row): EarnedFigures => ({
     views: views ?? 0,

@@ -18,7 +18,7 @@ let counter: ReturnType<typeof createVisitCounter>;
 beforeEach(async () => {
   world.setTime(new Date("2026-11-25T15:10:00Z"));
   creatorId = await addCreator(db);
-  videoId = await addVideo(db, { creatorId });
+  videoId = await addVideo(db, creatorId);
   counter = createVisitCounter(world.services);
 });
 
@@ -51,7 +51,7 @@ const sums = async (ofVideo = videoId) =>
 
 test("a thousand visits cost no statement before the write, and one for it", async () => {
   const texts: string[] = [];
-  pool.onStatement = (text) => {
+  pool.onStatement = (text: string) => {
     texts.push(text);
     return () => undefined;
   };
