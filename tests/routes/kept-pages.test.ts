@@ -334,7 +334,9 @@ test("a sales page from memory is a visit each time, under the link by which it 
   expect(statements).toEqual([]);
   expect(visits()).toBe(before + 2);
   // An old address leads to the page, and is no visit of its own.
-  expect((await get(`/videos/${videoId}`, { ...browser, "User-Agent": "Mozilla/5.0 Firefox/1.0" })).status).toBe(301);
+  expect(
+    (await get(`/videos/${videoId}`, { ...browser, "User-Agent": "Mozilla/5.0 Firefox/1.0" })).status,
+  ).toBe(301);
   expect(visits()).toBe(before + 2);
   await app.visits.write();
   const rows = await world.services.db

@@ -190,5 +190,5 @@ export const creator = {
   saveFailedText: "Não foi possível salvar as configurações. Tente novamente.",
   howPaidTitle: "Como você recebe",
   howPaidText:
-    "As compras são processadas pela Stripe. O administrador paga a sua parte manualmente, sempre em reais (BRL).",
+    "As compras são processadas pela Stripe. O Sabiá transfere sua parte por Pix ou banco: o administrador paga manualmente, sempre em reais (BRL).",
 } as const;

@@ -3,7 +3,8 @@ export const entrance = {
     passwordHint: "At least {{min}} characters.",
     country: "Country",
     payoutTitle: "To receive your sales",
-    payoutText: "The administrator pays you manually, always in Brazilian reais (BRL).",
+    payoutText:
+      "Sabiá transfers your share by Pix or bank: the administrator pays manually, always in Brazilian reais (BRL).",
     registerTitle: "Creator Registration",
     registerText: "Create your account and publish your first lesson today.",
     completeTitle: "Complete your creator profile",

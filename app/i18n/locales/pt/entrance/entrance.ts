@@ -4,7 +4,8 @@ export const entrance = {
     passwordHint: "Pelo menos {{min}} caracteres.",
     country: "País",
     payoutTitle: "Para receber suas vendas",
-    payoutText: "O administrador paga você manualmente, sempre em reais (BRL).",
+    payoutText:
+      "O Sabiá transfere sua parte por Pix ou banco: o administrador paga manualmente, sempre em reais (BRL).",
     registerTitle: "Cadastro de Criador",
     registerText: "Crie sua conta e publique a primeira aula ainda hoje.",
     completeTitle: "Complete seu cadastro de criador",
