@@ -311,7 +311,7 @@ test.each(["/consumer-login", "/purchases", "/marketplace?unknown=1", "/purchase
 
 test("a sales page from memory is a visit each time, under the link by which it was opened, without a statement", async () => {
   const creator = await makeCreator(world);
-  const videoId = await makeVideo(world, creator.userId);
+  const videoId = await makeVideo(world, creator);
   const { path } = await salesAddress(world.services.db, videoId);
   await announce();
   await changes.settle();
