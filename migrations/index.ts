@@ -25,6 +25,8 @@ import * as coupons from "./0262-coupons.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
 import * as disputeAnswers from "./0282-dispute-answers.js";
+import * as freeAccess from "./0310-free-access.js";
+import * as guests from "./0311-guests.js";
 import * as visits from "./0340-visits.js";
 import * as creatorFees from "./0350-creator-fees.js";
 import * as topicNames from "./0370-topic-names.js";
@@ -57,6 +59,8 @@ export const migrations: Record<string, Migration> = {
   "0280-payout-schedule": payoutSchedule,
   "0281-purchase-numbers": purchaseNumbers,
   "0282-dispute-answers": disputeAnswers,
+  "0310-free-access": freeAccess,
+  "0311-guests": guests,
   "0340-visits": visits,
   "0350-creator-fees": creatorFees,
   "0370-topic-names": topicNames,

@@ -15,6 +15,7 @@ type PortugueseOnly =
   | "creator"
   | "disputes"
   | "fees"
+  | "guests"
   | "moderation"
   | "office"
   | "paying"

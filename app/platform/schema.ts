@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessClaims {
+  product_id: string | null;
+  rank: number | null;
+  reason: string | null;
+  sale_id: string | null;
+  since: Timestamp | null;
+  source_id: string | null;
+  user_id: string | null;
+}
+
 export interface AccessGrants {
   granted_at: Timestamp;
   id: Generated<string>;
@@ -31,6 +41,10 @@ export interface AccessGrants {
   revoke_reason: "refunded" | "disputed" | "duplicate" | "replaced" | "withdrawn" | null;
   revoked_at: Timestamp | null;
   sale_id: string | null;
+  /**
+   * The row that the access is given for, in the table of its reason; null for sales.
+   */
+  source_id: string | null;
   user_id: string;
 }
 
@@ -243,6 +257,28 @@ export interface FigureViolations {
   kept: string | null;
   kind: string | null;
   there: string | null;
+}
+
+export interface FreeAccesses {
+  amount_cents: number | null;
+  code: string;
+  coupon_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  list_price_cents: number;
+  percent: number | null;
+  product_id: string;
+  user_id: string;
+}
+
+export interface GuestInvitations {
+  created_at: Timestamp;
+  email: string | null;
+  id: Generated<string>;
+  product_id: string;
+  revoked_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
 }
 
 export interface HandedOverMails {
@@ -628,6 +664,7 @@ export interface ReviewReports {
 
 export interface Reviews {
   author_id: string;
+  bought: Generated<boolean>;
   created_at: Generated<Timestamp>;
   creator_id: string;
   deleted_at: Timestamp | null;
@@ -936,6 +973,7 @@ export interface WatchPositions {
 }
 
 export interface DB {
+  access_claims: AccessClaims;
   access_grants: AccessGrants;
   access_violations: AccessViolations;
   account_changes: AccountChanges;
@@ -958,6 +996,8 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   fee_violations: FeeViolations;
   figure_violations: FigureViolations;
+  free_accesses: FreeAccesses;
+  guest_invitations: GuestInvitations;
   handed_over_mails: HandedOverMails;
   job_runners: JobRunners;
   ledger_adjustments: LedgerAdjustments;

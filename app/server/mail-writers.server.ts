@@ -14,6 +14,7 @@ import { writeSecurityMail } from "~/features/accounts/second-factor/security-ma
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
+import { writeGuestMail } from "~/features/orders/gifts/guest-mail.server";
 import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/orders/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/orders/refunds/withdrawal-mail.server";
 import {
@@ -23,6 +24,7 @@ import {
   writePaymentWaiting,
 } from "~/features/orders/sale-mails/awaited-mails.server";
 import { writeAccessBack, writeAccessSuspended } from "~/features/orders/sale-mails/dispute-mails.server";
+import { writeFreeAccess } from "~/features/orders/sale-mails/free-access-mail.server";
 import { writeReceipt } from "~/features/orders/sale-mails/receipt-mail.server";
 import {
   writeRefundDone,
@@ -71,6 +73,8 @@ const writers: MailWriters = {
   secondFactorOff: writeSecurityMail("secondFactorOff"),
   secondFactorOn: writeSecurityMail("secondFactorOn"),
   receipt: writeReceipt,
+  freeAccess: writeFreeAccess,
+  guest: writeGuestMail,
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,
   paymentWaiting: writePaymentWaiting,

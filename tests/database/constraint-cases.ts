@@ -243,6 +243,28 @@ const accessGrant = (columns: Record<string, string>) => {
   };
   return `INSERT INTO access_grants (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+/** A free access without its triggers, which check the coupon. */
+const freeAccess = (columns: Record<string, string> = {}) => {
+  const values = {
+    user_id: `'${ids.owner}'`,
+    product_id: `'${ids.other}'`,
+    coupon_id: `'${ids.batch}'`,
+    code: "'LIVRE'",
+    percent: "100",
+    list_price_cents: "60",
+    created_at: "now()",
+    ...columns,
+  };
+  return `ALTER TABLE free_accesses DISABLE TRIGGER USER;
+    INSERT INTO free_accesses (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const guest = (columns: Record<string, string> = {}) => {
+  const values = { product_id: `'${ids.other}'`, email: "'a@b.c'", created_at: "now()", ...columns };
+  return `INSERT INTO guest_invitations (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+/** An invitation that a person took, without the triggers that check it. */
+const takenGuest = (taken_by: string, columns: Record<string, string> = {}) =>
+  `ALTER TABLE guest_invitations DISABLE TRIGGER USER; ${guest({ taken_by, taken_at: "now()", ...columns })}`;
 const freeAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER adjustments_second_person";
 const freeRequests = "ALTER TABLE second_person_requests DISABLE TRIGGER second_person_requests_guard";
 /** A user whom nothing else refers to. */
@@ -1055,6 +1077,45 @@ export const constraintCases: ConstraintCase[] = [
     "access_grants_sale_key",
     accessGrant({ reason: "'sale'", sale_id: `'${ids.sale}'` }),
   ),
+  taken(
+    "two grants for one thing given",
+    "access_grants_source_key",
+    `${accessGrant({ source_id: `'${ids.unknown}'` })};
+      ${accessGrant({ user_id: `'${ids.ana}'`, source_id: `'${ids.unknown}'` })}`,
+  ),
+  taken(
+    "one product free twice for one person",
+    "free_accesses_person_product_key",
+    `${freeAccess()}; ${freeAccess()}`,
+  ),
+  taken(
+    "two invitations of one address",
+    "guest_invitations_email_idx",
+    `${guest()}; ${guest({ email: "'A@B.C'" })}`,
+  ),
+  taken(
+    "two invitations of one person",
+    "guest_invitations_person_idx",
+    `${takenGuest(`'${ids.owner}'`)}; ${takenGuest(`'${ids.owner}'`, { email: "'d@e.f'" })}`,
+  ),
+  taken(
+    "a guest beyond the limit",
+    "guest_invitations_limit",
+    `INSERT INTO guest_invitations (product_id, email, created_at)
+      SELECT '${ids.other}', n || '@example.com', now() FROM generate_series(1, 51) AS n`,
+  ),
+  taken(
+    "a taken invitation for another person",
+    "guest_invitations_guard",
+    `${takenGuest(`'${ids.owner}'`)}; ALTER TABLE guest_invitations ENABLE TRIGGER USER;
+      UPDATE guest_invitations SET taken_by = '${ids.beto}'`,
+  ),
+  taken(
+    "a revoked invitation open again",
+    "guest_invitations_guard",
+    `${guest()}; UPDATE guest_invitations SET revoked_at = now(); UPDATE guest_invitations SET revoked_at = NULL`,
+  ),
+  taken("a free access that is not free", "free_accesses_free_check", freeAccess({ percent: "10" })),
   taken("a grant by a sale that is not named", "access_grants_sale_check", accessGrant({ reason: "'sale'" })),
   taken(
     "a grant revoked without a reason",
@@ -1198,6 +1259,32 @@ export const deleteCases: DeleteCase[] = [
     what: "a sale takes its grant along",
     sql: noSales,
     takesAlong: "SELECT count(*) FROM access_grants",
+  },
+  {
+    what: "a person who is a guest stays",
+    sql: `${newUser}; ${takenGuest(`'${ids.second}'`)}; ${noNewUser}`,
+    refusedBy: "guest_invitations_taken_by_fkey",
+  },
+  {
+    what: "a video with an invitation stays",
+    sql: `${guest()}; DELETE FROM videos WHERE id = '${ids.other}'`,
+    refusedBy: "guest_invitations_product_id_fkey",
+  },
+  {
+    what: "a coupon by which somebody has access stays",
+    sql: `INSERT INTO coupons (id, code, percent) VALUES ('${ids.unknown}', 'CINCO', 5);
+      ${freeAccess({ coupon_id: `'${ids.unknown}'` })}; DELETE FROM coupons WHERE id = '${ids.unknown}'`,
+    refusedBy: "free_accesses_coupon_id_fkey",
+  },
+  {
+    what: "a person with free access stays",
+    sql: `${newUser}; ${freeAccess({ user_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "free_accesses_user_id_fkey",
+  },
+  {
+    what: "a video that somebody has for nothing stays",
+    sql: `${freeAccess()}; DELETE FROM videos WHERE id = '${ids.other}'`,
+    refusedBy: "free_accesses_product_id_fkey",
   },
   {
     what: "a person with access stays",

@@ -101,6 +101,10 @@ describe("refuses", () => {
       forbidden,
     ],
     ["a grant deleted", "DELETE FROM access_grants", forbidden],
+    ["a free access of another person", `UPDATE free_accesses SET user_id = '${ids.owner}'`, forbidden],
+    ["an invitation deleted", "DELETE FROM guest_invitations", forbidden],
+    ["an invitation to another video", "UPDATE guest_invitations SET product_id = product_id", forbidden],
+    ["a free access deleted", "DELETE FROM free_accesses", forbidden],
     ["a sale deleted", `DELETE FROM sales WHERE id = '${ids.sale}'`, forbidden],
     [
       "another split of a sale",

@@ -166,6 +166,14 @@ export const routeTable: Record<string, Row> = {
   },
   "routes/public/reset-password": { path: "reset-password", read: everyone("200"), change: emptyForm },
   "routes/public/confirm-email": { path: "confirm-email", read: everyone("200"), change: emptyForm },
+  "routes/public/access-link": {
+    path: "gifts/guest_{video}_0_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+    read: everyone("200"),
+    change: {
+      form: {},
+      answers: signedIn("404", "→ /consumer-login"),
+    },
+  },
   "routes/public/unsubscribe": {
     path: "unsubscribe",
     read: everyone("200"),
@@ -480,6 +488,14 @@ export const routeTable: Record<string, Row> = {
       form: { intent: "delete", language: "pt" },
       multipart: true,
       answers: creatorsOnly("404", { owner: "changes, → /creator/videos/{video}/captions" }),
+    },
+  },
+  "routes/creator/guests": {
+    path: "creator/videos/{video}/guests",
+    read: creatorsOnly("404", { owner: "200" }),
+    change: {
+      form: { intent: "invite", emails: "convidada@example.com" },
+      answers: creatorsOnly("404", { owner: "changes, → /creator/videos/{video}/guests" }),
     },
   },
   "routes/creator/upload": {

@@ -130,6 +130,7 @@ const unproved = [
   "creator/captions",
   "creator/coupons",
   "creator/edit-video",
+  "creator/guests",
   "creator/upload",
   "creator/upload-end",
   "creator/uploads",

@@ -7,7 +7,9 @@ import { isList, libraryPath, readLibraryFilters } from "~/features/playback/lib
 import { LibraryHead } from "~/features/playback/library/library-head";
 import { LibraryTexts } from "~/features/playback/library/library-texts";
 import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
+import { ReceivedList } from "~/features/playback/library/received-list";
 import { showLibrary } from "~/features/playback/library/show-library.server";
+import { showReceived } from "~/features/playback/library/show-received.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
@@ -26,7 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { after, ...filters } = readLibraryFilters(url.searchParams);
   const asked = { consumerId: userId, locale: decideLocale(url), after };
-  return { ...(await showLibrary(context.services, { ...asked, ...filters })), filters };
+  const [library, received] = await Promise.all([
+    showLibrary(context.services, { ...asked, ...filters }),
+    isList({ ...filters }) ? [] : showReceived(context.services.db, userId, asked.locale),
+  ]);
+  return { ...library, received, filters };
 }
 
 export default function Purchases() {
@@ -40,12 +46,12 @@ export default function Purchases() {
 }
 
 function Library() {
-  const { purchases, counts, next, filters } = useLoaderData<typeof loader>();
+  const { purchases, counts, next, filters, received } = useLoaderData<typeof loader>();
   const isWaiting = purchases.some(({ group }) => group === "pay");
   usePurchaseNews({ whenSeen: isWaiting });
   const t = useText();
   const linkTo = useLinkTo();
-  const isEmpty = Object.keys(counts).length === 0;
+  const isEmpty = Object.keys(counts).length === 0 && received.length === 0;
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
@@ -63,6 +69,7 @@ function Library() {
           ) : (
             <LibraryOverview items={purchases} counts={counts} />
           )}
+          <ReceivedList videos={received} />
           {isWaiting && (
             <p className="mt-4">
               <ButtonLink {...linkTo("/purchases")} variant="quiet" reloadDocument>

@@ -191,9 +191,12 @@ export default function EditVideo() {
           error={errorOf("topic")}
         />
         <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
-        {!video.isLink && (
-          <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
-        )}
+        <div className="flex flex-wrap gap-x-6">
+          {!video.isLink && (
+            <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
+          )}
+          <TextLink to={`/creator/videos/${video.id}/guests`}>{t("guests.link")}</TextLink>
+        </div>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field
             name="currencyShown"

@@ -6,6 +6,7 @@ import { DashboardSkeleton } from "~/features/studio/own-videos/dashboard-skelet
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { coupons } from "~/i18n/locales/pt/coupons";
 import { creators as publicPage } from "~/i18n/locales/pt/creators";
+import { guests } from "~/i18n/locales/pt/giving/guests";
 import { ownPage } from "~/i18n/locales/pt/own-page";
 import { payouts } from "~/i18n/locales/pt/payouts";
 import { pix } from "~/i18n/locales/pt/pix";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 const creators = { ...publicPage, ...ownPage };
-const texts = { ...studio, coupons, creators, payouts, pix, questions, sharing };
+const texts = { ...studio, coupons, creators, guests, payouts, pix, questions, sharing };
 
 export default function CreatorLayout() {
   return (

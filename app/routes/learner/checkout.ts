@@ -29,8 +29,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Starts a purchase: redirects with 303 to the payment page, or returns its URL to a script. The form contains the
- * price that its page showed; without a form the current price applies.
+ * Starts a purchase: redirects with 303 to the payment page, or returns its URL to a script. A video that a coupon
+ * makes free is watched at once. The form contains the price that its page showed; without a form the current price
+ * applies.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, backTo: returnPath(params.videoId, request) });
@@ -38,6 +39,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const sent = await readPurchase(request);
   const locale = decideLocale(new URL(request.url));
   const started = await startCheckout(context, viewer, { videoId, ...sent, locale });
+  if (started.ok && started.flash) return goTo(started.url, { request, context, flash: started.flash });
   if (started.ok) {
     if (context.isDataRequest) return data<CheckoutAnswer>({ ok: true, url: started.url });
     return redirect(started.url, 303);

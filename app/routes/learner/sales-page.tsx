@@ -99,7 +99,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       price_cents: withCoupon?.priceCents ?? price_cents,
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
-    coupon: withCoupon && sayCoupon(withCoupon.coupon, language.locale),
+    coupon: withCoupon && sayCoupon(withCoupon, language.locale),
     topic,
     about: {
       outcomes,
@@ -164,6 +164,7 @@ function Content() {
   const locale = useLocale();
   usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
   const sells = shown.step === "buy" || shown.step === "login";
+  const isFree = video.price_cents === 0;
   const price = formatMoney(video.price_cents, video.currency, locale);
   return (
     <main id="main">
@@ -184,7 +185,7 @@ function Content() {
             <PreviewFrame
               thumbnailUrl={video.thumbnail_url}
               preview={preview}
-              endText={sells ? t("salesPage.ended", { price }) : t("salesPage.endedOwned")}
+              endText={sells && !isFree ? t("salesPage.ended", { price }) : t("salesPage.endedOwned")}
               endAction={<VideoAction video={video} shown={shown} />}
             />
           </div>
@@ -201,7 +202,9 @@ function Content() {
               <VideoFacts {...about} />
             </PageSection>
             <PeopleSections {...people} />
-            {sells && <PurchaseQuestions priceCents={video.price_cents} currency={video.currency} />}
+            {sells && !isFree && (
+              <PurchaseQuestions priceCents={video.price_cents} currency={video.currency} />
+            )}
           </div>
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />

@@ -22,6 +22,9 @@ interface MailKindRule {
 export const mailKinds = {
   // To buyers
   receipt: {},
+  freeAccess: {},
+  // To people who may have no account
+  guest: {},
   paymentWaiting: {},
   paymentReminder: {},
   paymentFailed: {},

@@ -18,6 +18,8 @@ export interface MailContext {
   texts: PageTexts;
   appUrl: string;
   now: Date;
+  /** Signs links of mails. */
+  secret: string;
   /** Returns the absolute URL of a path of ours, in the recipient's language. */
   urlOf: (path: string) => string;
 }

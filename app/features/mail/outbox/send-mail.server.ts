@@ -69,6 +69,7 @@ export async function sendMail(
       texts,
       appUrl: env.APP_URL,
       now: clock(),
+      secret: env.SESSION_SECRET,
       urlOf: (path) => new URL(localizePath(path, locale), env.APP_URL).href,
     },
   );

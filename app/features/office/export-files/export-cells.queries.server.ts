@@ -123,6 +123,7 @@ export const exportSources: Record<ExportKind, Source> = {
       provider_fee_cents: ref("sales.provider_fee_cents"),
       given_back_cents: ref("back.cents"),
       provider_payment_id: ref("sales.provider_payment_id"),
+      coupon: { value: sql`(SELECT code FROM sale_coupons WHERE sale_id = sales.id)` },
     }),
   },
   payouts: {

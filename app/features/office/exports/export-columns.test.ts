@@ -32,7 +32,7 @@ test.each([
   ["consumers", "full_name email created_at"],
   [
     "sales",
-    "id created_at title creator buyer status payment_method paid_at currency amount_cents platform_fee_cents creator_earnings_cents given_back_cents provider_payment_id provider_fee_cents purchase_number",
+    "id created_at title creator buyer status payment_method paid_at currency amount_cents platform_fee_cents creator_earnings_cents given_back_cents provider_payment_id provider_fee_cents purchase_number coupon",
   ],
   [
     "payouts",

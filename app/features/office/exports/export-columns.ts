@@ -75,6 +75,7 @@ export const exportSheets = {
       text("provider_payment_id", "Pagamento na Stripe", 32),
       cents("provider_fee_cents", "Tarifa da Stripe"),
       text("purchase_number", "Número da compra", 18),
+      text("coupon", "Cupom", 20),
     ],
   },
   payouts: {

@@ -8,6 +8,7 @@ export const buyRefusals = {
   disputed: "marketplace.paymentDisputed",
   notPayable: "marketplace.notPayable",
   tooManyCheckouts: "marketplace.tooManyCheckouts",
+  tooManyFree: "marketplace.tooManyCheckouts",
 } as const satisfies Record<string, MessageKey>;
 
 export type BuyRefusal = keyof typeof buyRefusals;

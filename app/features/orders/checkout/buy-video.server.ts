@@ -5,9 +5,13 @@ import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
+import { insertFreeAccess, takesTooManyFree } from "~/features/orders/coupons/free-access.queries.server";
+import { findPendingCheckout } from "~/features/orders/settlement/settlement.queries.server";
+import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
@@ -28,7 +32,8 @@ const checkoutMinutes = 60;
 const maxTries = 6;
 
 export type Bought =
-  | { ok: true; checkoutUrl: string }
+  /** `free`: a coupon makes the video free. The buyer has access, and the address is the path of its watch page. */
+  | { ok: true; checkoutUrl: string; free?: true }
   | { ok: false; error: BuyRefusal }
   /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
   | { ok: false; error: "priceRose"; priceCents: number; currency: Currency }
@@ -48,8 +53,9 @@ interface BuyOptions {
  * Begins to buy a video at the price it has now: one open checkout for a person and video, however often and however
  * many at once ask for it. An open checkout of another price or title is expired at the provider first. Amount,
  * currency and video are frozen on the sale.
- * Returns the address to pay at, or why there is none. Throws PaymentsUnavailable when the provider is away, or when
- * the sale kept being settled by other requests; the next try goes on with what is there.
+ * Returns the address to pay at, or why there is none. A coupon that leaves nothing to charge gives access at once.
+ * Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by other requests; the next
+ * try goes on with what is there.
  */
 export async function buyVideo(
   services: Needs,
@@ -64,6 +70,7 @@ export async function buyVideo(
       .transaction()
       .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, locale }, now));
     if (!begun.ok) return begun;
+    if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
     const { sale, video } = begun;
     // Another request settled it at the same moment: look again.
     if (!sale) continue;
@@ -119,6 +126,16 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
     return { ok: false, error: "priceRose", priceCents, currency } as const;
   }
+  if (claimed && !claimed.split) {
+    // The trigger of the free access takes its use.
+    await returnCouponUse(trx, claimed.couponId);
+    if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
+    // Of two requests at once the second waited for the first.
+    if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
+      return { ok: false, error: "alreadyBought" } as const;
+    await takeFree(trx, { buyer, videoId, couponId: claimed.couponId, locale }, now);
+    return { ok: true, free: true } as const;
+  }
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
     consumerId: buyer.userId,
@@ -137,7 +154,25 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   } else if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
   await setMailLanguage(trx, buyer.userId, locale);
   if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
-  return { ok: true, sale, video: { ...video, price_cents: priceCents } } as const;
+  return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
+}
+
+/** Gives access for nothing, with the mail that says so. An open checkout of the video is ended. */
+async function takeFree(
+  trx: Db,
+  { buyer, videoId, couponId, locale }: { buyer: Buyer; videoId: string; couponId: string; locale: Locale },
+  now: Date,
+): Promise<void> {
+  const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, couponId, now });
+  await setMailLanguage(trx, buyer.userId, locale);
+  await postMailLater(trx, {
+    kind: "freeAccess",
+    key: `freeAccess:${accessId}`,
+    to: { userId: buyer.userId },
+    facts: { accessId },
+  });
+  const checkoutId = await findPendingCheckout(trx, { consumer_id: buyer.userId, video_id: videoId });
+  if (checkoutId) await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
 }
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */

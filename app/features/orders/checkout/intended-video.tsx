@@ -39,7 +39,7 @@ export function IntendedVideo({
           {formatMoney(priceCents, currency, locale)}
         </p>
       </div>
-      {buys && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}
+      {buys && priceCents > 0 && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}
     </section>
   );
 }

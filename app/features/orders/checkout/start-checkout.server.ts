@@ -19,10 +19,11 @@ const statuses: Partial<Record<BuyRefusal, number>> = {
   notFound: 404,
   notPayable: 503,
   tooManyCheckouts: 429,
+  tooManyFree: 429,
 };
 
 export type StartedCheckout =
-  | { ok: true; url: string }
+  | { ok: true; url: string; flash?: Flash }
   /** `path` and `flash`: the page to go to instead, and its message. `values` fill the gaps of `error`. */
   | {
       ok: false;
@@ -42,7 +43,10 @@ interface Start {
   locale: Locale;
 }
 
-/** Starts a purchase. Returns the URL of the payment page, or the message, HTTP status and page of a refusal. */
+/**
+ * Starts a purchase. Returns the URL of the payment page, or the message, HTTP status and page of a refusal. For a
+ * video that a coupon makes free, returns the path of its watch page and the message for it.
+ */
 export async function startCheckout(
   { services, log, visit }: AppLoadContext,
   buyer: { userId: string; email: string },
@@ -53,6 +57,8 @@ export async function startCheckout(
     const bought = videoId
       ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon })
       : ({ ok: false, error: "notFound" } as const);
+    if (bought.ok && bought.free)
+      return { ok: true, url: bought.checkoutUrl, flash: { tone: "success", title: "marketplace.bought" } };
     if (bought.ok) {
       const source = videoId && visit.findSource(videoId);
       if (source) await insertSaleSource(services.db, { consumerId: buyer.userId, videoId, source });
@@ -106,5 +112,5 @@ export async function continueAfterSignIn(
   const { videoId, coupon } = intention;
   const buyer = { userId, email: account.email };
   const started = await startCheckout(context, buyer, { videoId, coupon, ...shown });
-  return started.ok ? { path: started.url, flash } : started;
+  return started.ok ? { path: started.url, flash: started.flash ?? flash } : started;
 }

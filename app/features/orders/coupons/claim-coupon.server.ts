@@ -18,8 +18,10 @@ interface Asked {
 
 export interface ClaimedCoupon {
   couponId: string;
+  /** 0 if the coupon makes the video free. */
   priceCents: number;
-  split: SaleSplit;
+  /** Undefined if the coupon makes the video free: there is no sale. */
+  split: SaleSplit | undefined;
   /** Whether a use was taken now; false if the person's pending purchase holds it. */
   taken: boolean;
 }
@@ -53,6 +55,11 @@ export async function claimCoupon(
   );
   if (decided.ok) {
     const { priceCents, split } = decided;
+    // Free access has a use of its own: the pending purchase ends later.
+    if (!split && holds) {
+      if (!(await takeCouponUse(trx, coupon.id))) return { ok: false, error: "couponUsedUp" };
+      return { ok: true, claimed: { couponId: coupon.id, priceCents, split, taken: true } };
+    }
     return { ok: true, claimed: { couponId: coupon.id, priceCents, split, taken: !holds } };
   }
   if (!holds) await returnCouponUse(trx, coupon.id);

@@ -26,10 +26,11 @@ describe("a creator's coupon", () => {
     [4990, amount(4990)],
     [4990, amount(9999)],
     [4990, amount(4941)],
-  ])("is refused if %i cents with %j leave less than can be charged", (list, discount) => {
+  ])("makes %i cents with %j free, which leave less than can be charged", (list, discount) => {
     expect(priceWithCoupon(list, discount, { bornBy: "creator", shareBp })).toEqual({
-      ok: false,
-      error: "tooLow",
+      ok: true,
+      priceCents: 0,
+      split: undefined,
     });
   });
 });
@@ -39,7 +40,7 @@ describe("the platform's coupon", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 99_999_999 }), fc.integer({ min: 1, max: 15 }), (list, off) => {
         const price = priceWithCoupon(list, percent(off), { bornBy: "platform", shareBp });
-        if (!price.ok) return;
+        if (!price.ok || !price.split) return;
         const without = splitSale(list, shareBp).creatorEarningsCents;
         const { creatorEarningsCents, platformFeeCents } = price.split;
         expect(creatorEarningsCents).toBeGreaterThanOrEqual(without);
@@ -60,6 +61,12 @@ describe("the platform's coupon", () => {
       ok: false,
       error: "tooMuch",
     });
+  });
+
+  test("makes nothing free", () => {
+    const platform = { bornBy: "platform", shareBp } as const;
+    expect(priceWithCoupon(50, amount(1), platform)).toEqual({ ok: false, error: "tooLow" });
+    expect(priceWithCoupon(4990, amount(4990), platform)).toEqual({ ok: false, error: "tooLow" });
   });
 
   test("is refused if it is more than the platform's share", () => {

@@ -9,13 +9,16 @@ export const maxPlatformPercent = platformShareBp / 100;
 
 export type CouponPrice =
   | { ok: true; priceCents: number; split: SaleSplit }
-  /** `tooLow`: the rest is nothing, or less than can be charged. `tooMuch`: more than the platform's share. */
+  /** The rest is nothing, or less than can be charged: access is free, and there is no sale. */
+  | { ok: true; priceCents: 0; split: undefined }
+  /** `tooLow`: less than can be charged. `tooMuch`: more than the platform's share. Only of the platform's coupons. */
   | { ok: false; error: "tooLow" | "tooMuch" };
 
 /**
- * Returns the price with a coupon and its split, both in cents. A creator's coupon is borne by both in their shares.
- * The platform's is borne by its share alone: the creator gets at least as much as without it. `shareBp`: the
- * platform's share of the creator's sales, in basis points.
+ * Returns the price with a coupon and its split, both in cents. A creator's coupon is borne by both in their shares; a
+ * rest that cannot be charged is waived. The platform's is borne by its share alone: the creator gets at least as much
+ * as without it, so that it makes nothing free. `shareBp`: the platform's share of the creator's sales, in basis
+ * points.
  */
 export function priceWithCoupon(
   listPriceCents: number,
@@ -27,7 +30,10 @@ export function priceWithCoupon(
       ? discount.amountCents
       : Math.floor((listPriceCents * discount.percent + 50) / 100);
   const priceCents = listPriceCents - offCents;
-  if (priceCents < lowestPriceCents) return { ok: false, error: "tooLow" };
+  if (priceCents < lowestPriceCents)
+    return bornBy === "creator"
+      ? { ok: true, priceCents: 0, split: undefined }
+      : { ok: false, error: "tooLow" };
   if (bornBy === "creator") return { ok: true, priceCents, split: splitSale(priceCents, shareBp) };
   const feeCents = splitSale(listPriceCents, shareBp).platformFeeCents - offCents;
   if (feeCents < 0) return { ok: false, error: "tooMuch" };

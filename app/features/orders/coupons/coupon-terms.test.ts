@@ -38,7 +38,13 @@ test.each<[string, Partial<CouponTerms>, Partial<CouponBuyer> | undefined, strin
   ["that the buyer has used", { perPerson: 1 }, { uses: 1 }, "couponUsed"],
   ["for a first purchase", { firstOnly: true }, {}, 3992],
   ["for a first purchase, of an earlier buyer", { firstOnly: true }, { hasBought: true }, "couponFirstOnly"],
-  ["that leaves nothing", { discount: { percent: 100, amountCents: null } }, {}, "couponTooLow"],
+  ["that leaves nothing", { discount: { percent: 100, amountCents: null } }, {}, 0],
+  [
+    "of the platform that leaves nothing",
+    { creatorId: null, discount: { percent: null, amountCents: 4990 } },
+    {},
+    "couponTooLow",
+  ],
 ])("a coupon %s", (_, terms, buyer, expected) => {
   const who = buyer && { ...stranger, ...buyer };
   const decided = decideCoupon({ ...coupon, ...terms }, video, who, now);

@@ -34,7 +34,7 @@ export type CouponRefusal =
   | "couponFirstOnly"
   | "couponTooLow";
 
-export type CouponDecision = (CouponPrice & { ok: true }) | { ok: false; error: CouponRefusal };
+export type CouponDecision = Extract<CouponPrice, { ok: true }> | { ok: false; error: CouponRefusal };
 
 /**
  * Decides whether a coupon is valid for a purchase, and returns the price with it. `video.priceCents`: its list price;

@@ -80,8 +80,9 @@ export async function findCoupon(
 }
 
 /**
- * Returns what a coupon demands to know of its buyer: uses that are held or paid, and whether they have bought before.
- * A payment that was set aside for another of the same purchase is no use.
+ * Returns what a coupon demands to know of its buyer: uses that are held, paid or free, and whether they have bought
+ * before, or got access for nothing by a coupon. A payment that was set aside for another of the same purchase is no
+ * use.
  */
 export async function readCouponBuyer(
   db: Db,
@@ -90,12 +91,13 @@ export async function readCouponBuyer(
   const { rows } = await sql<{ uses: number; has_bought: boolean }>`
     SELECT (SELECT count(*)::int FROM sale_coupons JOIN sales ON sales.id = sale_id
         WHERE coupon_id = ${couponId} AND sale_coupons.consumer_id = ${userId} AND held
-          AND set_aside_at IS NULL) AS uses,
+          AND set_aside_at IS NULL)
+        + (SELECT count(*)::int FROM free_accesses WHERE coupon_id = ${couponId} AND user_id = ${userId}) AS uses,
       EXISTS (SELECT FROM sales JOIN videos ON videos.id = video_id
         WHERE consumer_id = ${userId} AND paid_at IS NOT NULL
-          AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid)) AS has_bought`.execute(
-    db,
-  );
+          AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid))
+        OR EXISTS (SELECT FROM free_accesses JOIN videos ON videos.id = product_id
+          WHERE user_id = ${userId} AND videos.creator_id = ${creatorId}::uuid) AS has_bought`.execute(db);
   return { uses: rows[0]?.uses ?? 0, hasBought: rows[0]?.has_bought ?? false };
 }
 

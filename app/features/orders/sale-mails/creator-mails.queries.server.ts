@@ -9,6 +9,8 @@ export async function findSaleOfCreator(
   return db
     .selectFrom("sales")
     .innerJoin("videos", "videos.id", "sales.video_id")
+    .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
+    .select(["sale_coupons.code as coupon", "sale_coupons.list_price_cents"])
     .select([
       "sales.status",
       "sales.amount_cents",

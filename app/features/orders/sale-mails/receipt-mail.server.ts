@@ -3,16 +3,15 @@ import { formatMoney } from "~/features/base/money/money";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { couponFact } from "./coupon-fact";
 import { firstName, methodKey } from "./purchase-facts";
 import { findSaleForMail } from "./sale-for-mail.queries.server";
 
 const dayMs = 24 * 60 * 60_000;
 
 /** The receipt of a paid purchase, also one that was refunded since. */
-export const writeReceipt: MailWriter = async (
-  { saleId },
-  { db, texts: { text, locale }, appUrl, urlOf, now },
-) => {
+export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, urlOf, now }) => {
+  const { text, locale } = texts;
   const sale = await findSaleForMail(db, saleId);
   if (!sale?.paid_at || sale.duplicate) return undefined;
   const amount = formatMoney(sale.amount_cents, sale.currency, locale);
@@ -32,6 +31,7 @@ export const writeReceipt: MailWriter = async (
     facts: [
       { label: text("buyerMails.facts.video"), value: title },
       { label: text("buyerMails.facts.seller"), value: sale.creator_name },
+      ...couponFact(sale, texts),
       ...(method ? [{ label: text("buyerMails.facts.method"), value: method }] : []),
       { label: text("buyerMails.facts.date"), value: formatDateTime(sale.paid_at, locale) },
       { label: text("buyerMails.facts.number"), value: sale.purchase_number },

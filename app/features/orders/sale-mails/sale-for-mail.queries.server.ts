@@ -9,6 +9,8 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
+    .select(["sale_coupons.code as coupon", "sale_coupons.list_price_cents"])
     .select([
       "sales.id",
       "sales.purchase_number",

@@ -2,11 +2,13 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { couponFact } from "./coupon-fact";
 import { findSaleOfCreator, listSalesOfDay, maxVideos } from "./creator-mails.queries.server";
 
 /** Returns the writer of a sale's mail, which is skipped where the sale was undone meanwhile. */
 function saleWriter(kind: "firstSale" | "sale"): MailWriter {
-  return async ({ saleId, userId }, { db, texts: { text, locale }, appUrl, urlOf }) => {
+  return async ({ saleId, userId }, { db, texts, appUrl, urlOf }) => {
+    const { text, locale } = texts;
     if (!saleId || !userId) return undefined;
     const sale = await findSaleOfCreator(db, { saleId, creatorId: userId });
     if (sale?.status !== "completed") return undefined;
@@ -21,7 +23,10 @@ function saleWriter(kind: "firstSale" | "sale"): MailWriter {
       paragraphs: [text(`creatorMails.${kind}.text`, { title })],
       button: { label: text("creatorMails.sale.press"), href: urlOf("/creator/dashboard") },
       amount: { label: text("creatorMails.sale.yours"), value: money(sale.creator_earnings_cents) },
-      facts: [{ label: text("creatorMails.sale.price"), value: money(sale.amount_cents) }],
+      facts: [
+        { label: text("creatorMails.sale.price"), value: money(sale.amount_cents) },
+        ...couponFact(sale, texts),
+      ],
       smallPrint: [text("creatorMails.sale.release")],
     };
   };

@@ -45,7 +45,10 @@ export interface StatementRow {
   reason: EntryReason;
   /** Whether its entry moved money to or from what disputes hold. */
   held: boolean;
-  /** The video whose sale it is about, or the reason of an adjustment or a return; of the others null. */
+  /**
+   * The video whose sale it is about, with the code of its coupon, or the reason of an adjustment or a return; of the
+   * others null.
+   */
   title: string | null;
 }
 
@@ -63,7 +66,7 @@ export async function listStatementLines(
   const { rows } = await sql<StatementRow>`
     SELECT line.id, line.created_at, line.amount_cents AS cents, line.balance_after_cents AS balance, entry.reason,
       whole.held, CASE WHEN entry.reason = 'return' THEN payouts.return_reason
-        ELSE coalesce(videos.title, ledger_adjustments.reason) END AS title
+        ELSE coalesce(videos.title || coalesce(' · cupom ' || sale_coupons.code, ''), ledger_adjustments.reason) END AS title
     FROM ledger_lines line
     JOIN ledger_entries entry ON entry.id = line.entry_id
     CROSS JOIN LATERAL (
@@ -72,6 +75,7 @@ export async function listStatementLines(
     ) whole
     LEFT JOIN sales ON sales.id = entry.sale_id
     LEFT JOIN videos ON videos.id = sales.video_id
+    LEFT JOIN sale_coupons ON sale_coupons.sale_id = sales.id
     LEFT JOIN payouts ON payouts.id = entry.payout_id
     LEFT JOIN ledger_adjustments ON ledger_adjustments.id = entry.adjustment_id
     WHERE ${key} > (${creatorId}::uuid, 'BRL', ${after}::bigint)

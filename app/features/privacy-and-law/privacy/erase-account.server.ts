@@ -27,6 +27,7 @@ import {
   eraseFromAudit,
   eraseIdentity,
   findIdentity,
+  forgetGuests,
   isNamedInAudit,
   listFormerIdentity,
   listSharePictures,
@@ -139,6 +140,7 @@ async function erasePerson(
   await db.transaction().execute(async (trx) => {
     await eraseFromAudit(trx, { userId, texts });
     await deleteMails(trx, { userId, emails });
+    await forgetGuests(trx, { userId, emails });
     await deleteJobsFor(trx, { userId, emails });
   });
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
@@ -154,6 +156,7 @@ async function erasePerson(
     if (await isNamedInAudit(trx, userId)) throw new BegunMeanwhile();
     await retireHandles(trx, userId);
     await deleteMails(trx, { userId, emails });
+    await forgetGuests(trx, { userId, emails });
     await deleteJobsFor(trx, { userId, emails });
     if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
     await untilNone(() => deleteReplies(trx, userId));

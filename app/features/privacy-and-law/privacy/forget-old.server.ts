@@ -6,6 +6,7 @@ import {
   daysBefore,
   eventBodyMonths,
   expiredLinkDays,
+  guestMonths,
   mailMonths,
   monthsBefore,
   rowsPerStep,
@@ -20,6 +21,7 @@ import {
   emptyOldEvents,
   emptyOldPayees,
   forgetOldAudit,
+  forgetOldGuests,
 } from "./retention.queries.server";
 
 /**
@@ -34,6 +36,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
       emptyOldEvents(db, { before: monthsBefore(now, eventBodyMonths), limit }),
     "recovery links": () => deleteExpiredResets(db, { before: daysBefore(now, expiredLinkDays), limit }),
     mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
+    "addresses of guests": () => forgetOldGuests(db, { before: monthsBefore(now, guestMonths), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
     "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),

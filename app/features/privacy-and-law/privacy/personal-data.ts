@@ -16,7 +16,16 @@ interface ClassifiedTable<Row> {
 export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } = {
   access_grants: {
     personal: { user_id: "reference" },
-    other: ["id", "product_id", "reason", "sale_id", "granted_at", "revoked_at", "revoke_reason"],
+    other: [
+      "id",
+      "product_id",
+      "reason",
+      "sale_id",
+      "source_id",
+      "granted_at",
+      "revoked_at",
+      "revoke_reason",
+    ],
   },
   account_erasures: {
     personal: { user_id: "reference" },
@@ -359,6 +368,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "id",
       "video_id",
       "created_at",
+      "bought",
       "updated_at",
       "replied_at",
       "has_access",
@@ -474,6 +484,23 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "used",
       "created_at",
       "ended_at",
+    ],
+  },
+  guest_invitations: {
+    personal: { email: "account", taken_by: "reference" },
+    other: ["id", "product_id", "created_at", "taken_at", "revoked_at"],
+  },
+  free_accesses: {
+    personal: { user_id: "reference" },
+    other: [
+      "id",
+      "product_id",
+      "coupon_id",
+      "code",
+      "percent",
+      "amount_cents",
+      "list_price_cents",
+      "created_at",
     ],
   },
   sale_coupons: {

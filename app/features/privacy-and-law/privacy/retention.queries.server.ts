@@ -45,6 +45,19 @@ export async function deleteOldMails(
   return Number(numDeletedRows);
 }
 
+/** Empties the addresses of invitations that were sent before a moment. Returns how many. */
+export async function forgetOldGuests(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE guest_invitations SET email = NULL WHERE id IN (
+      SELECT id FROM guest_invitations WHERE email IS NOT NULL AND created_at < ${before} LIMIT ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Deletes the tax numbers of creators who were erased before a moment. Returns how many. */
 export async function deleteOldTaxIds(
   db: Db,

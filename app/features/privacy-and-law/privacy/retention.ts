@@ -9,6 +9,9 @@ export const eventBodyMonths = 13;
 /** After how many months a mail's record is deleted: as long as the payment that it is about can be disputed. */
 export const mailMonths = 13;
 
+/** After how many months the address of an invitation is emptied. */
+export const guestMonths = 13;
+
 /**
  * How many months after an erasure the tax number of a creator who earned something is deleted: five years, counted
  * from the first day of the next year (CTN art. 173, I).

@@ -38,6 +38,7 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-faint">
           <Stars rating={review.rating} label={t("reviews.of5", { rating: review.rating })} />
           {review.date}
+          {!review.bought && <span>{t("reviews.free")}</span>}
         </p>
         {review.text && (
           <p className="mt-2 max-w-prose break-words whitespace-pre-line text-ink-soft">{review.text}</p>

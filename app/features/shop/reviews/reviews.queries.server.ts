@@ -19,6 +19,7 @@ const shownColumns = [
   "rating",
   "text",
   "reviews.created_at",
+  "reviews.bought",
   "reply",
   "replied_at",
   authorName.as("author_name"),

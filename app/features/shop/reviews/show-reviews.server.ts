@@ -41,6 +41,7 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
         text: row.text,
         author: reviewerName(row.author_name ?? ""),
         date: formatDay(row.created_at, locale),
+        bought: row.bought,
         reply: row.reply,
         mine: row.author_id === viewer?.userId,
         reported: row.reported,

@@ -10,6 +10,8 @@ export interface ShownReview {
   /** First name and an initial; empty if unknown. */
   author: string;
   date: string;
+  /** False if the author paid nothing for access: then it does not count into the stars. */
+  bought: boolean;
   reply: string | null;
   mine: boolean;
   /** The viewer has reported it. */

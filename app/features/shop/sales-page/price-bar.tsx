@@ -21,6 +21,7 @@ export function PriceBar({
   const locale = useLocale();
   const { step } = shown;
   const sells = step === "buy" || step === "login";
+  const free = coupon?.ok ? coupon.free : undefined;
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
       <div className={step === "own" ? "sr-only" : "shrink-0"}>
@@ -28,9 +29,9 @@ export function PriceBar({
           <>
             <PriceBefore coupon={coupon} currency={video.currency} />
             <p className="text-xl leading-tight font-bold text-primary tabular-nums">
-              {formatMoney(video.price_cents, video.currency, locale)}
+              {free?.price ?? formatMoney(video.price_cents, video.currency, locale)}
             </p>
-            <p className="text-xs text-ink-soft">{t("salesPage.withdrawal")}</p>
+            <p className="text-xs text-ink-soft">{free?.text ?? t("salesPage.withdrawal")}</p>
           </>
         ) : (
           <p className="font-semibold">

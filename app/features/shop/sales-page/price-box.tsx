@@ -33,6 +33,8 @@ export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: P
   const t = useText();
   const linkTo = useLinkTo();
   const { step, awaited } = shown;
+  const sells = step === "buy" || step === "login";
+  const isFree = video.price_cents === 0;
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
       <div className="hidden space-y-4 lg:block">
@@ -40,11 +42,9 @@ export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: P
         <div className="*:w-full">
           <VideoAction video={video} shown={shown} />
         </div>
-        {(step === "buy" || step === "login") && <Methods video={video} />}
+        {sells && !isFree && <Methods video={video} />}
       </div>
-      {coupon && (step === "buy" || step === "login") && (
-        <CouponNote coupon={coupon} currency={video.currency} />
-      )}
+      {coupon && sells && <CouponNote coupon={coupon} currency={video.currency} />}
       {step === "own" && (
         <ButtonLink
           {...linkTo(`/watch/${video.id}`)}
@@ -63,14 +63,14 @@ export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: P
         </Notice>
       )}
       {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
-      {(step === "buy" || step === "login") && (
+      {sells && (
         <div className="lg:border-t lg:border-line lg:pt-5">
           <Included seconds={about.seconds} captions={about.captions} />
-          <Promises priceCents={video.price_cents} currency={video.currency} />
+          {!isFree && <Promises priceCents={video.price_cents} currency={video.currency} />}
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
-      {(step === "buy" || step === "login") && <AskForHelp help={help} title={video.title} />}
+      {sells && <AskForHelp help={help} title={video.title} />}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );
@@ -88,13 +88,14 @@ function PriceHead({ video, shown: { step }, coupon }: Pick<PriceBoxProps, "vide
       </div>
     );
   }
+  const free = coupon?.ok ? coupon.free : undefined;
   return (
     <div>
       <PriceBefore coupon={coupon} currency={video.currency} />
       <p className="text-[2.5rem] leading-tight font-bold text-primary tabular-nums">
-        {formatMoney(video.price_cents, video.currency, locale)}
+        {free?.price ?? formatMoney(video.price_cents, video.currency, locale)}
       </p>
-      <p className="text-sm text-ink-soft">{t("salesPage.oneTime")}</p>
+      <p className="text-sm text-ink-soft">{free?.text ?? t("salesPage.oneTime")}</p>
     </div>
   );
 }

@@ -3,9 +3,19 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { SaidCoupon } from "./said-coupon";
 
-/** Translates the reason of a refusal on the server: few pages have a coupon, and no other page loads these texts. */
-export function sayCoupon(coupon: ShownCoupon, locale: Locale): SaidCoupon {
-  if (coupon.ok) return coupon;
+/**
+ * Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts.
+ * `priceCents`: the price with the coupon.
+ */
+export function sayCoupon(
+  { coupon, priceCents }: { coupon: ShownCoupon; priceCents: number },
+  locale: Locale,
+): SaidCoupon {
+  const text = serverTexts[locale];
+  if (coupon.ok) {
+    if (priceCents > 0) return coupon;
+    return { ...coupon, free: { price: text("couponRefusals.free"), text: text("couponRefusals.freeText") } };
+  }
   const { code, ok, error } = coupon;
-  return { code, ok, refusal: serverTexts[locale](`couponRefusals.${error}`) };
+  return { code, ok, refusal: text(`couponRefusals.${error}`) };
 }

@@ -1,8 +1,10 @@
 import { BuyForm } from "~/features/orders/checkout/buy-form";
+import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
+import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
-import { useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button, ButtonLink } from "~/ui/button";
 
 export interface ActionVideo {
   id: string;
@@ -17,6 +19,19 @@ export interface ActionVideo {
  */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: ShownStep }) {
   const t = useText();
+  const linkTo = useLinkTo();
+  const isFree = video.price_cents === 0;
+  // Nothing to pay, and no other page to open: one press gives access and plays.
+  if (isFree && shown.step === "buy") {
+    return (
+      <form method="post" action={linkTo(checkoutPath(video.id, video.coupon)).to}>
+        <input type="hidden" name={shownPriceField} value="0" />
+        <Button variant="buy" size="large" className="w-full">
+          {t("marketplace.watch")}
+        </Button>
+      </form>
+    );
+  }
   if (shown.step === "buy") {
     return (
       <BuyForm videoId={video.id} priceCents={video.price_cents} coupon={video.coupon} size="large">
@@ -43,7 +58,7 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Shown
       size="large"
       {...(isLogin ? { look: "buy" } : {})}
     >
-      {t(isLogin ? "marketplace.buy" : "marketplace.watch")}
+      {t(isLogin && !isFree ? "marketplace.buy" : "marketplace.watch")}
     </WatchButton>
   );
 }

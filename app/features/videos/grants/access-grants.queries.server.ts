@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~/platform/db.server";
 
 /**
  * SQL condition: the person has access to the video now, whatever the reason
@@ -10,6 +11,16 @@ export function hasAccess(
 ): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM access_grants
     WHERE user_id = ${userId} AND product_id = ${videoId} AND revoked_at IS NULL)`;
+}
+
+/** Returns whether a person has access to a product now, whatever the reason. */
+export async function findAccess(
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ granted: boolean }>`
+    SELECT ${hasAccess(userId, sql`${productId}::uuid`)} AS granted`.execute(db);
+  return rows[0]?.granted ?? false;
 }
 
 /** SQL condition: somebody has access to the outer query's video now. */

@@ -4,12 +4,14 @@ import { entrance } from "./entrance/entrance";
 import { undo } from "./entrance/undo";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
+import { giftPage } from "./giving/gift-page";
 import { landing } from "./landing";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
 import { accountMails } from "./mails/account-mails";
 import { buyerMails } from "./mails/buyer-mails";
 import { creatorMails } from "./mails/creator-mails";
+import { giftMails } from "./mails/gift-mails";
 import { mails } from "./mails/mails";
 import { payoutMails } from "./mails/payout-mails";
 import { privacyMails } from "./mails/privacy-mails";
@@ -42,6 +44,8 @@ export const en = {
   couponRefusals,
   buyerMails,
   creatorMails,
+  giftMails,
+  giftPage,
   creators: { ...shop.creators, ...ownPage },
   landing,
   law,

@@ -2,6 +2,7 @@ export const reviews = {
   title: "Reviews",
   pageTitle: "Reviews of {{title}}",
   toVideo: "Back to the video",
+  free: "not a purchase",
   one: "1 review by a buyer",
   many: "{{number}} reviews by buyers",
   none: "No reviews yet.",

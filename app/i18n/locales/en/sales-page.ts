@@ -73,5 +73,7 @@ export const couponRefusals = {
   couponUsedUp: "It has been used as often as allowed.",
   couponUsed: "You have already used this coupon.",
   couponFirstOnly: "It is only for a first purchase.",
+  free: "Free",
+  freeText: "With the coupon there is nothing to pay. An account is enough.",
   couponTooLow: "With it the price would be below the least that we can charge, R$0.50.",
 };

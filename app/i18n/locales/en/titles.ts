@@ -31,6 +31,8 @@ export const titles: PageTitles = {
   coupons: "Coupons",
   figures: "Figures",
   shareVideo: "Share the video",
+  guests: "Guests",
+  accessLink: "A video for you",
   profile: "Your page",
   cover: "Make a cover",
   year: "Yearly statement",

@@ -2,6 +2,7 @@ export const reviews = {
   title: "Avaliações",
   pageTitle: "Avaliações de {{title}}",
   toVideo: "Voltar ao vídeo",
+  free: "sem compra",
   one: "1 avaliação de quem comprou",
   many: "{{number}} avaliações de quem comprou",
   none: "Ainda sem avaliações.",

@@ -66,7 +66,7 @@ export const salesPage = {
   retry: "Tentar de novo",
 } as const;
 
-/** Why a video's page does not take the coupon of its address: said by the server. Not in the browser's catalogue. */
+/** What a video's page says of the coupon of its address: said by the server. Not in the browser's catalogue. */
 export const couponRefusals = {
   couponUnknown: "Confira o código: não há um cupom assim para este vídeo.",
   couponOtherVideo: "Ele vale para outros vídeos deste criador.",
@@ -75,5 +75,7 @@ export const couponRefusals = {
   couponUsedUp: "Todos os usos dele já foram feitos.",
   couponUsed: "Você já usou este cupom.",
   couponFirstOnly: "Ele vale só para a primeira compra.",
+  free: "Grátis",
+  freeText: "Com o cupom não há nada a pagar. Basta uma conta.",
   couponTooLow: "Com ele o preço ficaria abaixo do menor valor que podemos cobrar, R$ 0,50.",
 } as const;

@@ -30,6 +30,8 @@ export const titles = {
   coupons: "Cupons",
   figures: "Números",
   shareVideo: "Divulgar o vídeo",
+  guests: "Convidados",
+  accessLink: "Um vídeo para você",
   profile: "Sua página",
   cover: "Criar uma capa",
   year: "Informe anual",

@@ -7,6 +7,7 @@ import {
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { storeRemoval } from "~/features/accounts/second-factor/removals.queries.server";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -131,6 +132,26 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { changeId };
   }
 
+  async function freeAccess(): Promise<JsonObject> {
+    const productId = await video();
+    const { id: couponId } = await db
+      .insertInto("coupons")
+      .values({ creator_id: creatorId, code: "LIVRE", percent: 100 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const access = { userId: buyerId, productId, couponId, now: new Date() };
+    return { accessId: await insertFreeAccess(db, access) };
+  }
+
+  async function invitation(): Promise<JsonObject> {
+    const { id } = await db
+      .insertInto("guest_invitations")
+      .values({ product_id: await video(), email: "convidada@example.com", created_at: new Date() })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { invitationId: id };
+  }
+
   async function review(rating: number, text: string): Promise<JsonObject> {
     const { id } = await db
       .insertInto("reviews")
@@ -253,6 +274,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       ...{ kind: "receipt", case: "late", ...toBuyer },
       saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
     },
+    { kind: "freeAccess", ...toBuyer, facts: await freeAccess() },
+    { kind: "guest", ...toBuyer, facts: await invitation() },
     { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
     { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
     { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },

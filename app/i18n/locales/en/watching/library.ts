@@ -38,5 +38,10 @@ export const library = {
   more: "Receipt and more",
   progress: "Watched",
   saidAt: "At {{time}}",
+  receivedTitle: "Received without buying",
+  received_gift: "a gift, since {{date}}",
+  received_guest: "invited by the creator, since {{date}}",
+  received_coupon: "coupon, not a purchase, since {{date}}",
+  received_free: "free, not a purchase, since {{date}}",
   entersWhenPaid: "The video appears here as soon as the payment arrives.",
 } as const;

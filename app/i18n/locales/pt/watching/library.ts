@@ -38,5 +38,10 @@ export const library = {
   more: "Recibo e mais",
   progress: "Assistido",
   saidAt: "Aos {{time}}",
+  receivedTitle: "Recebidos sem comprar",
+  received_gift: "presente, desde {{date}}",
+  received_guest: "convite do criador, desde {{date}}",
+  received_coupon: "cupom, sem compra, desde {{date}}",
+  received_free: "grátis, sem compra, desde {{date}}",
   entersWhenPaid: "O vídeo entra aqui assim que o pagamento cair.",
 } as const;

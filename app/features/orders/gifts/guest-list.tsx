@@ -1,0 +1,63 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { guestsPerProduct } from "./guest-limit";
+
+export interface ListedGuest {
+  id: string;
+  /** Null once its retention has ended. */
+  email: string | null;
+  /** Days as they are shown. */
+  invitedOn: string;
+  takenOn: string | null;
+}
+
+/** The guests of a product, the newest first, each with a button that ends the invitation or the access. */
+export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
+  const t = useText();
+  const { formData } = useNavigation();
+  if (guests.length === 0) return <p className="mt-8 text-ink-soft">{t("guests.none")}</p>;
+  return (
+    <section aria-labelledby="guests" className="mt-10">
+      <h2 id="guests" className="text-2xl">
+        {t("guests.list")}
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-ink-soft">
+        {t("guests.count", { count: guests.length, max: guestsPerProduct })}
+      </p>
+      <Card>
+        <ul className="divide-y divide-line">
+          {guests.map(({ id, email, invitedOn, takenOn }) => {
+            const name = email ?? t("guests.forgotten");
+            const label = t(takenOn ? "guests.endAccess" : "guests.revoke");
+            return (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
+                <div className="min-w-0">
+                  <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+                  <p className="text-sm text-ink-soft">
+                    {takenOn
+                      ? t("guests.takenOn", { date: takenOn })
+                      : t("guests.invitedOn", { date: invitedOn })}
+                  </p>
+                </div>
+                <Form method="post">
+                  <input type="hidden" name="intent" value="revoke" />
+                  <input type="hidden" name="id" value={id} />
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    pending={formData?.get("id") === id}
+                    aria-label={`${label}: ${name}`}
+                  >
+                    {label}
+                  </Button>
+                </Form>
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </section>
+  );
+}

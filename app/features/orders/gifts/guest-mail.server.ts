@@ -1,0 +1,34 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { makeAccessPath } from "./access-link.server";
+import { findInvitation } from "./invitations.queries.server";
+
+/** The mail that invites a creator's guest. Skipped once the invitation was taken or revoked. */
+export const writeGuestMail: MailWriter = async (
+  { facts },
+  { db, texts: { text, locale }, appUrl, urlOf, secret },
+) => {
+  const id = parseId(String(facts.invitationId));
+  const found = id && (await findInvitation(db, id));
+  if (!found || found.taken_by !== null || found.revoked_at !== null || found.deleted_at !== null)
+    return undefined;
+  const { title, creator_name } = found;
+  const name = creator_name ?? "";
+  return {
+    locale,
+    subject: text("giftMails.guest.subject", { name, title }),
+    preheader: text("giftMails.guest.preheader"),
+    picture: coverInMail(found, appUrl),
+    title: text("giftMails.guest.title", { name }),
+    paragraphs: [text("giftMails.guest.text", { title }), text("giftMails.guest.once")],
+    button: {
+      label: text("giftMails.guest.press"),
+      href: urlOf(makeAccessPath(secret, { kind: "guest", id: found.id, version: 0 })),
+    },
+    facts: [
+      { label: text("buyerMails.facts.video"), value: title },
+      { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
+    ],
+  };
+};

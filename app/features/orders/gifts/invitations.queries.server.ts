@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+interface OwnProduct {
+  creatorId: string;
+  productId: string;
+}
+
+/** How many invitations a page lists. Those that are open or were taken are at most 50. */
+export const listedInvitations = 100;
+
+/** Finds a product of a creator that is for sale, or was; undefined for another creator's. */
+export async function findInvitingProduct(db: Db, { creatorId, productId }: OwnProduct) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title"])
+    .where("id", "=", productId)
+    .where("creator_id", "=", creatorId)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Lists the invitations to one of a creator's products that are not revoked, the newest first. */
+export async function listInvitations(db: Db, { creatorId, productId }: OwnProduct) {
+  return db
+    .selectFrom("guest_invitations")
+    .innerJoin("videos", "videos.id", "product_id")
+    .select(["guest_invitations.id", "email", "guest_invitations.created_at", "taken_at"])
+    .where("product_id", "=", productId)
+    .where("videos.creator_id", "=", creatorId)
+    .where("revoked_at", "is", null)
+    .orderBy("guest_invitations.created_at", "desc")
+    .orderBy("guest_invitations.id", "desc")
+    .limit(listedInvitations)
+    .execute();
+}
+
+/**
+ * Counts the invitations of a product that its limit counts, and those that its creator sent since a moment. Locks the
+ * creator until the transaction ends, so that of two lists at once the second counts the first.
+ */
+export async function countInvitations(
+  trx: Db,
+  { creatorId, productId, since }: OwnProduct & { since: Date },
+): Promise<{ guests: number; sent: number }> {
+  await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ guests: number; sent: number }>`
+    SELECT (SELECT count(*)::int FROM guest_invitations
+        WHERE product_id = ${productId} AND (revoked_at IS NULL OR taken_by IS NOT NULL)) AS guests,
+      (SELECT count(*)::int FROM guest_invitations JOIN videos ON videos.id = product_id
+        WHERE videos.creator_id = ${creatorId} AND guest_invitations.created_at > ${since}) AS sent`.execute(
+    trx,
+  );
+  return rows[0] ?? { guests: 0, sent: 0 };
+}
+
+/** Adds invitations to addresses that have none of this product. Returns those that were added. */
+export async function insertInvitations(
+  trx: Db,
+  { productId, emails, now }: { productId: string; emails: readonly string[]; now: Date },
+): Promise<{ id: string; email: string | null }[]> {
+  const known = await trx
+    .selectFrom("guest_invitations")
+    .select("email")
+    .where("product_id", "=", productId)
+    .where("revoked_at", "is", null)
+    .execute();
+  const invited = new Set(known.map(({ email }) => email?.toLowerCase()));
+  const fresh = emails.filter((email) => !invited.has(email.toLowerCase()));
+  if (fresh.length === 0) return [];
+  return trx
+    .insertInto("guest_invitations")
+    .values(fresh.map((email) => ({ product_id: productId, email, created_at: now })))
+    .returning(["id", "email"])
+    .execute();
+}
+
+/** Revokes an invitation to one of a creator's products, taken or not. Returns whether there was one to revoke. */
+export async function revokeInvitation(
+  db: Db,
+  { creatorId, productId, id, now }: OwnProduct & { id: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("guest_invitations")
+    .set({ revoked_at: now })
+    .where("id", "=", id)
+    .where("product_id", "=", productId)
+    .where("revoked_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("videos")
+          .select("id")
+          .where("videos.id", "=", productId)
+          .where("creator_id", "=", creatorId),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const shown = [
+  "guest_invitations.id",
+  "guest_invitations.product_id",
+  "guest_invitations.taken_by",
+  "guest_invitations.revoked_at",
+  "videos.title",
+  "videos.thumbnail_url",
+  "videos.creator_id",
+  "videos.deleted_at",
+  "creator_profiles.full_name as creator_name",
+] as const;
+
+/** Finds an invitation with what its link shows. */
+export async function findInvitation(db: Db, id: string) {
+  return db
+    .selectFrom("guest_invitations")
+    .innerJoin("videos", "videos.id", "product_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select(shown)
+    .where("guest_invitations.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Locks an invitation until the transaction ends: of two accounts at once the second sees what the first did. */
+export async function lockInvitation(trx: Db, id: string) {
+  return trx
+    .selectFrom("guest_invitations")
+    .innerJoin("videos", "videos.id", "product_id")
+    .select([
+      "guest_invitations.id",
+      "product_id",
+      "taken_by",
+      "revoked_at",
+      "videos.creator_id",
+      "videos.deleted_at",
+    ])
+    .where("guest_invitations.id", "=", id)
+    .forUpdate("guest_invitations")
+    .executeTakeFirst();
+}
+
+/** Gives an open invitation to a person: a trigger grants the access. */
+export async function takeInvitation(
+  trx: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+) {
+  await trx
+    .updateTable("guest_invitations")
+    .set({ taken_by: userId, taken_at: now })
+    .where("id", "=", id)
+    .where("taken_by", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}

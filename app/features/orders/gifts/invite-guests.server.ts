@@ -1,0 +1,56 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
+import type { FormProblem } from "~/platform/forms/forms.server";
+import type { Services } from "~/platform/services";
+import { invitationsADay, parseGuestEmails } from "./guest-emails";
+import { guestsPerProduct } from "./guest-limit";
+import {
+  countInvitations,
+  findInvitingProduct,
+  insertInvitations,
+  revokeInvitation,
+} from "./invitations.queries.server";
+
+export type ChangedGuests =
+  | { ok: true; done: "invited" | "revoked" }
+  | { ok: false; problem: FormProblem }
+  | { ok: false; error: "notFound" };
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Invites people to a creator's product by their addresses, or revokes an invitation, as the form asks. */
+export async function changeGuests(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  own: { creatorId: string; productId: string },
+  fields: Record<string, string>,
+): Promise<ChangedGuests> {
+  const now = clock();
+  if (fields.intent === "revoke") {
+    const id = parseId(fields.id);
+    const revoked = id !== undefined && (await revokeInvitation(db, { ...own, id, now }));
+    return revoked ? { ok: true, done: "revoked" } : { ok: false, error: "notFound" };
+  }
+  const typed = fields.emails ?? "";
+  const { emails, invalid } = parseGuestEmails(typed);
+  const refuse = (key: "guests.needed" | "guests.invalid" | "guests.tooMany" | "guests.tooManyToday") =>
+    ({ ok: false, problem: { values: { emails: typed }, errors: { emails: key } } }) as const;
+  if (invalid !== undefined) return refuse("guests.invalid");
+  if (emails.length === 0) return refuse("guests.needed");
+  if (emails.length > guestsPerProduct) return refuse("guests.tooMany");
+  return db.transaction().execute(async (trx) => {
+    if (!(await findInvitingProduct(trx, own))) return { ok: false, error: "notFound" } as const;
+    const counted = await countInvitations(trx, { ...own, since: new Date(now.getTime() - dayMs) });
+    if (counted.sent + emails.length > invitationsADay) return refuse("guests.tooManyToday");
+    if (counted.guests + emails.length > guestsPerProduct) return refuse("guests.tooMany");
+    const added = await insertInvitations(trx, { productId: own.productId, emails, now });
+    for (const { id, email } of added) {
+      await postMail(trx, {
+        kind: "guest",
+        key: `guest:${id}`,
+        to: { email: email ?? "", locale: "pt" },
+        facts: { invitationId: id },
+      });
+    }
+    return { ok: true, done: "invited" } as const;
+  });
+}

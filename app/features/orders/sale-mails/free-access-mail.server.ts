@@ -1,0 +1,30 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+
+/** The mail after a product was taken for nothing, which says that it is no purchase. */
+export const writeFreeAccess: MailWriter = async (
+  { facts },
+  { db, texts: { text, locale }, appUrl, urlOf },
+) => {
+  const id = parseId(String(facts.accessId));
+  const access = id && (await findFreeAccess(db, id));
+  if (!access) return undefined;
+  const { title, code } = access;
+  return {
+    locale,
+    subject: text("giftMails.free.subject", { title }),
+    preheader: text("giftMails.free.preheader"),
+    picture: coverInMail(access, appUrl),
+    title: text("giftMails.free.title"),
+    paragraphs: [text("giftMails.free.text", { code })],
+    button: { label: text("giftMails.free.press"), href: urlOf(`/watch/${access.product_id}`) },
+    facts: [
+      { label: text("buyerMails.facts.video"), value: title },
+      { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
+      { label: text("buyerMails.facts.date"), value: formatDateTime(access.created_at, locale) },
+    ],
+  };
+};

@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { ButtonLink } from "~/ui/button";
+import { Thumbnail } from "~/ui/thumbnail";
+import type { ReceivedVideo } from "./show-received.server";
+
+/** The videos that a person got without buying them, each with how. */
+export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  if (videos.length === 0) return null;
+  return (
+    <section aria-labelledby="received" className="mt-10 sm:mt-14">
+      <h2 id="received" className="mb-3 text-2xl sm:mb-4 sm:text-[1.75rem]">
+        {t("library.receivedTitle")}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {videos.map((video) => (
+          <li key={video.videoId} className="py-4">
+            <article className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <div className="card-lift grid min-w-0 flex-1 basis-72 grid-cols-[min(8rem,36%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-5">
+                <Thumbnail
+                  src={video.thumbnailUrl}
+                  srcSet={thumbnailSrcSet(video.thumbnailUrl)}
+                  sizes="9rem"
+                  alt=""
+                  className="rounded-cover"
+                />
+                <div className="min-w-0">
+                  <h3 className="line-clamp-3 font-sans text-base leading-snug font-bold tracking-normal break-words">
+                    <Link {...linkTo(`/watch/${video.videoId}`)} className="card-link">
+                      {video.title}
+                    </Link>
+                  </h3>
+                  <p className="mt-0.5 text-sm text-ink-soft">
+                    {[video.creatorName, t(`library.received_${video.reason}`, { date: video.date })]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </p>
+                </div>
+              </div>
+              <ButtonLink
+                {...linkTo(`/watch/${video.videoId}`)}
+                variant="yours"
+                size="small"
+                aria-label={`${t("purchases.watch")}: ${video.title}`}
+                className="max-sm:w-full"
+              >
+                {t("purchases.watch")}
+              </ButtonLink>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDay } from "~/features/base/form-fields/dates";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import { listReceived } from "./received.queries.server";
+
+export type ReceivedReason = "gift" | "free" | "coupon" | "guest";
+
+export interface ReceivedVideo {
+  videoId: string;
+  title: string;
+  thumbnailUrl: string | null;
+  creatorName: string | null;
+  reason: ReceivedReason;
+  /** The day since when the person has access, in São Paulo time. */
+  date: string;
+}
+
+/** Shows the newest videos to which a person has access without having bought them. */
+export async function showReceived(db: Db, userId: string, locale: Locale): Promise<ReceivedVideo[]> {
+  const rows = await listReceived(db, userId);
+  return rows.map((row) => ({
+    videoId: row.id,
+    title: row.title,
+    thumbnailUrl: row.thumbnail_url,
+    creatorName: row.creator_name,
+    reason: row.reason as ReceivedReason,
+    date: formatDay(row.granted_at, locale),
+  }));
+}

@@ -1,0 +1,16 @@
+export const giftPage = {
+  title: "A video for you",
+  guestTitle: "{{name}} invited you",
+  guestText: "Watch for free, whenever you like. The video stays in your library.",
+  take: "Accept",
+  login: "Log in or create an account",
+  loginText: "All that is missing is your account: after logging in, you come back here.",
+  yours: "This video is already yours.",
+  watch: "Watch",
+  taken: "This link was used by another account. Each link works once.",
+  gone: "This link no longer works. Ask whoever sent it for another.",
+  unknown: "Check the address: there is no such link.",
+  own: "This link is for somebody else: send it to the person who should have access.",
+  hasAlready: "You already have this video. The link still works for somebody else.",
+  shop: "See the videos",
+} as const;

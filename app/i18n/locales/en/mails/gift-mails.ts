@@ -1,0 +1,19 @@
+export const giftMails = {
+  free: {
+    subject: "You now have access: {{title}}",
+    preheader: "Not a purchase: there is nothing to pay",
+    title: "The video is yours.",
+    text: "With the coupon {{code}} there was nothing to pay. Watch whenever and as often as you like.",
+    press: "Watch now",
+    price: "Amount",
+    none: "Not a purchase",
+  },
+  guest: {
+    subject: "{{name}} invited you to “{{title}}”",
+    preheader: "Free access, not a purchase",
+    title: "{{name}} invited you.",
+    text: "You can watch “{{title}}” for free. Log in or create an account, and the video stays in your library.",
+    once: "The link works once, for the first account that uses it. If you did not expect it, ignore this mail.",
+    press: "Accept the invitation",
+  },
+} as const;

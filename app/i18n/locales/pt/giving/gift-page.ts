@@ -1,0 +1,17 @@
+/** The page of a link that gives access: said by the server. Not in the browser's catalogue. */
+export const giftPage = {
+  title: "Um vídeo para você",
+  guestTitle: "{{name}} convidou você",
+  guestText: "Assista de graça, quando quiser. O vídeo fica na sua biblioteca.",
+  take: "Aceitar",
+  login: "Entrar ou criar conta",
+  loginText: "Falta só a sua conta: depois de entrar, você volta para cá.",
+  yours: "Este vídeo já é seu.",
+  watch: "Assistir",
+  taken: "Este link já foi usado por outra conta. Cada link vale uma vez.",
+  gone: "Este link não vale mais. Peça outro a quem enviou.",
+  unknown: "Confira o endereço: este link não existe.",
+  own: "Este link é para outra pessoa: envie a quem você quer dar o acesso.",
+  hasAlready: "Você já tem este vídeo. O link continua valendo para outra pessoa.",
+  shop: "Ver os vídeos",
+} as const;

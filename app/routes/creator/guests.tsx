@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { formatDay } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { GuestForm } from "~/features/orders/gifts/guest-form";
+import { GuestList } from "~/features/orders/gifts/guest-list";
+import { findInvitingProduct, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
+import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { requireCreator } from "~/server/guards.server";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "guests");
+
+export const headers = retryAfterHeaders;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const { db } = context.services;
+  const productId = parseId(params.videoId);
+  const own = productId && { creatorId: userId, productId };
+  const product = own && (await findInvitingProduct(db, own));
+  if (!own || !product) throw new Response(null, { status: 404 });
+  const invitations = await listInvitations(db, own);
+  return {
+    product,
+    guests: invitations.map(({ id, email, created_at, taken_at }) => ({
+      ...{ id, email },
+      invitedOn: formatDay(created_at),
+      takenOn: taken_at && formatDay(taken_at),
+    })),
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const fields = await readForm(request);
+  const refused = await refuseManyEdits(context, userId, fields);
+  if (refused) return refused;
+  const productId = parseId(params.videoId);
+  if (!productId) throw new Response(null, { status: 404 });
+  const changed = await changeGuests(context.services, { creatorId: userId, productId }, fields);
+  if (changed.ok) {
+    const flash = { tone: "success", title: `guests.${changed.done}` } as const;
+    return goTo(`/creator/videos/${productId}/guests`, { request, context, flash });
+  }
+  if ("error" in changed) throw new Response(null, { status: 404 });
+  return refuse(changed.problem);
+}
+
+/** A creator's guests of one product (docs/decisions/0197-links-that-give-access.md). */
+export default function Guests() {
+  const { product, guests } = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <BackLink to={`/creator/videos/${product.id}/edit`}>{product.title}</BackLink>
+      <PageHeader title={t("guests.title")} description={t("guests.intro")} className="mb-8" />
+      <GuestForm {...{ failed, errorOf, typedIn }} />
+      <GuestList guests={guests} />
+    </div>
+  );
+}

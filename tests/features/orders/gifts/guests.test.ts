@@ -1,0 +1,190 @@
+/** A creator's guests: whom an invitation lets in, once, and what ends it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
+import { invitationsADay } from "~/features/orders/gifts/guest-emails";
+import { guestsPerProduct } from "~/features/orders/gifts/guest-limit";
+import { listInvitations } from "~/features/orders/gifts/invitations.queries.server";
+import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
+import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const owner = await openAsOwner(db);
+let creatorId: string;
+let productId: string;
+
+beforeEach(async () => {
+  creatorId = await addCreator(db);
+  productId = await addVideo(db, creatorId);
+});
+
+const change = (fields: Record<string, string>, by = creatorId) =>
+  changeGuests(services, { creatorId: by, productId }, fields);
+const invite = (...emails: string[]) => change({ intent: "invite", emails: emails.join("\n") });
+const linkOf = async (email: string) => {
+  const { id } = await db
+    .selectFrom("guest_invitations")
+    .select("id")
+    .where("email", "=", email)
+    .where("product_id", "=", productId)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  return { kind: "guest", id, version: 0 } as const;
+};
+const accessOf = async (userId: string) => (await findWatchAccess(db, { userId }, productId)).access;
+const mailsTo = async (email: string) =>
+  (await db.selectFrom("mails").select("id").where("email", "=", email).execute()).length;
+
+describe("an invitation", () => {
+  test("is mailed, and lets in the first account that takes its link", async () => {
+    await invite("ana@turma.example");
+    expect(await mailsTo("ana@turma.example")).toBe(1);
+    const link = await linkOf("ana@turma.example");
+    const guest = await addConsumer(db);
+    expect(await takeAccess(services, link, guest)).toEqual({ ok: true, productId });
+    expect(await accessOf(guest)).toBe("bought");
+    expect(await takeAccess(services, link, guest)).toEqual({ ok: true, productId });
+    // The link was forwarded.
+    const other = await addConsumer(db);
+    expect(await takeAccess(services, link, other)).toEqual({ ok: false, error: "taken" });
+    expect(await accessOf(other)).toBe("mustBuy");
+    expect(await showAccessLink(db, link, other)).toMatchObject({ state: "taken" });
+  });
+
+  test("asked for by ten accounts at once lets one in", async () => {
+    await invite("bia@turma.example");
+    const link = await linkOf("bia@turma.example");
+    const people = await Promise.all(Array.from({ length: 10 }, () => addConsumer(db)));
+    const taken = await Promise.all(people.map((userId) => takeAccess(services, link, userId)));
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
+    const access = await Promise.all(people.map(accessOf));
+    expect(access.filter((each) => each === "bought")).toHaveLength(1);
+  });
+
+  test("that is revoked lets nobody in, and takes the access that it gave", async () => {
+    await invite("caio@turma.example");
+    const link = await linkOf("caio@turma.example");
+    const guest = await addConsumer(db);
+    await takeAccess(services, link, guest);
+    expect(await change({ intent: "revoke", id: link.id })).toEqual({ ok: true, done: "revoked" });
+    expect(await accessOf(guest)).toBe("mustBuy");
+    expect(await takeAccess(services, link, guest)).toEqual({ ok: false, error: "gone" });
+    expect(await takeAccess(services, link, await addConsumer(db))).toEqual({ ok: false, error: "gone" });
+    expect(await listInvitations(db, { creatorId, productId })).toEqual([]);
+  });
+
+  test("that is revoked leaves what the guest has bought", async () => {
+    await invite("dani@turma.example");
+    const link = await linkOf("dani@turma.example");
+    const guest = await addConsumer(db);
+    await takeAccess(services, link, guest);
+    await addSale(db, { consumerId: guest, videoId: productId });
+    await change({ intent: "revoke", id: link.id });
+    expect(await accessOf(guest)).toBe("bought");
+  });
+
+  test("is for nobody who made or has the video", async () => {
+    await invite("eva@turma.example");
+    const link = await linkOf("eva@turma.example");
+    expect(await takeAccess(services, link, creatorId)).toEqual({ ok: false, error: "own" });
+    const buyer = await addConsumer(db);
+    await addSale(db, { consumerId: buyer, videoId: productId });
+    expect(await takeAccess(services, link, buyer)).toEqual({ ok: false, error: "hasAlready" });
+    expect(await showAccessLink(db, link, undefined)).toMatchObject({ state: "open" });
+  });
+
+  test("is sent once to an address, and again after it was revoked", async () => {
+    await invite("fabi@turma.example");
+    await invite("FABI@turma.example");
+    expect(await listInvitations(db, { creatorId, productId })).toHaveLength(1);
+    const { id } = await linkOf("fabi@turma.example");
+    await change({ intent: "revoke", id });
+    await invite("fabi@turma.example");
+    expect(await mailsTo("fabi@turma.example")).toBe(2);
+  });
+
+  test("of another creator's video is neither made nor revoked", async () => {
+    await invite("gil@turma.example");
+    const { id } = await linkOf("gil@turma.example");
+    const other = await addCreator(db);
+    const notFound = { ok: false, error: "notFound" };
+    expect(await change({ intent: "invite", emails: "x@y.example" }, other)).toEqual(notFound);
+    expect(await change({ intent: "revoke", id }, other)).toEqual(notFound);
+    expect(await change({ intent: "revoke", id: "x" })).toEqual(notFound);
+    expect(await listInvitations(db, { creatorId: other, productId })).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  const list = (name: string, number: number) =>
+    Array.from({ length: number }, (_, n) => `${name}${n}@turma.example`);
+
+  test("a product has no more guests than 50, also counting those whose access was ended", async () => {
+    expect(await invite(...list("h", guestsPerProduct + 1))).toMatchObject({
+      problem: { errors: { emails: "guests.tooMany" } },
+    });
+    await invite("primeira@turma.example");
+    const link = await linkOf("primeira@turma.example");
+    await takeAccess(services, link, await addConsumer(db));
+    await change({ intent: "revoke", id: link.id });
+    expect(await invite(...list("h", guestsPerProduct))).toMatchObject({ ok: false });
+    expect(await invite(...list("h", guestsPerProduct - 1))).toEqual({ ok: true, done: "invited" });
+  });
+
+  test("a creator sends no more invitations than 200 in a day, revoked ones too", async () => {
+    for (let round = 0; round < invitationsADay / guestsPerProduct; round += 1) {
+      expect(await invite(...list(`r${round}-`, guestsPerProduct))).toMatchObject({ ok: true });
+      for (const { id } of await listInvitations(db, { creatorId, productId }))
+        await change({ intent: "revoke", id });
+    }
+    expect(await invite("mais@turma.example")).toMatchObject({
+      problem: { errors: { emails: "guests.tooManyToday" } },
+    });
+    world.advance(24 * 60 * 60_000 + 1);
+    expect(await invite("mais@turma.example")).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["", "guests.needed"],
+    ["turma da noite", "guests.invalid"],
+  ])("the list %j is refused, and stays in the form", async (emails, error) => {
+    expect(await change({ intent: "invite", emails })).toEqual({
+      ok: false,
+      problem: { values: { emails }, errors: { emails: error } },
+    });
+  });
+});
+
+describe("a link", () => {
+  const secret = "s".repeat(32);
+  const link = { kind: "guest", id: "7f80f745-1d2c-4b3a-9e8f-001122334455", version: 0 } as const;
+  const code = makeAccessPath(secret, link).replace("/gifts/", "");
+
+  test("is read with its secret or the one before, and with no other", () => {
+    expect(readAccessCode([secret], code)).toEqual(link);
+    expect(readAccessCode(["n".repeat(32), secret], code)).toEqual(link);
+    expect(readAccessCode(["n".repeat(32)], code)).toBeUndefined();
+  });
+
+  test("is refused after a change of any character", () => {
+    for (let at = 0; at < code.length - 1; at += 1) {
+      const changed = code.slice(0, at) + (code[at] === "a" ? "b" : "a") + code.slice(at + 1);
+      expect(readAccessCode([secret], changed), changed).toBeUndefined();
+    }
+    for (const typed of [undefined, "", "guest", code.replace("guest", "gift"), `${code}a`])
+      expect(readAccessCode([secret], typed)).toBeUndefined();
+  });
+});
+
+test("the nightly proof finds an access whose invitation was undone by a forger", async () => {
+  await invite("zeca@turma.example");
+  const link = await linkOf("zeca@turma.example");
+  await takeAccess(services, link, await addConsumer(db));
+  expect(await owner.selectFrom("access_violations").selectAll().execute()).toEqual([]);
+});
