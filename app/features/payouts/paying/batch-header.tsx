@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { useHydrated } from "~/ui/hydrated";
+import { withParam } from "./batch-address";
+import { type BatchView, writeBatchView } from "./batch-view";
+
+/** Marks or clears all rows: a checkbox, without script a link. */
+export function MarkAll({
+  path,
+  view,
+  count,
+  chosen,
+  onMark,
+}: {
+  path: string;
+  view: BatchView;
+  count: number;
+  chosen: number;
+  onMark: (checked: boolean) => void;
+}) {
+  const t = useText();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < count;
+  });
+  if (!useHydrated())
+    return (
+      <Link
+        to={`${path}${withParam(writeBatchView(view), "mark=all")}#batch`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("paying.markAll")}
+      </Link>
+    );
+  return (
+    <span className="inline-flex size-11 items-center justify-center">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === count}
+        onChange={({ target }) => onMark(target.checked)}
+        aria-label={t("paying.markAll")}
+        className="size-5 accent-forest"
+      />
+    </span>
+  );
+}
+
+/** The header of a column by which the table is sorted. */
+export function SortHeader({
+  path,
+  view,
+  sort,
+  label,
+  right = false,
+}: {
+  path: string;
+  view: BatchView;
+  sort: BatchView["sort"];
+  label: string;
+  right?: boolean;
+}) {
+  const current = view.sort === sort;
+  return (
+    <th
+      scope="col"
+      aria-sort={current ? (sort === "amount" ? "descending" : "ascending") : undefined}
+      className={classNames("px-3 py-2 font-semibold", right && "text-right")}
+    >
+      <Link
+        to={`${path}${writeBatchView(view, { sort })}`}
+        preventScrollReset
+        replace
+        className="inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline"
+      >
+        {label}
+        {current && <span aria-hidden="true">{sort === "amount" ? "↓" : "↑"}</span>}
+      </Link>
+    </th>
+  );
+}
