@@ -20,7 +20,7 @@ export async function addVisits({ db, clock }: Services, videoIds: readonly stri
     Array.from({ length: days }, (_, back) => {
       const at = new Date(clock().getTime() - back * dayMs);
       const weekend = at.getUTCDay() % 6 === 0 ? 2 : 1;
-      const visits = Math.round((90 / (video + 1)) * weekend * (1 + Math.sin(back * 1.7 + video) / 2));
+      const visits = Math.round((14 / (video + 1)) * weekend * (1 + Math.sin(back * 1.7 + video) / 2));
       return demoSources.map(({ source, share, plays }) => {
         const views = Math.round((visits * share) / 100);
         const previews = Math.round((views * plays) / 100);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advise, type Figures, rate } from "./advice";
+import { advise, type Figures, percentOf, rate } from "./advice";
 
 const of = (views: number, previews = 0, checkouts = 0, sales = 0): Figures => ({
   ...{ views, previews, checkouts, sales },
@@ -45,7 +45,21 @@ test("a preview that few play leads to the video's form, unless there is none", 
 });
 
 test("visits without a sale lead to the video's form", () => {
-  expect(advise(of(500, 200, 3, 0), [], true)).toEqual({ kind: "page", views: 500, do: "edit" });
+  expect(advise(of(500, 200, 3, 0), [], true)).toEqual({ kind: "page", views: 500, sales: 0, do: "edit" });
+});
+
+test("fewer sales than one of 100 visits lead to the video's form", () => {
+  expect(advise(of(4_368, 1_549, 10, 9), [], true).kind).toBe("page");
+});
+
+test("a share in percent has a decimal below ten", () => {
+  expect([
+    percentOf(9, 4_368),
+    percentOf(96, 3_248),
+    percentOf(10, 100),
+    percentOf(5, 0),
+    percentOf(7, 2),
+  ]).toEqual([0.2, 3, 10, 0, 100]);
 });
 
 test("a rate is of 100, and never more", () => {

@@ -15,8 +15,8 @@ export type Advice =
   | { kind: "preview"; percent: number; do: "edit" }
   /** Many open the payment and few pay. */
   | { kind: "payment"; checkouts: number; sales: number; do: "coupon" }
-  /** Visitors read and do not buy. */
-  | { kind: "page"; views: number; do: "edit" }
+  /** Visitors read, and hardly any of them buys. */
+  | { kind: "page"; views: number; sales: number; do: "edit" }
   /** Visitors of one source buy more than those of another with more visits. Sales of 100 visits */
   | {
       kind: "compare";
@@ -46,7 +46,7 @@ export function advise(
   if (checkouts >= 10 && sales * 4 < checkouts) return { kind: "payment", checkouts, sales, do: "coupon" };
   const percent = rate(previews, views);
   if (hasPreview && percent < fewPreviewsPercent) return { kind: "preview", percent, do: "edit" };
-  if (sales === 0) return { kind: "page", views, do: "edit" };
+  if (rate(sales, views) < 1) return { kind: "page", views, sales, do: "edit" };
   return { kind: "goOn", rate: rate(sales, views), do: "share" };
 }
 
@@ -67,4 +67,11 @@ function compare(sources: readonly (Figures & { source: VisitSource })[]): Advic
 /** Returns how many of 100, at most 100: a sale counts for the last link, its visit for an earlier one. */
 export function rate(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((part * 100) / whole));
+}
+
+/** Returns a part in percent, at most 100; below ten with one decimal. */
+export function percentOf(part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const percent = Math.min(100, (part * 100) / whole);
+  return percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
 }

@@ -21,7 +21,7 @@ const axisWidth = 48;
 const unit = 100;
 
 /** Days that are named below their bars. */
-const namedDays = 5;
+const namedDays = 4;
 
 /** Numbers by day as bars, the highest of them named. Drawn by the server; a table has the same figures. */
 export function DayBars({ days, title, description, nameDay, formatNumber }: DayBarsProps) {
@@ -84,9 +84,9 @@ export function DayBars({ days, title, description, nameDay, formatNumber }: Day
               />
               {isBest && (
                 <text
-                  x={`${Math.min(88, Math.max(12, middle))}%`}
+                  x={`${middle > 75 ? 100 : middle < 25 ? 0 : middle}%`}
                   y={roomAbove + bar.y - 8}
-                  textAnchor="middle"
+                  textAnchor={middle > 75 ? "end" : middle < 25 ? "start" : "middle"}
                   className="fill-ink text-xs font-semibold"
                 >
                   {nameDay(day)}

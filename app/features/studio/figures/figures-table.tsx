@@ -3,7 +3,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icons";
 import { ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
-import { rate } from "./advice";
+import { percentOf } from "./advice";
 import type { EarnedFigures } from "./figures.queries.server";
 
 export interface FiguresRow extends EarnedFigures {
@@ -66,7 +66,7 @@ function Row({ row, formatNumber }: { row: FiguresRow; formatNumber: (value: num
       ))}
       <td className={`${cell} font-semibold`}>{formatNumber(sales)}</td>
       <td className={cell}>
-        <Rate sales={sales} views={views} />
+        <Rate sales={sales} views={views} formatNumber={formatNumber} />
       </td>
       <td className={`${cell} whitespace-nowrap`}>{formatMoney(cents, "BRL", locale)}</td>
     </tr>
@@ -75,9 +75,13 @@ function Row({ row, formatNumber }: { row: FiguresRow; formatNumber: (value: num
 
 const cell = "border-b border-line px-4 py-3 align-top tabular-nums";
 
-function Rate({ sales, views }: { sales: number; views: number }) {
+function Rate({
+  sales,
+  views,
+  formatNumber,
+}: Pick<EarnedFigures, "sales" | "views"> & Pick<FiguresTableProps, "formatNumber">) {
   if (views === 0) return "–";
-  const percent = rate(sales, views);
+  const percent = percentOf(sales, views);
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       <svg aria-hidden="true" width="72" height="8" className="shrink-0">
@@ -86,7 +90,7 @@ function Rate({ sales, views }: { sales: number; views: number }) {
           <rect width={Math.max(8, (percent / 100) * 72)} height="8" rx="4" className="fill-forest-ink" />
         )}
       </svg>
-      {percent} %
+      {formatNumber(percent)} %
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { MessageKey } from "~/i18n/message-key";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icons";
-import { type Figures, rate } from "./advice";
+import { type Figures, percentOf } from "./advice";
 import { drawFunnel, funnelHeight, funnelWidth } from "./funnel-shape";
 
 const steps: readonly { of: keyof Figures; icon: IconName; label: MessageKey; next: MessageKey }[] = [
@@ -20,9 +20,11 @@ export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: 
   const numbers = steps.map(({ of }) => total[of]);
   const shapes = drawFunnel(numbers);
   const percent = (index: number) =>
-    index === numbers.length - 1
-      ? rate(total.sales, total.views)
-      : rate(numbers[index + 1] ?? 0, numbers[index] ?? 0);
+    formatNumber(
+      index === numbers.length - 1
+        ? percentOf(total.sales, total.views)
+        : percentOf(numbers[index + 1] ?? 0, numbers[index] ?? 0),
+    );
   return (
     <Card as="section" aria-labelledby="funnel" className="mt-4 p-4 sm:p-7">
       <h2 id="funnel" className="sr-only">

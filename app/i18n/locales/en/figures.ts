@@ -58,7 +58,7 @@ export const figures = {
   paymentAdvice: "Those who reach the payment want to buy: a coupon with a deadline helps them decide.",
   previewFinding: "Of 100 visits, {{percent}} play the preview.",
   previewAdvice: "Change the cover, or start the preview with its most striking part.",
-  pageFinding: "{{views}} visits and no sale.",
+  pageFinding: "Visits: {{views}}. Sales: {{sales}}.",
   pageAdvice: "Say on the page what is learned, and check the price.",
   goOnFinding: "Of 100 visits, {{rate}} become a sale.",
   goOnAdvice: "It works: send the link again.",

@@ -59,7 +59,7 @@ export const figures = {
   paymentAdvice: "Quem chega ao pagamento quer comprar: um cupom com prazo ajuda a decidir.",
   previewFinding: "De cada 100 visitas, {{percent}} assistem à prévia.",
   previewAdvice: "Troque a capa ou comece a prévia pela parte que mais chama atenção.",
-  pageFinding: "{{views}} visitas e nenhuma venda.",
+  pageFinding: "Visitas: {{views}}. Vendas: {{sales}}.",
   pageAdvice: "Conte na página o que se aprende e confira o preço.",
   goOnFinding: "De cada 100 visitas, {{rate}} viram venda.",
   goOnAdvice: "Está funcionando: mande o link de novo.",
