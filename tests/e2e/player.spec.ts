@@ -38,16 +38,29 @@ test("speed, volume and captions are remembered, and keys control the player", a
   await open(page, `/watch/${video.id}`);
 
   await test.step("by its controls", async () => {
-    await page.getByLabel("Velocidade").selectOption("1,5×");
-    await page.getByLabel("Legendas", { exact: true }).selectOption("Português");
+    await page.getByRole("button", { name: "Velocidade: 1×" }).click();
+    // The arrows move through the menu from the present choice.
+    await expect(page.getByRole("menuitemradio", { name: "1×", exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Velocidade: 1,5×" })).toBeFocused();
+    await page.getByRole("button", { name: "Legendas" }).click();
+    await page.getByRole("menuitemradio", { name: "Português" }).click();
     await page.locator("video").evaluate((player: HTMLVideoElement) => {
       player.volume = 0.4;
     });
     await expect.poll(() => state(page)).toMatchObject({ rate: 1.5, captions: "pt", volume: 0.4 });
     await page.reload();
     await expect.poll(() => state(page)).toMatchObject({ rate: 1.5, captions: "pt", volume: 0.4 });
-    await expect(page.getByLabel("Velocidade")).toHaveValue("1.5");
-    await expect(page.getByLabel("Legendas", { exact: true })).toHaveValue("pt");
+    await expect(page.getByRole("button", { name: "Velocidade: 1,5×" })).toBeVisible();
+    await page.getByRole("button", { name: "Legendas" }).click();
+    await expect(page.getByRole("menuitemradio", { name: "Português" })).toHaveAttribute(
+      "aria-checked",
+      "true",
+    );
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
   });
 
   await test.step("by keys", async () => {
@@ -76,6 +89,7 @@ test("speed, volume and captions are remembered, and keys control the player", a
     await page.keyboard.type("m k");
     await expect(page.getByRole("searchbox", { name: "Buscar na transcrição" })).toHaveValue("m k");
     expect(await state(page)).toMatchObject({ muted: true, paused: true });
+    await page.getByRole("button", { name: "Mais controles" }).click();
     await page.getByText("Atalhos", { exact: true }).click();
     await page.getByLabel("Usar atalhos de teclado").uncheck();
     await page.locator("h1").click();
@@ -83,6 +97,90 @@ test("speed, volume and captions are remembered, and keys control the player", a
     await page.getByRole("button", { name: "Voltar 10 segundos" }).click();
     expect(await state(page)).toMatchObject({ muted: true });
   });
+});
+
+test("the page's own controls replace the browser's, and only where script runs", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const video = await shop.publish(creator);
+  const page = await visit(creator);
+  await open(page, `/watch/${video.id}`);
+  const player = page.locator("video");
+  if (!script) {
+    await expect(player).toHaveAttribute("controls");
+    await expect(page.getByRole("button", { name: "Pausar" })).toHaveCount(0);
+    return;
+  }
+  await expect(player).not.toHaveAttribute("controls");
+  const bar = page.getByRole("group", { name: "Controles do vídeo" });
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    video.loop = true;
+  });
+  await bar.getByRole("button", { name: "Tocar" }).click();
+  await expect.poll(async () => (await state(page)).paused).toBe(false);
+  await player.click();
+  await expect.poll(async () => (await state(page)).paused).toBe(true);
+  const strip = bar.getByRole("slider", { name: "Posição no vídeo" });
+  await strip.focus();
+  await page.keyboard.press("Home");
+  await expect.poll(async () => (await state(page)).at).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(1);
+
+  await bar.getByRole("button", { name: "Tela cheia" }).click();
+  // Full screen shows the controls, too.
+  await expect(bar.getByRole("button", { name: "Sair da tela cheia" })).toBeVisible();
+  expect(
+    await page.evaluate(() => document.fullscreenElement?.querySelectorAll("video, fieldset").length),
+  ).toBe(2);
+  await bar.getByRole("button", { name: "Sair da tela cheia" }).click();
+  await expect(bar.getByRole("button", { name: "Tela cheia" })).toBeVisible();
+
+  await bar.getByRole("button", { name: "Legendas" }).click();
+  await expect(page.getByText("Este vídeo não tem legendas.")).toBeVisible();
+});
+
+test("the review is asked for at the end and not before, under the name that it will have", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const other = await shop.publish(creator);
+  const video = await shop.publish(creator);
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+  await open(page, `/watch/${video.id}`);
+  const [first = ""] = learner.fullName.split(" ");
+  const asked = page.getByText(`Sua avaliação aparece como ${first}`);
+  await expect(page.locator(script ? "fieldset" : "video").first()).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole("link", { name: other.title })).toHaveCount(0);
+
+  if (!script) {
+    await page.getByRole("button", { name: "Marcar como concluído" }).click();
+    await expect(asked).toBeVisible();
+    await expect(page.getByRole("link", { name: other.title })).toBeVisible();
+    return;
+  }
+  await page.locator("video").evaluate((player: HTMLVideoElement) => {
+    player.muted = true;
+    return player.play();
+  });
+  const end = page.getByRole("region", { name: "Concluído" });
+  await expect(end).toBeVisible();
+  await expect(asked).toBeVisible();
+  await expect(page.getByRole("link", { name: other.title })).toBeVisible();
+  await end.getByRole("button", { name: "4 estrelas" }).click();
+  await expect(end.getByText("Obrigado pela avaliação!")).toBeVisible();
+  await end.getByRole("button", { name: "Rever" }).click();
+  await expect(end).toHaveCount(0);
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0);
 });
 
 test("a transcript is read, searched and leads into the video", async ({ visit, shop, script }) => {

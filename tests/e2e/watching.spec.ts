@@ -328,9 +328,11 @@ test("only buyers see a YouTube video's id", async ({ visit, shop, script }) => 
   const video = await shop.publish(creator, { youtubeUrl: `https://youtu.be/${youtubeId}` });
   const page = await visit(learner);
   // A placeholder page replaces YouTube's player.
-  await page.route("https://www.youtube-nocookie.com/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title>" }),
-  );
+  const asked: string[] = [];
+  await page.route(/youtube/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title>" });
+  });
 
   for (const path of [`/marketplace?q=${video.title}`, `/videos/${video.id}`, `/watch/${video.id}`]) {
     await open(page, path);
@@ -339,10 +341,47 @@ test("only buyers see a YouTube video's id", async ({ visit, shop, script }) => 
   }
   await shop.buy(learner, video);
   await open(page, `/watch/${video.id}`);
+  // Nothing is asked of YouTube before its button is pressed.
+  await expect(page.getByRole("link", { name: "Tocar pelo YouTube" })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: "Tocar pelo YouTube" }).click();
   await expect(page.locator("iframe")).toHaveAttribute(
     "src",
-    `https://www.youtube-nocookie.com/embed/${youtubeId}`,
+    new RegExp(`^https://www\\.youtube-nocookie\\.com/embed/${youtubeId}\\?enablejsapi=1`),
   );
+});
+
+test("YouTube's player reports where the learner stopped, and completes the video", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script the embedded player reports nothing");
+  const creator = await shop.creator();
+  const video = await shop.publish(creator, { youtubeUrl: "https://youtu.be/aBcDeFgHi13" });
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+  // As YouTube's player answers: a state and positions, once it was asked to.
+  const body = `<!doctype html><title>player</title><script>
+    addEventListener("message", () => {
+      const tell = (message) => parent.postMessage(JSON.stringify(message), "*");
+      tell({ event: "onStateChange", info: 1 });
+      for (let at = 0; at <= 40; at += 2)
+        tell({ event: "infoDelivery", info: { currentTime: at, duration: 40 } });
+      tell({ event: "onStateChange", info: 0 });
+    }, { once: true });
+  </script>`;
+  await page.route("https://www.youtube-nocookie.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body }),
+  );
+  await open(page, `/watch/${video.id}`);
+  await page.getByRole("link", { name: "Tocar pelo YouTube" }).click();
+  await expect(page.getByRole("region", { name: "Seu progresso" })).toContainText("Concluído");
+  await expect(page.getByText("Sua avaliação aparece como")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Seu progresso" })).toContainText("Concluído");
 });
 
 test("timestamps of the description lead to their moment of the video", async ({ visit, shop, script }) => {

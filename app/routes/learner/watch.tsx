@@ -28,6 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         locale: decideLocale(url),
         moment: parsePosition(url.searchParams.get("t") ?? undefined),
         transcript: parseLanguage(url.searchParams.get("transcript") ?? ""),
+        plays: url.searchParams.get("play") === "1",
         opens: request.method === "GET" && !isFrom(request, url),
       })
     : ({ access: "notFound" } as const);

@@ -1,4 +1,4 @@
-import type { ShownCaptions } from "./play-video.server";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 
 /** The captions of a video in its player, for the browser's own menu. */
 export function CaptionTracks({

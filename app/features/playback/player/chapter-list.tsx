@@ -1,7 +1,7 @@
+import { MomentLink } from "~/features/playback/controls/moment-link";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
-import { MomentLink } from "./moment-link";
 
 /** The chapters of the video under its player, as links. */
 export function ChapterList({ videoId, chapters }: { videoId: string; chapters: Chapter[] }) {

@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { playerId } from "~/features/playback/controls/moment-link";
+import { pictureLook } from "~/features/playback/controls/player-frame";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";
-import { playerId } from "./moment-link";
-import type { ShownCaptions } from "./play-video.server";
 import { useFreshLink } from "./use-fresh-link";
 import { useLadderSource } from "./use-ladder-source";
 
@@ -19,13 +20,15 @@ interface FilePlayerProps {
   captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
+  /** What lies over the picture. */
+  over: ReactNode;
 }
 
 /**
  * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
  * link. Needs a new `key` for another video.
  */
-export function FilePlayer({ videoId, title, captions, poster, className, ...link }: FilePlayerProps) {
+export function FilePlayer({ videoId, title, captions, poster, className, over, ...link }: FilePlayerProps) {
   const t = useText();
   const player = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
@@ -38,7 +41,7 @@ export function FilePlayer({ videoId, title, captions, poster, className, ...lin
   });
   return (
     <>
-      <div className="relative">
+      <div className={pictureLook}>
         {/* biome-ignore lint/a11y/useMediaCaption: only if the creator has added captions */}
         <video
           ref={player}
@@ -54,9 +57,10 @@ export function FilePlayer({ videoId, title, captions, poster, className, ...lin
           <CaptionTracks videoId={videoId} captions={captions} />
           {t("player.loadFailed")}
         </video>
+        {over}
       </div>
       {failed && (
-        <Notice tone="danger" role="alert" className="mt-4" title={t("player.loadFailed")}>
+        <Notice tone="danger" role="alert" className="m-4" title={t("player.loadFailed")}>
           {link.secondsLeft !== null && t("player.linkFailed")}
         </Notice>
       )}

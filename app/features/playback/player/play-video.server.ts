@@ -4,6 +4,7 @@ import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.serv
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
 import type { Cue } from "~/features/videos/captions/cue";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
@@ -67,6 +68,7 @@ export type Watched =
       startSeconds: number;
       /** Who teaches; null without a profile. */
       creator: { name: string; portraitKey: string | null; handle: string } | null;
+      creatorId: string;
       watched: Ranges;
       isDone: boolean;
       seconds: number | null;
@@ -75,14 +77,6 @@ export type Watched =
       transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
     };
-
-export interface ShownCaptions {
-  language: SpokenLanguage;
-  /** In the language of the page. */
-  name: string;
-  /** In the language that is spoken in the video, as far as that is known. */
-  asSpoken: boolean;
-}
 
 function showCaptions(
   row: { caption_languages: SpokenLanguage[]; spoken_language: SpokenLanguage | null },
@@ -135,6 +129,7 @@ export async function playVideo(
       row.creator_name !== null && row.handle !== null
         ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }
         : null,
+    creatorId: row.creator_id,
     watched: parseRanges(row.watched ?? ""),
     isDone: row.done_at !== null,
     chapters: read.ok ? read.chapters : [],

@@ -43,7 +43,8 @@ function holdPicture(video: HTMLVideoElement): HTMLCanvasElement | undefined {
   const still = document.createElement("canvas");
   still.width = video.videoWidth;
   still.height = video.videoHeight;
-  still.className = "pointer-events-none absolute inset-0 size-full rounded-card bg-black object-contain";
+  still.className =
+    "pointer-events-none absolute inset-0 size-full rounded-[inherit] bg-black object-contain";
   still.setAttribute("aria-hidden", "true");
   still.getContext("2d")?.drawImage(video, 0, 0);
   video.after(still);

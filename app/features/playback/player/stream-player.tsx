@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { playerId } from "~/features/playback/controls/moment-link";
+import { pictureLook } from "~/features/playback/controls/player-frame";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";
-import { playerId } from "./moment-link";
-import type { ShownCaptions } from "./play-video.server";
 import { useFreshLink } from "./use-fresh-link";
 import { hlsType, useStreamSource } from "./use-stream-source";
 
@@ -20,6 +21,8 @@ interface StreamPlayerProps {
   captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
+  /** What lies over the picture. */
+  over: ReactNode;
 }
 
 /** As `FilePlayer`, for a video of the streaming service. Needs a new `key` for another video. */
@@ -29,6 +32,7 @@ export function StreamPlayer({
   captions,
   poster,
   className,
+  over,
   startSeconds,
   ...links
 }: StreamPlayerProps) {
@@ -44,7 +48,7 @@ export function StreamPlayer({
   });
   return (
     <>
-      <div className="relative">
+      <div className={pictureLook}>
         {/* biome-ignore lint/a11y/useMediaCaption: only if the creator has added captions */}
         <video
           ref={player}
@@ -61,16 +65,17 @@ export function StreamPlayer({
           <CaptionTracks videoId={videoId} captions={captions} />
           {t("player.loadFailed")}
         </video>
+        {over}
       </div>
       {!mp4 && (
         <noscript>
-          <Notice icon="clock" className="mt-4">
+          <Notice icon="clock" className="m-4">
             {t("player.noScriptYet")}
           </Notice>
         </noscript>
       )}
       {failed && (
-        <Notice tone="danger" role="alert" className="mt-4" title={t("player.loadFailed")}>
+        <Notice tone="danger" role="alert" className="m-4" title={t("player.loadFailed")}>
           {t("player.linkFailed")}
         </Notice>
       )}

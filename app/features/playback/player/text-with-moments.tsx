@@ -1,6 +1,6 @@
 import { Fragment } from "react";
+import { MomentLink } from "~/features/playback/controls/moment-link";
 import { splitAtTimestamps } from "~/features/videos/chapters/chapters";
-import { MomentLink } from "./moment-link";
 
 interface TextWithMomentsProps {
   videoId: string;

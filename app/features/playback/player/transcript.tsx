@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { MomentLink } from "~/features/playback/controls/moment-link";
+import { usePlayerElement } from "~/features/playback/controls/use-player-element";
 import type { Cue } from "~/features/videos/captions/cue";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
 import { loadCues } from "./load-cues";
-import { MomentLink } from "./moment-link";
-import type { ShownCaptions } from "./play-video.server";
 import { findPresentCue, plainForSearch } from "./transcript-text";
-import { usePlayerElement } from "./use-player-element";
 
 interface TranscriptProps {
   videoId: string;

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { startingMark } from "~/features/playback/controls/use-player-state";
 import { playlistPath } from "~/features/videos/ladder/write-playlist";
 import { attachHls, createRungLinks, type HlsEngine } from "./hls-engine";
 import { replaceSource } from "./replace-source";
@@ -35,6 +36,7 @@ export function useLadderSource(
       }
       plays.current = "script";
       // The file's bytes would delay those of the ladder.
+      video.dataset[startingMark] = "";
       video.removeAttribute("src");
       video.load();
       try {
@@ -52,6 +54,9 @@ export function useLadderSource(
         // Paused by the viewer before it began, or a browser that requires another click.
         if (error instanceof DOMException && ["AbortError", "NotAllowedError"].includes(error.name)) return;
         if (!over) await fallBack(file, at);
+      } finally {
+        delete video.dataset[startingMark];
+        video.dispatchEvent(new Event("canplay"));
       }
     };
     const fallBack = async (file: string, at: { seconds: number; playing: boolean }) => {

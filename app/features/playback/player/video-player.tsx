@@ -1,10 +1,12 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
+import type { FollowPlayer } from "~/features/playback/positions/use-progress";
+import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
-import { playerId } from "./moment-link";
-import type { Player, ShownCaptions } from "./play-video.server";
+import type { Player } from "./play-video.server";
 import { StreamPlayer } from "./stream-player";
+import { YoutubePlayer } from "./youtube-player";
 
 interface VideoPlayerProps {
   videoId: string;
@@ -13,13 +15,19 @@ interface VideoPlayerProps {
   title: string;
   captions: readonly ShownCaptions[];
   poster: string | null;
+  asked: boolean;
+  onFollow: (follow: FollowPlayer) => void;
+  /** What lies over the picture. */
+  over: ReactNode;
 }
 
-const frame = "aspect-video w-full rounded-card bg-black";
+const look =
+  "block aspect-video w-full bg-black object-contain sm:rounded-t-card group-[:fullscreen]/frame:absolute group-[:fullscreen]/frame:inset-0 group-[:fullscreen]/frame:aspect-auto group-[:fullscreen]/frame:size-full group-[:fullscreen]/frame:rounded-none";
 
 /** product.md, Video watch screen. */
-export function VideoPlayer({ videoId, player, startSeconds, title, captions, poster }: VideoPlayerProps) {
+export function VideoPlayer({ player, asked, onFollow, ...shown }: VideoPlayerProps) {
   const t = useText();
+  const { videoId, startSeconds, title, poster } = shown;
   if (player.kind === "unavailable") {
     return (
       <Notice tone="danger" role="alert" title={t("player.loadFailed")}>
@@ -29,18 +37,14 @@ export function VideoPlayer({ videoId, player, startSeconds, title, captions, po
   }
   if (player.kind === "youtube") {
     return (
-      <iframe
-        id={playerId}
-        src={`https://www.youtube-nocookie.com/embed/${player.id}${startSeconds > 0 ? `?start=${startSeconds}` : ""}`}
-        title={t("player.label", { title })}
-        allow="picture-in-picture; encrypted-media"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-        className={frame}
+      <YoutubePlayer
+        key={videoId}
+        {...{ videoId, startSeconds, title, poster, asked, onFollow }}
+        youtubeId={player.id}
       />
     );
   }
-  const shared = { videoId, startSeconds, title, captions, poster, className: frame };
+  const shared = { ...shown, className: look };
   return (
     <Fragment key={videoId}>
       {player.kind === "stream" ? (

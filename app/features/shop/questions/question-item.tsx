@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MomentLink } from "~/features/playback/player/moment-link";
+import { MomentLink } from "~/features/playback/controls/moment-link";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";

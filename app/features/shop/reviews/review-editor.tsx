@@ -12,6 +12,8 @@ export interface ReviewEditorProps {
   videoId: string;
   own: OwnReview | null;
   back: "watch" | "video";
+  /** Says under which name it appears. */
+  note?: string | undefined;
   /** Problems and values of the review that was sent. */
   errorOf?: (field: string) => string | undefined;
   typedIn?: (field: string) => string | undefined;
@@ -20,7 +22,14 @@ export interface ReviewEditorProps {
 const none = () => undefined;
 
 /** The form of one's own review: five stars, a text, and a button; a second button deletes it. Works without script. */
-export function ReviewEditor({ videoId, own, back, errorOf = none, typedIn = none }: ReviewEditorProps) {
+export function ReviewEditor({
+  videoId,
+  own,
+  back,
+  note,
+  errorOf = none,
+  typedIn = none,
+}: ReviewEditorProps) {
   const t = useText();
   const navigation = useNavigation();
   const action = useLinkTo()(reviewsPath(videoId)).to;
@@ -35,7 +44,9 @@ export function ReviewEditor({ videoId, own, back, errorOf = none, typedIn = non
       <h2 id="own-review" className="text-xl">
         {t(own ? "reviews.yours" : "reviews.ask")}
       </h2>
-      <p className="mt-1 text-sm text-ink-soft">{t("reviews.askHint")}</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        {t("reviews.askHint")} {note}
+      </p>
       {own?.hidden && (
         <Notice tone="warn" className="mt-4">
           {t("reviews.hiddenOwn")}

@@ -8,10 +8,12 @@ import { selectReviewable } from "./who-may-review.queries.server";
 export const reviewsPerPage = 10;
 
 /** The name of the person in `users`: as learner, as creator, or as Google has it. */
-const authorName = sql<string | null>`coalesce(
-  (SELECT full_name FROM consumer_profiles WHERE user_id = reviews.author_id),
-  (SELECT full_name FROM creator_profiles WHERE user_id = reviews.author_id),
-  (SELECT google_name FROM users WHERE id = reviews.author_id))`;
+const nameOf = (userId: RawBuilder<unknown>) => sql<string | null>`coalesce(
+  (SELECT full_name FROM consumer_profiles WHERE user_id = ${userId}),
+  (SELECT full_name FROM creator_profiles WHERE user_id = ${userId}),
+  (SELECT google_name FROM users WHERE id = ${userId}))`;
+
+const authorName = nameOf(sql.ref("reviews.author_id"));
 
 const shownColumns = [
   "reviews.id",
@@ -102,7 +104,12 @@ export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: s
         .onRef("reviews.author_id", "=", "access_grants.user_id")
         .on("reviews.deleted_at", "is", null),
     )
-    .select(["reviews.rating", "reviews.text", "reviews.hidden_at"])
+    .select([
+      "reviews.rating",
+      "reviews.text",
+      "reviews.hidden_at",
+      nameOf(sql.ref("access_grants.user_id")).as("name"),
+    ])
     .executeTakeFirst();
 }
 

@@ -54,16 +54,18 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
   };
 }
 
-/** Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet. */
+/** Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their name as readers see it, empty
+ * if unknown. */
 export async function findOwnReviewState(
   db: Db,
   who: { videoId: string; userId: string },
-): Promise<{ review: OwnReview | null } | undefined> {
+): Promise<{ review: OwnReview | null; name: string } | undefined> {
   const found = await findBuyersReview(db, who);
   if (!found) return undefined;
   const { rating, text, hidden_at } = found;
-  if (rating === null || text === null) return { review: null };
-  return { review: { rating, text, hidden: hidden_at !== null } };
+  const name = reviewerName(found.name ?? "");
+  if (rating === null || text === null) return { review: null, name };
+  return { review: { rating, text, hidden: hidden_at !== null }, name };
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */

@@ -1,60 +1,94 @@
-import { useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { usePlayerElement } from "~/features/playback/controls/use-player-element";
+import { playOrPause } from "~/features/playback/controls/use-player-keys";
 import { ChapterList } from "~/features/playback/player/chapter-list";
-import { PlayerBar } from "~/features/playback/player/player-bar";
+import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { Transcript } from "~/features/playback/player/transcript";
-import { usePlayerElement } from "~/features/playback/player/use-player-element";
-import { VideoPlayer } from "~/features/playback/player/video-player";
-import { followVideo, useProgress } from "~/features/playback/positions/use-progress";
+import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/positions/use-progress";
 import { QuestionsSection } from "~/features/shop/questions/questions-section";
+import { questionsSectionId } from "~/features/shop/questions/shown-questions";
+import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { Description } from "~/features/shop/sales-page/description";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";
+import { EndPanel } from "./end-panel";
 import { LessonHead } from "./lesson-head";
+import { LessonTabs } from "./lesson-tabs";
+import { MoreByCreator } from "./more-by-creator";
 import type { PlayingPage } from "./playing-page";
 
 /**
- * On a phone: player, title, chapters and transcript, then what there is to read. On a wide screen the second are
- * beside it.
+ * On a phone: player, title, transcript, questions, the text about the video, then what is beside them on a wide screen.
+ * Needs a new `key` for another video.
  */
 export function Lesson({ watched }: { watched: PlayingPage }) {
   const t = useText();
   const locale = useLocale();
-  const { video, player, chapters, captions } = watched;
+  const { video, player, chapters, captions, seconds, questions } = watched;
   const element = usePlayerElement(video.id);
-  const follow = useMemo(() => element && followVideo(element), [element]);
+  const [embedded, setEmbedded] = useState<FollowPlayer>();
+  const follow = useMemo(() => (element ? followVideo(element) : embedded), [element, embedded]);
   const progress = useProgress(follow, `/watch/${video.id}/position`, {
     ranges: watched.watched,
     isDone: watched.isDone,
   });
   const isVideo = player.kind === "file" || player.kind === "stream";
-  const hasAside = chapters.length > 0 || (isVideo && captions.length > 0);
+  const hasTranscript = isVideo && captions.length > 0;
+  const hasAside = chapters.length > 0;
+  const own = "own" in watched ? watched.own : undefined;
+  const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
+  const isOver = asks || progress.ended;
   return (
     <div
       className={classNames(
         "mx-auto mt-3 grid gap-x-8 gap-y-6",
         hasAside
-          ? "lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_24rem]"
+          ? "lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22.5rem]"
           : "max-w-4xl grid-cols-[minmax(0,1fr)]",
       )}
     >
       <div className="min-w-0">
-        <VideoPlayer
+        <PlayerFrame
           videoId={video.id}
           player={player}
+          video={isVideo ? element : undefined}
           startSeconds={watched.startSeconds}
           title={video.title}
           captions={captions}
+          chapters={chapters}
+          length={seconds}
           poster={video.thumbnailUrl}
+          asked={watched.plays}
+          onFollow={useCallback((found: FollowPlayer) => setEmbedded(() => found), [])}
+          end={
+            <EndPanel
+              videoId={video.id}
+              isDone={progress.isDone}
+              own={own}
+              onReplay={() => element && playOrPause(element)}
+            />
+          }
         />
-        {isVideo && <PlayerBar videoId={video.id} captions={captions} hasChapters={chapters.length > 0} />}
         <LessonHead watched={watched} progress={progress} />
-      </div>
-      {hasAside && (
-        <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {isVideo && captions.length > 0 && (
+        <LessonTabs
+          sections={[
+            ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
+            ...(questions
+              ? [{ id: questionsSectionId, name: t("player.questions"), count: questions.count }]
+              : []),
+            { id: "about", name: t("player.about") },
+          ]}
+        />
+        <div className="mt-6 space-y-8">
+          {player.kind === "file" && player.doubt && (
+            <Notice tone="warn">
+              {t(player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
+            </Notice>
+          )}
+          {hasTranscript && (
             <Transcript
               key={video.id}
               videoId={video.id}
@@ -63,29 +97,39 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
               preferred={locale}
             />
           )}
-          {chapters.length > 0 && <ChapterList videoId={video.id} chapters={chapters} />}
+          {own && isOver && (
+            <ReviewEditor
+              videoId={video.id}
+              own={own.review}
+              back="watch"
+              note={own.name && t("player.reviewedAs", { name: own.name })}
+            />
+          )}
+          {questions && <QuestionsSection shown={questions} />}
+          <section aria-labelledby="about" className="space-y-4">
+            <h2 id="about" className="text-2xl">
+              {t("player.about")}
+            </h2>
+            <Description
+              text={video.description}
+              renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={seconds} />}
+            />
+            {"secondsLeft" in player && player.secondsLeft !== null && (
+              <Notice icon="clock">
+                {t("player.expires")} {t("player.expiresNotAccess")}
+              </Notice>
+            )}
+          </section>
+          {isOver && "others" in watched && watched.creator && (
+            <MoreByCreator name={watched.creator.name} videos={watched.others} />
+          )}
         </div>
-      )}
-      <div className="min-w-0 space-y-6">
-        {player.kind === "file" && player.doubt && (
-          <Notice tone="warn">
-            {t(player.doubt === "converting" ? "player.converting" : "player.formatDoubt")}
-          </Notice>
-        )}
-        {"secondsLeft" in player && player.secondsLeft !== null && (
-          <Notice icon="clock">
-            {t("player.expires")} {t("player.expiresNotAccess")}
-          </Notice>
-        )}
-        <Description
-          text={video.description}
-          renderText={(text) => <TextWithMoments videoId={video.id} text={text} seconds={watched.seconds} />}
-        />
-        {watched.questions && <QuestionsSection shown={watched.questions} />}
-        {"own" in watched && watched.own && (
-          <ReviewEditor videoId={video.id} own={watched.own.review} back="watch" />
-        )}
       </div>
+      {hasAside && (
+        <aside className="min-w-0 space-y-6">
+          <ChapterList videoId={video.id} chapters={chapters} />
+        </aside>
+      )}
     </div>
   );
 }

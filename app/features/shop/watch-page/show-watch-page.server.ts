@@ -2,11 +2,13 @@ import { findPaidSaleId } from "~/features/orders/purchases/receipt.queries.serv
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
+import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
+import { listOthersByCreator } from "./others.queries.server";
 
 interface Asked {
   videoId: string;
@@ -15,15 +17,20 @@ interface Asked {
   moment: number | undefined;
   /** Language of the transcript that the address asks for. */
   transcript: SpokenLanguage | undefined;
+  /** Whether a player of another site is loaded at once. */
+  plays: boolean;
   /** Whether the request opens the page, not one that comes from the page itself. */
   opens: boolean;
 }
+
+/** Other videos of the creator that follow the end of one. */
+const othersShown = 3;
 
 /** Shows the watch page of a video: the player for those who may watch, else the reason. Counts openings by buyers. */
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: { userId: string },
-  { videoId, locale, moment, transcript, opens }: Asked,
+  { videoId, locale, moment, transcript, plays, opens }: Asked,
 ) {
   const { db, log } = services;
   const watched = await playVideo(services, viewer, videoId, locale);
@@ -35,17 +42,25 @@ export async function showWatchPage(
     if (transcript && cues) watched.transcript = { language: transcript, cues };
   }
   const findQuestions = () => showQuestionsOnWatchPage(db, watched.access, { ...who, locale });
-  if (watched.access !== "bought") return { ...watched, questions: await findQuestions() };
+  if (!("player" in watched)) return { ...watched, questions: await findQuestions() };
+  const { creatorId, ...shown } = watched;
+  if (watched.access !== "bought") return { ...shown, plays, questions: await findQuestions() };
   const logUncounted = (error: unknown) =>
     log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
-  const [own, receiptOf, questions] = await Promise.all([
+  const [own, receiptOf, questions, others] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
     findQuestions(),
+    listOthersByCreator(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     counts && countView(db, who.videoId).catch(logUncounted),
   ]);
-  return { ...watched, own, receiptOf, questions };
+  const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
+  return {
+    ...shown,
+    ...{ plays, own, asksReview, receiptOf, questions },
+    others: others.map(({ creator_id: _, created_at: __, ...card }) => card),
+  };
 }
 
 /** The watch page of a video that exists for the viewer. */

@@ -25,7 +25,7 @@ export function WatchFrame({ watched }: { watched: WatchPage }) {
         <Container width={"player" in watched ? "wide" : "medium"} className="py-4 sm:py-8">
           <BackToBefore path={watched.back} />
           {"player" in watched ? (
-            <Lesson watched={watched} />
+            <Lesson key={watched.video.id} watched={watched} />
           ) : (
             <>
               <h1 className="mt-3 mb-6 text-3xl sm:text-4xl">{video.title}</h1>

@@ -6,6 +6,13 @@ import { classNames } from "~/ui/class-names";
 /** The id of the player on the page: links to a moment scroll to it. */
 export const playerId = "player";
 
+/** Asks YouTube's player to seek: https://developers.google.com/youtube/iframe_api_reference#seekTo */
+function seekEmbedded(frame: HTMLIFrameElement, seconds: number): void {
+  const command = { event: "command", func: "seekTo", args: [seconds, true] };
+  frame.contentWindow?.postMessage(JSON.stringify(command), new URL(frame.src).origin);
+  frame.focus();
+}
+
 /**
  * A link to a second of the video. With script the player on the page seeks; otherwise the page opens at that second.
  */
@@ -30,7 +37,12 @@ export function MomentLink({
       )}
       onClick={(event) => {
         const player = document.getElementById(playerId);
-        if (!(player instanceof HTMLVideoElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (player instanceof HTMLIFrameElement) {
+          event.preventDefault();
+          seekEmbedded(player, seconds);
+        }
+        if (!(player instanceof HTMLVideoElement)) return;
         event.preventDefault();
         player.currentTime = seconds;
         player.focus();

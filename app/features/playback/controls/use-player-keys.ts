@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { readChoices } from "./player-choices";
+import { toggleFullScreen } from "./player-frame";
 import { decidePlayerCommand, type FocusedPart, type PlayerCommand } from "./player-keys";
 import { listCaptionTracks, showCaptions } from "./use-player-choices";
 
@@ -26,14 +27,22 @@ function isInView(video: HTMLVideoElement): boolean {
 }
 
 function focusedPart(target: EventTarget | null, video: HTMLVideoElement): FocusedPart {
-  if (target === video) return "player";
+  // Without the browser's own controls, a focused player has no keys of its own.
+  if (target === video) return video.controls ? "player" : "page";
   if (!(target instanceof HTMLElement)) return "page";
   if (
     target.isContentEditable ||
-    target.closest("input, textarea, select, dialog, [role=menu], [role=listbox]")
+    target.closest("input:not([type=range]), textarea, select, dialog, [role=menu], [role=listbox]")
   )
     return "field";
   return target.closest("a, button, summary, label") ? "button" : "page";
+}
+
+/** Plays a paused player, from its beginning once it has ended, and pauses a playing one. */
+export function playOrPause(video: HTMLVideoElement): void {
+  // A browser that requires a click on the player itself leaves it paused.
+  if (video.paused) video.play().catch(() => undefined);
+  else video.pause();
 }
 
 /** Seeks by a number of seconds, within the video. */
@@ -45,9 +54,7 @@ export function skip(video: HTMLVideoElement, seconds: number): void {
 function run(video: HTMLVideoElement, command: PlayerCommand): void {
   switch (command.do) {
     case "playOrPause":
-      // A browser that requires a click on the player itself leaves it paused.
-      if (video.paused) video.play().catch(() => undefined);
-      else video.pause();
+      playOrPause(video);
       break;
     case "skip":
       skip(video, command.seconds);
@@ -64,12 +71,6 @@ function run(video: HTMLVideoElement, command: PlayerCommand): void {
     case "captions":
       toggleCaptions(video);
   }
-}
-
-function toggleFullScreen(video: HTMLVideoElement): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  // An iPhone has no `requestFullscreen`: its player has a button of its own.
-  else void video.requestFullscreen?.().catch(() => undefined);
 }
 
 function toggleCaptions(video: HTMLVideoElement): void {

@@ -1,0 +1,119 @@
+import { Link } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { playerId } from "~/features/playback/controls/moment-link";
+import type { FollowPlayer } from "~/features/playback/positions/use-progress";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { buttonLook } from "~/ui/button-look";
+import { Icon } from "~/ui/icons";
+import { createYoutubeReader, readYoutubeMessage, youtubeOrigin } from "./youtube-messages";
+
+interface YoutubePlayerProps {
+  videoId: string;
+  youtubeId: string;
+  startSeconds: number;
+  title: string;
+  poster: string | null;
+  /** Loads the player at once. */
+  asked: boolean;
+  onFollow: (follow: FollowPlayer) => void;
+}
+
+/**
+ * YouTube's own player. Its site gets no request before the button is pressed; without script the button opens the
+ * page again with the player in it. With script the player's messages report the progress, by the API that
+ * `enablejsapi` documents, without a script of YouTube.
+ */
+export function YoutubePlayer({ videoId, youtubeId, title, poster, asked, ...rest }: YoutubePlayerProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const [loads, setLoads] = useState(asked);
+  if (loads) return <Embedded {...{ youtubeId, title }} autoplay={!asked} {...rest} />;
+  return (
+    <div
+      id={playerId}
+      className="relative flex aspect-video w-full items-center justify-center overflow-hidden bg-sunken sm:rounded-card"
+    >
+      {poster && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
+      <div className="relative flex flex-col items-center gap-3 p-4 text-center">
+        <Link
+          {...linkTo(`/watch/${videoId}?play=1#${playerId}`)}
+          onClick={(event) => {
+            event.preventDefault();
+            setLoads(true);
+          }}
+          className={buttonLook("yours", "large", "shadow-lifted")}
+        >
+          <Icon name="play" className="size-5 fill-current" />
+          {t("player.youtubePlay")}
+        </Link>
+        <p className="rounded-control bg-over-picture px-3 py-1.5 text-sm text-on-picture">
+          {t("player.youtubeWhy")}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface EmbeddedProps
+  extends Pick<YoutubePlayerProps, "youtubeId" | "title" | "startSeconds" | "onFollow"> {
+  autoplay: boolean;
+}
+
+function Embedded({ youtubeId, title, startSeconds, autoplay, onFollow }: EmbeddedProps) {
+  const t = useText();
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Loaders run again with later positions: the player starts at the first.
+  const [start] = useState(startSeconds);
+  const options = new URLSearchParams({
+    ...{ enablejsapi: "1", playsinline: "1", rel: "0" },
+    ...(start > 0 ? { start: String(start) } : {}),
+    ...(autoplay ? { autoplay: "1" } : {}),
+  });
+  useEffect(() => {
+    if (frame.current) onFollow(followYoutube(frame.current));
+  }, [onFollow]);
+  return (
+    <iframe
+      ref={frame}
+      id={playerId}
+      src={`${youtubeOrigin}/embed/${youtubeId}?${options}`}
+      title={t("player.label", { title })}
+      allow="autoplay; picture-in-picture; encrypted-media; fullscreen"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="block aspect-video w-full bg-black sm:rounded-card"
+    />
+  );
+}
+
+/** Interval at which the player is asked to report until it does, in milliseconds. */
+const askEveryMs = 500;
+
+/** Follows the embedded player by its messages, which it sends once it was asked to. */
+function followYoutube(frame: HTMLIFrameElement): FollowPlayer {
+  return (listener) => {
+    const read = createYoutubeReader();
+    let answered = false;
+    const ask = () =>
+      frame.contentWindow?.postMessage(
+        JSON.stringify({ event: "listening", id: playerId, channel: "widget" }),
+        youtubeOrigin,
+      );
+    const timer = setInterval(() => (answered ? clearInterval(timer) : ask()), askEveryMs);
+    const hear = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.contentWindow || origin !== youtubeOrigin) return;
+      const told = readYoutubeMessage(data);
+      if (!told) return;
+      answered = true;
+      const happened = read(told);
+      if (happened) listener(happened.what, happened.times);
+    };
+    window.addEventListener("message", hear);
+    frame.addEventListener("load", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("message", hear);
+      frame.removeEventListener("load", ask);
+    };
+  };
+}
