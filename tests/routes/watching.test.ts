@@ -344,3 +344,47 @@ describe("a link to a moment of the video", () => {
     expect((await openAt("", cookie, id)).chapters).toEqual([]);
   });
 });
+
+describe("the review on the watch page", () => {
+  async function shownTo(videoId: string, as: string) {
+    const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, as) });
+    return answer.data as { asksReview?: boolean; own?: { name: string }; others?: { id: string }[] };
+  }
+
+  test("is asked for from 70 % watched on, under a first name and an initial", async () => {
+    const id = await makeVideo(world, ana);
+    await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", id).execute();
+    await makeSale(world, buyer, id);
+    expect((await shownTo(id, cookie)).asksReview).toBe(false);
+    await report({ seconds: "69", watched: "69", at: "69" }, { videoId: id });
+    expect((await shownTo(id, cookie)).asksReview).toBe(false);
+    await report({ seconds: "70", watched: "1", at: "70" }, { videoId: id });
+    const shown = await shownTo(id, cookie);
+    expect(shown.asksReview).toBe(true);
+    expect(shown.own?.name).toMatch(/^\p{L}+( \p{L}\.)?$/u);
+  });
+
+  test("is asked for once the video is marked as completed, and not of its creator", async () => {
+    const id = await makeVideo(world, ana);
+    await makeSale(world, buyer, id);
+    await report({ done: "1" }, { videoId: id });
+    expect((await shownTo(id, cookie)).asksReview).toBe(true);
+    const owner = await signIn(world, ana.userId);
+    await report({ done: "1" }, { videoId: id, as: owner });
+    expect(await shownTo(id, owner)).not.toHaveProperty("asksReview");
+  });
+
+  test("comes with the creator's other videos that the buyer does not have", async () => {
+    const teacher = await makeCreator(world);
+    const [bought, also, other] = [
+      await makeVideo(world, teacher),
+      await makeVideo(world, teacher),
+      await makeVideo(world, teacher),
+    ];
+    await makeSale(world, buyer, bought);
+    await makeSale(world, buyer, also);
+    const { others } = await shownTo(bought, cookie);
+    expect(others?.map(({ id }) => id)).toEqual([other]);
+    expect(JSON.stringify(others)).not.toMatch(/creator_id|video_url/);
+  });
+});
