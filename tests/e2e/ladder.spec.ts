@@ -162,10 +162,34 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     await expectPlaysOn(expired);
     await seek(expired, 55);
     await expect.poll(() => refused).toBeGreaterThan(0);
-    await expect.poll(() => renewed, { timeout: 120_000 }).toBe(true);
+    // At the first refusal, not once hls.js has tried every rung.
+    await expect.poll(() => renewed, { timeout: 10_000 }).toBe(true);
     await expectPlaysOn(expired);
     expect((await state(expired)).at).toBeGreaterThan(54.9);
     await expect(expired.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("waits while the line is lost, and goes on where it was", async () => {
+    browserConsole.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const cut = await enter();
+    let unanswered = 0;
+    cut.on("requestfailed", (request) => {
+      if (request.url().endsWith("/link")) unanswered += 1;
+    });
+    await open(cut, `/watch/${video.id}`);
+    await play(cut);
+    await expectPlaysOn(cut);
+    await cut.context().setOffline(true);
+    // Far from what is loaded.
+    await seek(cut, 52);
+    await expect(cut.getByText("Sem conexão")).toBeVisible({ timeout: 60_000 });
+    // It asks for a link again and again.
+    await expect.poll(() => unanswered, { timeout: 90_000 }).toBeGreaterThan(1);
+    await cut.context().setOffline(false);
+    await expect.poll(async () => (await state(cut)).at, { timeout: 60_000 }).toBeGreaterThan(52.5);
+    expect((await state(cut)).at).toBeLessThan(60);
+    await expect(cut.getByRole("alert")).toHaveCount(0);
+    await expect(cut.getByText("Sem conexão")).toHaveCount(0);
   });
 
   await test.step("plays the file where hls.js does not load", async () => {

@@ -183,6 +183,40 @@ test("the review is asked for at the end and not before, under the name that it 
   await expect.poll(async () => (await state(page)).at).toBeGreaterThan(0);
 });
 
+test("a change of language and a second tab keep the learner's place", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script nothing tells the server where a player is");
+  const video = await shop.publish(await shop.creator());
+  const learner = await shop.learner();
+  await shop.buy(learner, video);
+  const page = await visit(learner);
+  await open(page, `/watch/${video.id}`);
+  const playFrom = (of: Page, seconds: number) =>
+    of.locator("video").evaluate(async (player: HTMLVideoElement, seconds) => {
+      player.muted = true;
+      player.currentTime = seconds;
+      // The clip is short: slowly, so that it is not over before a busy machine has looked.
+      player.playbackRate = 0.5;
+      await player.play();
+    }, seconds);
+  await playFrom(page, 2);
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(2);
+  await page.getByRole("link", { name: "EN", exact: true }).click();
+  await expect(page).toHaveURL(/lng=en/);
+  await expect(page.getByRole("button", { name: "Mark as completed" })).toBeVisible();
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThanOrEqual(2);
+
+  const second = await page.context().newPage();
+  await open(second, `/watch/${video.id}`);
+  await playFrom(second, 3);
+  await playFrom(page, 2);
+  await expect.poll(async () => (await state(second)).at).toBeGreaterThan(3);
+  await expect.poll(async () => (await state(page)).at).toBeGreaterThan(2);
+  await second.close();
+  await page.locator("video").evaluate((player: HTMLVideoElement) => player.pause());
+  await expect.poll(async () => (await state(page)).paused).toBe(true);
+  await expect(page).toHaveURL(/\/watch\/[^/]+\?lng=en$/);
+});
+
 test("a transcript is read, searched and leads into the video", async ({ visit, shop, script }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);

@@ -57,6 +57,25 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
+  test("with Save-Data the small size of a large one is sent, under another tag, and caches know", async () => {
+    const [large, small] = [960, 480].map(
+      (width) => `${owner}/thumbs/1700000000000-0a1b2c3d-${width}_cover.webp`,
+    );
+    await tried.storage.put(large ?? "", bodyOf(bytesOf(9_000)));
+    await tried.storage.put(small ?? "", bodyOf(bytesOf(3_000)));
+    const ask = (of: string, headers: Record<string, string> = {}) =>
+      fetch(`${site.origin}/thumbnails/${of}`, { headers });
+    const saving = await ask(large ?? "", { "Save-Data": "on" });
+    expect(saving.headers.get("content-length")).toBe("3000");
+    expect(saving.headers.get("vary")).toContain("Save-Data");
+    const usual = await ask(large ?? "");
+    expect(usual.headers.get("content-length")).toBe("9000");
+    expect(usual.headers.get("vary")).toContain("Save-Data");
+    expect(saving.headers.get("etag")).not.toBe(usual.headers.get("etag"));
+    // A picture of one size is sent as it is.
+    expect((await ask(key, { "Save-Data": "on" })).headers.get("content-length")).toBe("50000");
+  });
+
   test("HEAD returns its length", async () => {
     const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method: "HEAD" });
     expect(answer.status).toBe(200);

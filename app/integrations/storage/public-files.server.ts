@@ -7,6 +7,7 @@ import { resolveRange } from "./byte-range";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
 import { isPreviewKey } from "./preview-key";
 import { revocableCaching } from "./revocable-caching";
+import { smallerPicture } from "./smaller-picture";
 import type { ObjectFacts, ObjectRange, Storage } from "./storage";
 import { StorageError } from "./storage-error";
 import { isThumbnailKey } from "./thumbnail-key";
@@ -22,16 +23,21 @@ interface PublicFiles {
 /**
  * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
  * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept
- * as `revocableCaching` says. 404 for any other path, a video's key above all, and for an absent object; 503 when the
+ * as `revocableCaching` says. With `Save-Data: on` a large thumbnail is answered with its small size.
+ * 404 for any other path, a video's key above all, and for an absent object; 503 when the
  * store fails or is silent for `patience` milliseconds; a store that fails midway cuts the connection.
  */
 export function servePublicFiles(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Imagem não encontrada", unavailable: "Imagem indisponível" };
   return servePublic(settings, isThumbnailKey, texts, async (req, res, { storage, key, signal, begun }) => {
-    const found = await lookUp(storage, key, req.method, signal);
+    // Caches keep both sizes under one address.
+    res.vary("Save-Data");
+    const smaller = req.headers["save-data"] === "on" ? smallerPicture(key) : undefined;
+    const small = smaller && (await lookUp(storage, smaller, req.method, signal));
+    const found = small || (await lookUp(storage, key, req.method, signal));
     begun();
     if (!found) answerPlain(res, 404, texts.missing);
-    else await answerImage(req, res, { ...found, key });
+    else await answerImage(req, res, { ...found, key: small && smaller ? smaller : key });
   });
 }
 

@@ -86,7 +86,13 @@ export function PlayerMenu({ label, face, on, kind = "menu", className, children
 function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
   const items = [...(box?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  const places = new Map([
+    ["ArrowDown", at + 1],
+    ["ArrowUp", at - 1],
+    ["Home", 0],
+    ["End", items.length - 1],
+  ]);
+  const to = places.get(event.key);
   if (to === undefined || items.length === 0) return;
   event.preventDefault();
   items[(to + items.length) % items.length]?.focus();

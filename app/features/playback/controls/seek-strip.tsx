@@ -12,6 +12,14 @@ interface SeekStripProps {
   length: number | null;
 }
 
+/** Seconds that a key seeks by. */
+const keySteps = new Map([
+  ["ArrowLeft", -5],
+  ["ArrowDown", -5],
+  ["ArrowRight", 5],
+  ["ArrowUp", 5],
+]);
+
 const percent = (share: number) => `${share}%`;
 
 /** Where the player is, cut at the chapters. A slider: the arrows seek by five seconds. */
@@ -40,7 +48,7 @@ export function SeekStrip({ video, chapters, length }: SeekStripProps) {
           video.currentTime = Number(event.currentTarget.value);
         }}
         onKeyDown={(event) => {
-          const step = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5 }[event.key];
+          const step = keySteps.get(event.key);
           if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           skip(video, step);

@@ -28,6 +28,7 @@ function startEngine() {
     loadSource: vi.fn(),
     attachMedia: vi.fn(),
     startLoad: vi.fn(),
+    stopLoad: vi.fn(),
     recoverMediaError: vi.fn(),
     destroy: vi.fn(),
     config: {
@@ -110,4 +111,34 @@ test("a rung's link is replaced by its latest signature, on the site itself and 
   expect(links.freshen(bucket)).toBe("https://bucket.example/ana/1_aula-720p.mp4?X-Amz-Signature=new");
   const playlist = "https://sabia.example/watch/1/playlist/360.m3u8";
   expect(links.freshen(playlist)).toBe(playlist);
+});
+
+test("asks for another link at the first refusal, and then goes on with what is loaded", async () => {
+  const { hls, video, engine, emit } = startEngine();
+  emit("manifest");
+  emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
+  emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
+  expect(video.dispatchEvent).toHaveBeenCalledTimes(1);
+  expect(hls.stopLoad).toHaveBeenCalledTimes(2);
+  const renewed = engine.renew(link("two"), { seconds: 30, playing: true });
+  expect(hls.startLoad).toHaveBeenLastCalledWith(30);
+  emit("buffered");
+  await renewed;
+  expect(hls.loadSource).toHaveBeenCalledTimes(1);
+  expect(video.play).toHaveBeenCalled();
+});
+
+test("a renewed link that is refused too fails", async () => {
+  const { engine, emit } = startEngine();
+  emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
+  const renewed = engine.renew(link("two"), { seconds: 30, playing: true });
+  emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
+  await expect(renewed).rejects.toThrow("fragLoadError");
+});
+
+test("other errors that hls.js handles itself ask for no link", () => {
+  const { hls, video, emit } = startEngine();
+  emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 503 } });
+  expect(video.dispatchEvent).not.toHaveBeenCalled();
+  expect(hls.stopLoad).not.toHaveBeenCalled();
 });

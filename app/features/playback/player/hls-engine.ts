@@ -30,6 +30,9 @@ export function attachHls(
   const { Events, ErrorTypes } = HlsClass;
   let begin = startSeconds;
   let broken = false;
+  /** The store refuses the present links: loading waits for others. */
+  let refused = false;
+  let parsed = false;
   let recovered = false;
   const hls = new HlsClass({
     // A worker would need a blob URL, which our Content-Security-Policy forbids.
@@ -38,8 +41,19 @@ export function attachHls(
     ...(estimate ? { abrEwmaDefaultEstimate: estimate } : {}),
     xhrSetup: (request, url) => request.open("GET", links.freshen(url), true),
   });
-  hls.on(Events.MANIFEST_PARSED, () => hls.startLoad(begin > 0 ? begin : -1));
-  hls.on(Events.ERROR, (_event, { fatal, type }) => {
+  hls.on(Events.MANIFEST_PARSED, () => {
+    parsed = true;
+    hls.startLoad(begin > 0 ? begin : -1);
+  });
+  hls.on(Events.ERROR, (_event, { fatal, type, response }) => {
+    // An expired link: hls.js would try every rung, for up to a minute.
+    if (response?.code === 403 && !broken) {
+      hls.stopLoad();
+      if (refused) return;
+      refused = true;
+      video.dispatchEvent(new Event("error"));
+      return;
+    }
     if (!fatal) return;
     if (type === ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true;
@@ -52,9 +66,10 @@ export function attachHls(
   hls.loadSource(src);
   hls.attachMedia(video);
 
-  function beginAnew(next: string, seconds: number): Promise<void> {
-    begin = seconds;
+  /** Loads again by what `start` does; resolves when a part has arrived, rejects when it fails for good. */
+  function loadAgain(start: () => void): Promise<void> {
     broken = false;
+    refused = false;
     return new Promise((resolve, reject) => {
       const settle = (failure?: unknown) => {
         hls.off(Events.FRAG_BUFFERED, arrived);
@@ -63,20 +78,34 @@ export function attachHls(
         else resolve();
       };
       const arrived = () => settle();
-      const failed = (_event: unknown, { fatal, details }: { fatal: boolean; details: string }) => {
-        if (fatal) settle(new Error(details));
+      const failed = (
+        _event: unknown,
+        {
+          fatal,
+          details,
+          response,
+        }: { fatal: boolean; details: string; response?: { code?: number | undefined } },
+      ) => {
+        if (fatal || response?.code === 403) settle(new Error(details));
       };
       hls.on(Events.FRAG_BUFFERED, arrived);
       hls.on(Events.ERROR, failed);
-      hls.loadSource(next);
+      start();
     });
+  }
+
+  function beginAnew(next: string, seconds: number): Promise<void> {
+    begin = seconds;
+    return loadAgain(() => hls.loadSource(next));
   }
 
   return {
     async renew(next, at) {
       links.add(next);
-      if (!broken) return;
-      await beginAnew(next.src, at.seconds);
+      if (!broken && !refused) return;
+      // What was loaded goes on playing where only the links were refused.
+      if (broken || !parsed) await beginAnew(next.src, at.seconds);
+      else await loadAgain(() => hls.startLoad(at.seconds));
       // A browser that requires a click first leaves the video paused.
       if (at.playing) await video.play().catch(() => undefined);
     },

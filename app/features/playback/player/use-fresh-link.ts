@@ -10,7 +10,7 @@ export type ReplaceLink = (
 
 /**
  * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when
- * the player fails, for example after the computer slept. `secondsLeft`: null if it does not expire. Returns whether
+ * the player fails, for example after the computer slept; after a network failure once the network is back. `secondsLeft`: null if it does not expire. Returns whether
  * the player has failed permanently.
  */
 export function useFreshLink(
@@ -31,42 +31,54 @@ export function useFreshLink(
     let endsAt = firstLeft.current === null ? Infinity : Date.now() + firstLeft.current * 1_000;
     let replacing = false;
     let triedAt = 0;
+    /** The player failed and the network with it: tried again once it is back. */
+    let cut = false;
     let lastSeen = { seconds: 0, playing: false };
 
     const note = () => {
       if (!replacing && video.readyState > HTMLMediaElement.HAVE_NOTHING)
         lastSeen = { seconds: video.currentTime, playing: !video.paused };
     };
-    const replace = async (): Promise<boolean> => {
+    const replace = async (): Promise<"done" | "refused" | "cut"> => {
       replacing = true;
       triedAt = Date.now();
       try {
         const link = await askForLink(path);
-        if (!link) return false;
+        if (!link) return "refused";
         await replaceLink(video, link, lastSeen);
         endsAt = Date.now() + link.secondsLeft * 1_000;
-        return true;
-      } catch {
-        return false;
+        return "done";
+      } catch (error) {
+        // `fetch` rejects with it when there is no connection.
+        return error instanceof TypeError ? "cut" : "refused";
       } finally {
         replacing = false;
       }
     };
     const check = async () => {
-      if (replacing || video.error || Date.now() - triedAt < renewalRetryMs) return;
+      if (replacing || Date.now() - triedAt < renewalRetryMs) return;
+      if (cut) return recover();
+      if (video.error) return;
       note();
       const unnoticed = video.paused || document.visibilityState === "hidden";
-      if (isRenewalDue(endsAt - Date.now(), unnoticed) && !(await replace())) setFailed(video.error !== null);
+      if (isRenewalDue(endsAt - Date.now(), unnoticed) && (await replace()) !== "done")
+        setFailed(video.error !== null);
     };
     const recover = async () => {
       if (replacing) return;
-      setFailed(endsAt === Infinity || !(await replace()));
+      const outcome = endsAt === Infinity ? "refused" : await replace();
+      cut = outcome === "cut";
+      setFailed(outcome === "refused");
+    };
+    const reconnect = () => {
+      if (cut) void recover();
     };
     const timer = setInterval(check, renewalRetryMs);
     video.addEventListener("timeupdate", note);
     video.addEventListener("play", note);
     video.addEventListener("pause", note);
     video.addEventListener("error", recover);
+    window.addEventListener("online", reconnect);
     // Failed before hydration.
     if (video.error) void recover();
     return () => {
@@ -75,6 +87,7 @@ export function useFreshLink(
       video.removeEventListener("play", note);
       video.removeEventListener("pause", note);
       video.removeEventListener("error", recover);
+      window.removeEventListener("online", reconnect);
     };
   }, [player, path, replaceLink]);
 
