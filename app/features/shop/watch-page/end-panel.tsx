@@ -23,7 +23,7 @@ export function EndPanel({ videoId, isDone, own, next, onReplay }: EndPanelProps
   return (
     <section
       aria-label={t(isDone ? "player.done" : "player.endedTitle")}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto rounded-[inherit] bg-over-picture p-3 text-center text-on-picture sm:gap-4"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto bg-over-picture p-3 text-center text-on-picture sm:gap-4 sm:rounded-t-card"
     >
       {isDone && (
         <span className="hidden size-10 shrink-0 items-center justify-center rounded-full bg-success-soft text-on-success-soft sm:flex">
