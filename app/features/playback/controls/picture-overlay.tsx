@@ -14,7 +14,7 @@ interface PictureOverlayProps {
   end: ReactNode;
 }
 
-/** Over the picture: a large button before the first play, what a waiting player waits for, and what follows the end. */
+/** Over the picture: a button before the first play, what a waiting player waits for, and what follows the end. */
 export function PictureOverlay({ video, end }: PictureOverlayProps) {
   const t = useText();
   const state = usePlayerState(video);

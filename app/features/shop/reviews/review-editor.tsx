@@ -44,9 +44,7 @@ export function ReviewEditor({
       <h2 id="own-review" className="text-xl">
         {t(own ? "reviews.yours" : "reviews.ask")}
       </h2>
-      <p className="mt-1 text-sm text-ink-soft">
-        {t("reviews.askHint")} {note}
-      </p>
+      <p className="mt-1 text-sm text-ink-soft">{note || t("reviews.askHint")}</p>
       {own?.hidden && (
         <Notice tone="warn" className="mt-4">
           {t("reviews.hiddenOwn")}

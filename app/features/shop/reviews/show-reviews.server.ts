@@ -54,8 +54,10 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
   };
 }
 
-/** Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their name as readers see it, empty
- * if unknown. */
+/**
+ * Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their
+ * name as readers see it, empty if unknown.
+ */
 export async function findOwnReviewState(
   db: Db,
   who: { videoId: string; userId: string },

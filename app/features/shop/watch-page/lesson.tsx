@@ -21,7 +21,7 @@ import { MoreByCreator } from "./more-by-creator";
 import type { PlayingPage } from "./playing-page";
 
 /**
- * On a phone: player, title, transcript, questions, the text about the video, then what is beside them on a wide screen.
+ * On a phone: player, title, transcript, questions, the text about the video, then what is beside them elsewhere.
  * Needs a new `key` for another video.
  */
 export function Lesson({ watched }: { watched: PlayingPage }) {

@@ -44,7 +44,7 @@ export const player = {
   moreBy: "More videos by {{name}}",
   youtubePlay: "Play on YouTube",
   youtubeWhy: "Playing connects your browser to YouTube.",
-  reviewedAs: "Your review appears as {{name}}.",
+  reviewedAs: "Only buyers review. You can change it later. Your review appears as {{name}}",
   back10: "Back 10 seconds",
   forward10: "Forward 10 seconds",
   speed: "Speed",

@@ -44,7 +44,7 @@ export const player = {
   moreBy: "Mais vídeos de {{name}}",
   youtubePlay: "Tocar pelo YouTube",
   youtubeWhy: "Ao tocar, seu navegador se conecta ao YouTube.",
-  reviewedAs: "Sua avaliação aparece como {{name}}.",
+  reviewedAs: "Só quem comprou avalia. Você pode mudar depois. Sua avaliação aparece como {{name}}",
   back10: "Voltar 10 segundos",
   forward10: "Avançar 10 segundos",
   speed: "Velocidade",
