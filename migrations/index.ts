@@ -25,6 +25,9 @@ import * as coupons from "./0262-coupons.js";
 import * as payoutSchedule from "./0280-payout-schedule.js";
 import * as purchaseNumbers from "./0281-purchase-numbers.js";
 import * as disputeAnswers from "./0282-dispute-answers.js";
+import * as courses from "./0300-courses.js";
+import * as coursesChecked from "./0301-courses-checked.js";
+import * as courseCredits from "./0302-course-credits.js";
 import * as freeAccess from "./0310-free-access.js";
 import * as guests from "./0311-guests.js";
 import * as visits from "./0340-visits.js";
@@ -59,6 +62,9 @@ export const migrations: Record<string, Migration> = {
   "0280-payout-schedule": payoutSchedule,
   "0281-purchase-numbers": purchaseNumbers,
   "0282-dispute-answers": disputeAnswers,
+  "0300-courses": courses,
+  "0301-courses-checked": coursesChecked,
+  "0302-course-credits": courseCredits,
   "0310-free-access": freeAccess,
   "0311-guests": guests,
   "0340-visits": visits,

@@ -12,6 +12,7 @@ type PortugueseOnly =
   | "audit"
   | "bankStatement"
   | "coupons"
+  | "courses"
   | "creator"
   | "disputes"
   | "fees"

@@ -144,6 +144,16 @@ export interface Coupons {
   video_ids: Generated<string[]>;
 }
 
+export interface CourseLessons {
+  added_at: Timestamp;
+  course_id: string;
+  is_free: Generated<boolean>;
+  position: number;
+  removed_at: Timestamp | null;
+  section: Generated<string>;
+  video_id: string;
+}
+
 export interface CreatorFees {
   created_at: Timestamp;
   created_by: string;
@@ -698,6 +708,12 @@ export interface SaleCoupons {
   sale_id: string;
 }
 
+export interface SaleCredits {
+  amount_cents: number;
+  credited_sale_id: string;
+  sale_id: string;
+}
+
 export interface Sales {
   amount_cents: number;
   awaiting_code: string | null;
@@ -900,6 +916,7 @@ export interface Videos {
   format: "mp4" | "mov" | "avi" | null;
   height: number | null;
   id: Generated<string>;
+  lesson_count: number | null;
   outcomes: Generated<string[]>;
   preview_changed_at: Timestamp | null;
   preview_clip: string | null;
@@ -928,7 +945,7 @@ export interface Videos {
   title_grams: Generated<string[] | null>;
   title_plain: Generated<string | null>;
   topic_slug: string | null;
-  video_type: "cloudflare" | "youtube" | "legacy";
+  video_type: "cloudflare" | "youtube" | "legacy" | "course";
   video_url: string | null;
   width: number | null;
   youtube_url: string | null;
@@ -984,6 +1001,7 @@ export interface DB {
   conversions: Conversions;
   count_violations: CountViolations;
   coupons: Coupons;
+  course_lessons: CourseLessons;
   creator_fees: CreatorFees;
   creator_figures: CreatorFigures;
   creator_handles: CreatorHandles;
@@ -1042,6 +1060,7 @@ export interface DB {
   reviews: Reviews;
   running_counts: RunningCounts;
   sale_coupons: SaleCoupons;
+  sale_credits: SaleCredits;
   sale_sources: SaleSources;
   sales: Sales;
   second_factor_removals: SecondFactorRemovals;

@@ -26,6 +26,7 @@ const restricted: Record<string, string> = {
   ledger_anchors: "SELECT",
   sales: "SELECT, INSERT",
   access_grants: "SELECT",
+  sale_credits: "SELECT, INSERT",
   access_claims: "SELECT",
   free_accesses: "SELECT, INSERT",
   guest_invitations: "SELECT, INSERT, UPDATE (email, taken_by, taken_at, revoked_at)",

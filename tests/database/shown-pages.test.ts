@@ -78,6 +78,8 @@ const unannounced: Record<string, string[]> = {
       "title_plain",
       "search_words",
       "price_since",
+      // Changed with the length, and by lessons, which are announced.
+      "lesson_count",
     ],
     ...[
       "creator_plain",

@@ -342,6 +342,8 @@ export const routeTable: Record<string, Row> = {
   "routes/learner/marketplace": { path: "marketplace", read: everyone("200") },
   "routes/learner/search-suggestions": { path: "marketplace/suggestions?q=violao", read: everyone("200") },
   "routes/learner/sales-page": { path: "videos/{address}", read: everyone("200") },
+  "routes/learner/course-page": { path: "courses/{address}", read: everyone("→ /videos/{video}") },
+  "routes/learner/free-lesson": { path: "courses/{video}/lessons/{video}", read: everyone("404") },
   "routes/public/share-picture": {
     path: "share/videos/{video}/picture.jpg",
     read: everyone("200"),
@@ -563,6 +565,16 @@ export const routeTable: Record<string, Row> = {
       form: { intent: "save", code: "PRIMEIRA", percent: "20", maxUses: "10" },
       answers: creatorsOnly("changes, → /creator/coupons"),
     },
+  },
+  "routes/creator/courses": {
+    path: "creator/courses",
+    read: creatorsOnly("200"),
+    change: { form: {}, answers: creatorsOnly("400") },
+  },
+  "routes/creator/course": {
+    path: "creator/courses/{video}",
+    read: creatorsOnly("404"),
+    change: { form: { intent: "publish" }, answers: creatorsOnly("404") },
   },
   "routes/creator/payout": {
     path: "creator/payouts/{payout}",

@@ -79,13 +79,17 @@ const undoPages = [
   "app/routes/public/reset-password.tsx",
   "app/routes/public/undo-change.tsx",
 ];
+const coursePages = ["app/routes/learner/course-page.tsx", "app/routes/learner/free-lesson.tsx"];
+const salesPages = [...coursePages, "app/routes/learner/sales-page.tsx"];
 const reviewPages = [
+  ...coursePages,
   "app/routes/learner/reviews.tsx",
   "app/routes/learner/sales-page.tsx",
   "app/routes/learner/watch.tsx",
   "app/routes/public/creator-page.tsx",
 ];
 const sharingPages = [
+  ...coursePages,
   "app/routes/learner/sales-page.tsx",
   "app/routes/learner/watch.tsx",
   "app/routes/public/creator-page.tsx",
@@ -94,7 +98,8 @@ const isScreen = (path: string) => path.endsWith(".tsx");
 
 test.each([
   ["creator area", studioGroups, (path: string) => path.startsWith("app/routes/creator/")],
-  ["sales page", ["salesPage"], (path: string) => path === "app/routes/learner/sales-page.tsx"],
+  ["sales page", ["salesPage"], (path: string) => salesPages.includes(path)],
+  ["pages of courses", ["coursePage"], (path: string) => coursePages.includes(path)],
   [
     "pages that share",
     ["sharing"],

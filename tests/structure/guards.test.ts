@@ -19,6 +19,8 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
   // A GET redirects to the public page.
   "app/routes/learner/checkout.ts": { guarded: ["action"], open: ["loader"] },
+  "app/routes/learner/course-page.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },

@@ -129,6 +129,8 @@ const unproved = [
   "admin/reviews",
   "creator/captions",
   "creator/coupons",
+  "creator/course",
+  "creator/courses",
   "creator/edit-video",
   "creator/guests",
   "creator/upload",

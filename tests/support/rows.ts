@@ -10,7 +10,9 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { resettle } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
+import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
+import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Inserts rows directly, for tests of queries: no password is hashed, no file is stored. */
@@ -67,6 +69,22 @@ export async function addVideo(
   });
   if (published) await publishVideo(db, { id, videoUrl: `${creatorId}/${id}.mp4`, thumbnailUrl: null, now });
   return id;
+}
+
+/** Adds a course for sale with these lessons, for R$ 149,00. */
+export async function addCourse(
+  db: Db,
+  creatorId: string,
+  videoIds: readonly string[],
+  { title = "Curso", priceCents = 14_900, now = new Date() } = {},
+): Promise<string> {
+  const course = { creatorId, title, description: "Do zero.", priceCents, topicSlug: null, now };
+  const courseId = await insertCourse(db, course);
+  if (!courseId) throw new Error("too many courses");
+  const lessons = videoIds.map((videoId) => ({ videoId, section: "" }));
+  await saveLessons(db, { courseId, lessons, now });
+  await publishUpload(db, { videoId: courseId, now });
+  return courseId;
 }
 
 export async function addSale(

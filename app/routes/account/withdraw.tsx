@@ -63,6 +63,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 function tellOutcome(withdrawn: Awaited<ReturnType<typeof withdrawFromSale>>): Flash {
   if (withdrawn.ok || withdrawn.error === "alreadyWithdrawn")
     return { tone: "success", title: "purchases.withdrawn", description: "purchases.comingBack" };
+  if (withdrawn.error === "credited")
+    return {
+      tone: "error",
+      title: "purchases.withdrawClosedTitle",
+      description: "purchases.withdrawCourseFirst",
+    };
   if (withdrawn.error === "refused")
     return {
       tone: "error",

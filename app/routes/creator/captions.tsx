@@ -34,7 +34,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.services;
   const videoId = parseId(params.videoId);
   const video = videoId && (await findEditableVideo(db, { creatorId: userId, videoId }));
-  if (!video || video.video_type === "youtube") throw new Response(null, { status: 404 });
+  if (!video || video.video_type === "youtube" || video.video_type === "course")
+    throw new Response(null, { status: 404 });
   const captions = await listCaptions(db, video.id);
   return {
     video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },

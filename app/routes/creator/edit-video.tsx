@@ -73,6 +73,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     shareBp: video.share_bp,
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
+    isCourse: video.video_type === "course",
   };
 }
 
@@ -192,7 +193,7 @@ export default function EditVideo() {
         />
         <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
         <div className="flex flex-wrap gap-x-6">
-          {!video.isLink && (
+          {!video.isLink && !video.isCourse && (
             <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
           )}
           <TextLink to={`/creator/videos/${video.id}/guests`}>{t("guests.link")}</TextLink>

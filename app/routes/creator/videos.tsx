@@ -128,6 +128,9 @@ export default function MyVideos() {
         description={t("creator.myVideosText")}
         actions={
           <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/creator/courses" variant="secondary">
+              {t("courses.title")}
+            </ButtonLink>
             <ButtonLink to="/creator/coupons" variant="secondary">
               {t("coupons.title")}
             </ButtonLink>

@@ -21,6 +21,7 @@ import { PriceBox } from "~/features/shop/sales-page/price-box";
 import { PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { sayCoupon } from "~/features/shop/sales-page/say-coupon.server";
+import { sayCourses } from "~/features/shop/sales-page/say-courses.server";
 import { TitleLine } from "~/features/shop/sales-page/title-line";
 import { VideoAction } from "~/features/shop/sales-page/video-action";
 import { VideoFacts } from "~/features/shop/sales-page/video-facts";
@@ -28,7 +29,7 @@ import { SearchBelow } from "~/features/shop/search/header-search";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
-import { findAddressedId } from "~/features/videos/listing/addressed-video.queries.server";
+import { findAddressedId, leadsTo } from "~/features/videos/listing/addressed-video.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
 import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
@@ -36,7 +37,6 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { supportOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
-import type { Db } from "~/platform/db.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
 import { Container } from "~/ui/page-frame/container";
@@ -63,7 +63,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     throw new Response(null, { status: 404 });
   }
   const path = videoPath(row);
-  if (url.pathname !== path && (await isTheAddressOf(db, path, row))) throw redirect(path + url.search, 301);
+  if (row.lesson_count !== null) throw redirect(`/courses/${row.id}${url.search}`, 301);
+  if (url.pathname !== path && (await leadsTo(db, path, row))) throw redirect(path + url.search, 301);
   const typedCoupon = url.searchParams.get(couponParameter);
   const [people, { shown, others }, withCoupon] = await Promise.all([
     showPeople(db, row, { viewer, locale: language.locale }),
@@ -120,16 +121,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     help: supportOf(context.services.env),
     people,
     others,
+    inCourses: sayCourses(row.courses, language.locale),
   };
-}
-
-/**
- * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too:
- * that is shown at its whole id.
- */
-async function isTheAddressOf(db: Db, path: string, { id }: { id: string }): Promise<boolean> {
-  const address = parseVideoAddress(path.split("/").at(-1));
-  return address !== undefined && (await findAddressedId(db, address)) === id;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findSalesPageVideo>>>;
@@ -158,9 +151,10 @@ const longTitle = 80;
  * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
  */
 function Content() {
-  const { video, coupon, topic, about, preview, shown, doubt, help, appUrl, people, others } =
+  const { video, coupon, topic, about, preview, shown, doubt, help, appUrl, people, others, inCourses } =
     useLoaderData<typeof loader>();
   const t = useText();
+  const linkTo = useLinkTo();
   const locale = useLocale();
   usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
   const sells = shown.step === "buy" || shown.step === "login";
@@ -197,6 +191,15 @@ function Content() {
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
+            {inCourses.map(({ path, text }) => (
+              <Link
+                key={path}
+                {...linkTo(path)}
+                className="flex min-h-11 items-center underline underline-offset-4"
+              >
+                {text}
+              </Link>
+            ))}
             <PageSection title={t("salesPage.about")}>
               <Description text={video.description} />
               <VideoFacts {...about} />

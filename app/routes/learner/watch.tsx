@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { findCoursePlace } from "~/features/playback/lessons/find-course-place.server";
 import { decidePageBefore } from "~/features/playback/player/page-before";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { parsePosition } from "~/features/playback/positions/parse-position";
@@ -35,6 +36,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (watched.access === "notFound") {
     const flash = { tone: "error", title: "watch.notFound" } as const;
     throw await goTo("/marketplace", { request, context, flash });
+  }
+  if (watched.video.isCourse && "player" in watched) {
+    const course = { courseId: watched.video.id, viewerId: viewer.userId };
+    const lessonId = await findCoursePlace(context.services.db, course);
+    if (!lessonId) throw new Response(null, { status: 404 });
+    throw await goTo(`/watch/${lessonId}?course=${course.courseId}`, { request, context });
   }
   const appUrl = context.services.env.APP_URL;
   return { ...watched, back: decidePageBefore(request.headers.get("Referer"), appUrl), appUrl };

@@ -23,6 +23,8 @@ export interface WithdrawableSale extends SaleMoney {
   paidAt: Date | null;
   /** The buyer withdrew before, and the money could not be sent (`hasFailedWithdrawal`). */
   withdrawalFailed: boolean;
+  /** The sale lowered the price of a course that is paid: the course is returned first. */
+  credited?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface WithdrawableSale extends SaleMoney {
  * failed: a wrong Pix key is found out days later.
  */
 export function mayWithdraw(sale: WithdrawableSale, now: Date): boolean {
-  if (!sale.paid || !sale.paidAt || sale.duplicate) return false;
+  if (!sale.paid || !sale.paidAt || sale.duplicate || sale.credited) return false;
   if (sale.disputes.some(({ status }) => status === "open")) return false;
   const inTime = now.getTime() < withdrawalEnds(sale.paidAt).getTime();
   return refundableCents(sale) > 0 && (inTime || sale.withdrawalFailed);

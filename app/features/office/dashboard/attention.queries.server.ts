@@ -56,7 +56,8 @@ const upTo = (rows: RawBuilder<unknown>) =>
 export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
   const dayAgo = new Date(now.getTime() - dayMs);
   const weeksAgo = new Date(now.getTime() - refundDays * dayMs);
-  const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}`;
+  const stalled = sql`videos WHERE published_at IS NULL AND deleted_at IS NULL AND created_at < ${dayAgo}
+    AND video_type <> 'course'`;
   const unconverted = sql`conversions JOIN videos ON videos.id = video_id
     WHERE state = 'failed' AND published_at IS NOT NULL AND deleted_at IS NULL`;
   const overdueSince = new Date(now.getTime() - overdueHours * 60 * 60 * 1000);

@@ -4,6 +4,7 @@ export const buyRefusals = {
   notFound: "watch.notFound",
   ownVideo: "marketplace.ownVideo",
   alreadyBought: "marketplace.alreadyBought",
+  lessonProcessing: "marketplace.lessonProcessing",
   paymentProcessing: "marketplace.paymentProcessing",
   disputed: "marketplace.paymentDisputed",
   notPayable: "marketplace.notPayable",

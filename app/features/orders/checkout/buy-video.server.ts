@@ -6,7 +6,15 @@ import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import { insertFreeAccess, takesTooManyFree } from "~/features/orders/coupons/free-access.queries.server";
-import { findPendingCheckout } from "~/features/orders/settlement/settlement.queries.server";
+import {
+  hasCredits,
+  insertCredits,
+  listCredits,
+  listOverlappingSales,
+  type OverlappingSale,
+} from "~/features/orders/course-credits/course-credits.queries.server";
+import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
+import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
@@ -16,14 +24,10 @@ import type { Services } from "~/platform/services";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
+import { findStanding } from "./current-sales.queries.server";
 import { endCheckout } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
-import {
-  failUnpayableSale,
-  findOrInsertPendingSale,
-  lockShopVideo,
-  type PendingSale,
-} from "./pending-sale.queries.server";
+import { failUnpayableSale, findOrInsertPendingSale, lockShopVideo } from "./pending-sale.queries.server";
 
 /** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;
@@ -50,9 +54,10 @@ interface BuyOptions {
 }
 
 /**
- * Begins to buy a video at the price it has now: one open checkout for a person and video, however often and however
- * many at once ask for it. An open checkout of another price or title is expired at the provider first. Amount,
- * currency and video are frozen on the sale.
+ * Begins to buy a video or a course at the price it has now, a course for the rest of its price: one open checkout for
+ * a person and video, however often and however many at once ask for it, and none of a lesson beside one of its course.
+ * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
+ * on the sale.
  * Returns the address to pay at, or why there is none. A coupon that leaves nothing to charge gives access at once.
  * Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by other requests; the next
  * try goes on with what is there.
@@ -64,13 +69,18 @@ export async function buyVideo(
   locale: Locale,
   { shownPriceCents, coupon }: BuyOptions = {},
 ): Promise<Bought> {
+  const startedAt = services.clock();
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = services.clock();
     const begun = await services.db
       .transaction()
-      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, locale }, now));
+      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, locale, startedAt }, now));
     if (!begun.ok) return begun;
     if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
+    if ("ends" in begun && begun.ends) {
+      for (const sale of begun.ends) await endPendingSale(services, sale, now);
+      continue;
+    }
     const { sale, video } = begun;
     // Another request settled it at the same moment: look again.
     if (!sale) continue;
@@ -98,9 +108,14 @@ interface Begin {
   shownPriceCents: number | undefined;
   coupon: string | undefined;
   locale: Locale;
+  /** When the request began: a purchase of a lesson or course that was begun later takes precedence. */
+  startedAt: Date;
 }
 
-/** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
+/**
+ * Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. `ends`:
+ * open purchases to be ended first.
+ */
 async function beginSale(trx: Db, begin: Begin, now: Date) {
   const { buyer, videoId, shownPriceCents, coupon: code, locale } = begin;
   // The account may have been erased since the request was let in.
@@ -117,11 +132,25 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
     return { ok: false, error: "tooManyCheckouts" } as const;
   const { currency, title } = video;
+  const own = { buyerId: buyer.userId, videoId };
+  // Read again: the lock may have waited for a payment of the course.
+  if (video.overlaps && (await findStanding(trx, { consumerId: buyer.userId, videoId })).granted)
+    return { ok: false, error: "alreadyBought" } as const;
+  const waiting = video.overlaps ? await listOverlappingSales(trx, own) : [];
+  if (waiting.some(({ status, created_at }) => status === "processing" || created_at > begin.startedAt))
+    return { ok: false, error: "lessonProcessing" } as const;
+  if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
+  const isCourse = video.lesson_count !== null;
+  const credits = isCourse ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
+  const listPriceCents = decideCoursePrice(video.price_cents, credits);
   await insertBuyersProfile(trx, buyer);
-  const coupon = code ? await claimCoupon(trx, { code, userId: buyer.userId, video }, now) : undefined;
+  const product = { ...video, price_cents: listPriceCents };
+  const coupon = code
+    ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now)
+    : undefined;
   if (coupon?.ok === false) return { ok: false, error: "coupon", title } as const;
   const claimed = coupon?.claimed;
-  const priceCents = claimed?.priceCents ?? video.price_cents;
+  const priceCents = claimed?.priceCents ?? listPriceCents;
   if (shownPriceCents !== undefined && priceCents > shownPriceCents) {
     if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
     return { ok: false, error: "priceRose", priceCents, currency } as const;
@@ -129,6 +158,8 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (claimed && !claimed.split) {
     // The trigger of the free access takes its use.
     await returnCouponUse(trx, claimed.couponId);
+    // The coupon leaves nothing of the rest, and not of the whole price.
+    if (credits.length > 0) return { ok: false, error: "coupon", title } as const;
     if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
     // Of two requests at once the second waited for the first.
     if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
@@ -150,8 +181,12 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (claimed?.taken && sale?.isNew) {
     const { couponId } = claimed;
     const frozen = { saleId: sale.id, couponId, consumerId: buyer.userId, code: code ?? "" };
-    await insertSaleCoupon(trx, { ...frozen, listPriceCents: video.price_cents });
+    await insertSaleCoupon(trx, { ...frozen, listPriceCents });
   } else if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
+  if (sale?.isNew) await insertCredits(trx, { saleId: sale.id, credits });
+  // Begun when other lessons were paid.
+  else if (sale && isCourse && !(await hasCredits(trx, { saleId: sale.id, credits })))
+    return { ok: true, free: false, ends: [sale] } as const;
   await setMailLanguage(trx, buyer.userId, locale);
   if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
   return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
@@ -171,8 +206,9 @@ async function takeFree(
     to: { userId: buyer.userId },
     facts: { accessId },
   });
-  const checkoutId = await findPendingCheckout(trx, { consumer_id: buyer.userId, video_id: videoId });
-  if (checkoutId) await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
+  const open = await listPendingCheckouts(trx, { consumer_id: buyer.userId, video_id: videoId });
+  for (const checkoutId of open)
+    await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
 }
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
@@ -194,7 +230,11 @@ async function remindLater(
 }
 
 /** Ends the checkout of a pending sale at the provider first, so that two can never be paid. */
-async function endPendingSale(services: Needs, sale: PendingSale, now: Date): Promise<void> {
+async function endPendingSale(
+  services: Needs,
+  sale: Pick<OverlappingSale, "id" | "provider_checkout_id">,
+  now: Date,
+): Promise<void> {
   const { id: saleId, provider_checkout_id: checkoutId } = sale;
   const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
   if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });

@@ -1,14 +1,9 @@
 import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
-
-/**
- * A payment on its way that the buyer set aside to pay in another way: it may still arrive, and holds back no other
- * purchase.
- */
-export const isSetAside = sql<boolean>`(sales.status = 'processing' AND sales.set_aside_at IS NOT NULL)`;
 
 /** What a person's access to one video and their sales of it are. */
 export interface Standing {

@@ -3,25 +3,42 @@ import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { isSetAside } from "./current-sales.queries.server";
+
+/** SQL condition: the video is a lesson of a course, or has lessons. */
+const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
+  WHERE removed_at IS NULL AND videos.id IN (course_id, video_id))`;
 
 /**
  * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
- * account against its erasure. Returns the video with the platform's share of a sale made now, the buyer's access to it
- * and the states of their sales of it, without payments that were set aside; undefined if it is not for sale or the
- * account is erased.
+ * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. Returns
+ * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it
+ * without payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if it is not
+ * for sale or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,
   { videoId, buyerId, now }: { videoId: string; buyerId: string; now: Date },
 ) {
   return db
+    .with(
+      (cte) => cte("locked").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("videos")
+          .select("id")
+          .select(
+            sql<null>`CASE WHEN ${isInCourse} THEN ${purchasesLock(sql`${buyerId}::uuid`)} END`.as("lock"),
+          )
+          .where("id", "=", videoId),
+    )
     .selectFrom("videos")
     .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
-    .select(["videos.id", "creator_id", "title", "price_cents", "currency"])
+    .select(["videos.id", "creator_id", "title", "price_cents", "currency", "lesson_count"])
     .select(({ selectFrom }) => [
       hasAccess(buyerId).as("granted"),
       creatorFeeBp("videos.creator_id", now).as("share_bp"),
@@ -31,8 +48,9 @@ export async function lockShopVideo(
         .where("consumer_id", "=", buyerId)
         .whereRef("video_id", "=", "videos.id")
         .where(({ not }) => not(isSetAside))})`.as("statuses"),
+      isInCourse.as("overlaps"),
     ])
-    .where("videos.id", "=", videoId)
+    .where("videos.id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
     .where(inShop)
     .where("users.erased_at", "is", null)
     .forShare("videos")

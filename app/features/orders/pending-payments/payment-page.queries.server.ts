@@ -5,8 +5,8 @@ import type { Db } from "~/platform/db.server";
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>;
 
 /**
- * Returns one of a person's own purchases with all that is stored about its payment, and the price of the video now
- * (`price_now`, cents; null for a video that is not for sale any more).
+ * Returns one of a person's own purchases with all that is stored about its payment, and the price of the video now,
+ * less what was paid for lessons (`price_now`, cents; null for a video that is not for sale any more).
  */
 export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return db
@@ -27,7 +27,10 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
       "sales.set_aside_at",
       "sales.provider_payment_id",
       "sales.provider_checkout_id",
-      sql<number | null>`CASE WHEN ${inShop} THEN videos.price_cents END`.as("price_now"),
+      sql<number | null>`CASE WHEN ${inShop} THEN greatest(50, videos.price_cents - coalesce((
+        SELECT sum(sale_credits.amount_cents)::integer FROM sale_credits WHERE sale_id = sales.id), 0)) END`.as(
+        "price_now",
+      ),
       "videos.currency as currency_now",
     ])
     .where("sales.consumer_id", "=", consumerId)

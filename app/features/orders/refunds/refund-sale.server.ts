@@ -11,6 +11,7 @@ import {
 import { isUndone } from "~/features/ledger/sales/sale-status";
 import { mayWithdraw } from "~/features/ledger/sales/withdrawal-window";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
+import { findIsCredited } from "~/features/orders/course-credits/course-credits.queries.server";
 import { isOwnSale } from "~/features/orders/purchases/purchases.queries.server";
 import {
   askRefundKey,
@@ -82,7 +83,8 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
 
 /**
  * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that
- * failed; access ends. Returns `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
+ * failed; access ends. A lesson that lowered the price of a course is `credited` until the course went back. Returns
+ * `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
  * @param pixKey for a boleto, which is refunded by bank transfer; `noPixKey` without it
  * @param locale the buyer's language, for a mail about a failure
  */
@@ -93,15 +95,16 @@ export async function withdrawFromSale(
     locale,
     ...own
   }: { consumerId: string; saleId: string; locale: Locale; pixKey?: string | undefined },
-): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" }> {
+): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" | "credited" }> {
   const now = services.clock();
   const begun = await services.db.transaction().execute(async (trx) => {
     const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
     if (!sale) return { ok: false, error: "notFound" } as const;
     const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
     const withdrawalFailed = hasFailedWithdrawal(refunds);
-    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed }, now)) {
-      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : "tooLate";
+    const credited = await findIsCredited(trx, sale.id);
+    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed, credited }, now)) {
+      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : credited ? "credited" : "tooLate";
       return { ok: false, error } as const;
     }
     const [channel] = refundChannels({ ...money, paymentMethod: sale.payment_method });

@@ -11,6 +11,10 @@ import {
   type SaleStatus,
   type UnpaidStatus,
 } from "~/features/ledger/sales/sale-status";
+import {
+  listCoveredSales,
+  listCreditedCheckouts,
+} from "~/features/orders/course-credits/course-credits.queries.server";
 import { askRefundKey, notifyChangedRefund } from "~/features/orders/settlement/notify-buyer.server";
 import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
 import type {
@@ -27,9 +31,9 @@ import { gatherMoney } from "./gather-money";
 import { postSaleMails } from "./post-sale-mails.server";
 import { rebuildSale } from "./rebuild-sale.server";
 import {
-  findPendingCheckout,
   findSaleFacts,
   type LockedSale,
+  listPendingCheckouts,
   lockSale,
   recordDispute,
   recordRefund,
@@ -169,7 +173,7 @@ export async function resettle(
   let facts = await findSaleFacts(trx, sale);
   let money = moneyOf(sale, facts);
   const unpaid = unpaidStatusOf(sale);
-  if (becomesDuplicate(sale, money, unpaid, facts.hasOther)) {
+  if (becomesDuplicate(sale, money, unpaid, facts)) {
     const refund = {
       saleId: sale.id,
       amountCents: refundableCents(money),
@@ -195,9 +199,11 @@ export async function resettle(
   await postSaleMails(trx, { sale, status, disputes: money.disputes.length, creator: facts.creator, now });
   // Its replacement stays open at the provider, where it could be paid as well.
   if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
-    const checkoutId = await findPendingCheckout(trx, sale);
-    if (checkoutId) await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
+    await endCheckoutsLater(trx, await listPendingCheckouts(trx, sale));
   }
+  // The price of a course was lowered by what goes back now.
+  if (sale.status === "completed" && status !== "completed")
+    await endCheckoutsLater(trx, await listCreditedCheckouts(trx, sale.id));
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
@@ -223,7 +229,25 @@ export async function resettle(
     const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
     await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
   }
+  if (facts.isCourse && status === "completed" && sale.status !== "completed")
+    await returnCoveredSales(trx, sale, now);
   return { ok: true, status };
+}
+
+/**
+ * Returns the money of lessons that were paid while their course was, and did not lower its price: whichever of the two
+ * payments is settled first, the lesson goes back.
+ */
+async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promise<void> {
+  for (const saleId of await listCoveredSales(trx, course)) {
+    const lesson = await lockSale(trx, { saleId });
+    if (lesson) await resettle(trx, lesson, "refund", now);
+  }
+}
+
+async function endCheckoutsLater(trx: Db, checkoutIds: readonly string[]): Promise<void> {
+  for (const checkoutId of checkoutIds)
+    await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
 }
 
 /** Returns the money of a locked sale. */
@@ -244,10 +268,10 @@ function becomesDuplicate(
   sale: LockedSale,
   money: SaleMoney,
   unpaid: UnpaidStatus,
-  hasOther: boolean,
+  { hasOther, isCovered }: SaleFacts,
 ): boolean {
-  if (money.duplicate || sale.status === "completed") return false;
-  return hasOther && decideSaleStatus(money, unpaid) === "completed";
+  if (money.duplicate || decideSaleStatus(money, unpaid) !== "completed") return false;
+  return isCovered || (hasOther && sale.status !== "completed");
 }
 
 /** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */

@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely";
+import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import {
   readSaleLedger,
@@ -13,6 +13,7 @@ import {
   type RefundStatus,
   type SaleStatus,
 } from "~/features/ledger/sales/sale-status";
+import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import type { DisputeReason, RefundFailure } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { sendLater } from "~/platform/statements/send-later.server";
@@ -45,22 +46,7 @@ type Which = { saleId: string } | { paymentId: string };
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
 /**
- * Locks whatever a person buys of a video, until the transaction ends: what it gives access to does not change
- * meanwhile.
- */
-export async function lockPurchases(
-  db: Db,
-  { consumerId, videoId }: { consumerId: string; videoId: string },
-): Promise<void> {
-  await sql`SELECT ${purchasesLock(sql`${consumerId}::uuid`, sql`${videoId}::uuid`)}`.execute(db);
-}
-
-function purchasesLock(consumerId: Expression<unknown>, videoId: Expression<unknown>) {
-  return sql<null>`pg_advisory_xact_lock(hashtextextended('sale ' || ${consumerId} || ' ' || ${videoId}, 0))`;
-}
-
-/**
- * Locks a sale, and all sales of this person and video: of two payments at once, the second sees the first. That lock
+ * Locks a sale, and all sales of this person: of two payments at once, the second sees the first. That lock
  * comes before the row's, to avoid deadlocks.
  */
 export async function lockSale(db: Db, which: Which) {
@@ -76,7 +62,7 @@ export async function lockSale(db: Db, which: Which) {
       (cte) =>
         cte
           .selectFrom("sales")
-          .select(({ ref }) => ["sales.id", purchasesLock(ref("consumer_id"), ref("video_id")).as("lock")])
+          .select(({ ref }) => ["sales.id", purchasesLock(ref("consumer_id")).as("lock")])
           .where(column, "=", value),
     )
     .selectFrom("sales")
@@ -87,19 +73,25 @@ export async function lockSale(db: Db, which: Which) {
     .executeTakeFirst();
 }
 
-/** Returns the checkout that the same buyer still has open for the same video. */
-export async function findPendingCheckout(
+/**
+ * Lists the checkouts that the same buyer still has open for the same video, for the lessons of the course, or for a
+ * course of the lesson.
+ */
+export async function listPendingCheckouts(
   db: Db,
   sale: { video_id: string; consumer_id: string },
-): Promise<string | undefined> {
-  const row = await db
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("sales")
     .select("provider_checkout_id")
     .where("consumer_id", "=", sale.consumer_id)
-    .where("video_id", "=", sale.video_id)
     .where("status", "=", "pending")
-    .executeTakeFirst();
-  return row?.provider_checkout_id ?? undefined;
+    .where(
+      sql<boolean>`(video_id = ${sale.video_id} OR EXISTS (SELECT FROM course_lessons WHERE removed_at IS NULL
+        AND (course_id, course_lessons.video_id) IN ((${sale.video_id}, sales.video_id), (sales.video_id, ${sale.video_id}))))`,
+    )
+    .execute();
+  return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }
 
 export interface SettledSale {
@@ -176,6 +168,10 @@ interface SaleFacts {
   fees: MovementFees;
   /** Whether the buyer has this video by another sale, also one whose dispute is open. */
   hasOther: boolean;
+  /** Whether a paid course of the buyer has this lesson, and did not count this sale. */
+  isCovered: boolean;
+  /** Whether the sale is of a course. */
+  isCourse: boolean;
   /** What its ledger entries sum up to. */
   posted: SaleLedger;
   /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
@@ -193,6 +189,8 @@ export async function findSaleFacts(
     charge: number | null;
     other: number;
     has_other: boolean;
+    covered: boolean;
+    is_course: boolean;
     posted: Parameters<typeof readSaleLedger>[0];
     has_sold: boolean;
     chosen: string | null;
@@ -200,6 +198,8 @@ export async function findSaleFacts(
     SELECT fees.*, ${saleLedgerJson(saleId)} AS posted,
       EXISTS (SELECT FROM sales WHERE consumer_id = ${consumer_id} AND video_id = ${video_id} AND paid_at IS NOT NULL
         AND NOT duplicate AND status IN ('completed', 'disputed') AND id <> ${saleId}) AS has_other,
+      is_covered(${saleId}) AS covered,
+      EXISTS (SELECT FROM videos WHERE id = ${video_id} AND lesson_count IS NOT NULL) AS is_course,
       EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
         WHERE videos.creator_id = ${creator_id} AND sales.completed_at IS NOT NULL AND sales.id <> ${saleId}) AS has_sold,
       (SELECT value FROM mail_choices WHERE user_id = ${creator_id} AND choice = 'sales') AS chosen,
@@ -218,6 +218,8 @@ export async function findSaleFacts(
     ) as SaleFacts["disputes"],
     fees: { chargeCents: row?.charge ?? undefined, otherCents: row?.other ?? 0 },
     hasOther: row?.has_other ?? false,
+    isCovered: row?.covered ?? false,
+    isCourse: row?.is_course ?? false,
     posted: readSaleLedger(row?.posted ?? []),
     creator: { hasSoldBefore: row?.has_sold ?? false, chosen: row?.chosen ?? undefined },
   };

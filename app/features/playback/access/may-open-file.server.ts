@@ -1,4 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
+import { everybody, isFreeFile } from "~/features/videos/courses/free-lessons.queries.server";
 import { findSignedIn } from "~/platform/context.server";
 import type { Services } from "~/platform/services";
 import { decideWatchAccess } from "./watch-access";
@@ -19,8 +20,8 @@ const maxCached = 10_000;
 
 /**
  * Returns a check of whether a request may read a stored file by a signed link: only in a session of the link's
- * viewer, and only while that person may watch the video. Positive decisions are cached for a second. The check
- * rejects when the database fails.
+ * viewer, and only while that person may watch the video. A link for everybody opens files of free lessons. Positive
+ * decisions are cached for a second. The check rejects when the database fails.
  */
 export function createFileGate(services: Needs): (cookies: string, link: FileLink) => Promise<boolean> {
   const held = new Map<string, { at: number; may: Promise<boolean> }>();
@@ -39,6 +40,7 @@ export function createFileGate(services: Needs): (cookies: string, link: FileLin
 }
 
 async function mayOpenFile(services: Needs, cookies: string, link: FileLink): Promise<boolean> {
+  if (link.viewerId === everybody) return isFreeFile(services.db, link.key);
   // PostgreSQL rejects other text as an id.
   if (!parseId(link.viewerId)) return false;
   const request = new Request(services.env.APP_URL, { headers: { Cookie: cookies } });

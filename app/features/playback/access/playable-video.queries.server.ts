@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isSetAside } from "~/features/orders/checkout/current-sales.queries.server";
+import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";

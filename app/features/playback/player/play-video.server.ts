@@ -7,37 +7,17 @@ import type { Cue } from "~/features/videos/captions/cue";
 import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
-import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { defaultLocale, type Locale } from "~/i18n/languages";
-import { contentTypeOf } from "~/integrations/storage/content-type";
 import type { Services } from "~/platform/services";
-
-/** Contains the video's location: only for viewers who may watch. */
-export type Player =
-  /**
-   * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
-   * players with script.
-   */
-  | {
-      kind: "file";
-      src: string;
-      type: string;
-      secondsLeft: number | null;
-      doubt?: PlayingDoubt;
-      hasLadder?: true;
-    }
-  /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
-  | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
-  | { kind: "youtube"; id: string }
-  | { kind: "unavailable" };
+import { makePlayer, type Player } from "./make-player.server";
 
 export interface ShownVideo {
   id: string;
   title: string;
   description: string;
   priceCents: number;
+  isCourse: boolean;
   currency: Currency;
   thumbnailUrl: string | null;
 }
@@ -107,6 +87,7 @@ export async function playVideo(
     title: row.title,
     description: row.description,
     priceCents: row.price_cents,
+    isCourse: row.video_type === "course",
     currency: row.currency,
     thumbnailUrl: row.thumbnail_url,
   };
@@ -124,7 +105,13 @@ export async function playVideo(
   const seconds = row.duration_seconds;
   const read = readChapters(row.description, seconds ?? undefined);
   return {
-    ...{ access, video, player: await makePlayer(), startSeconds: row.position_seconds ?? 0, seconds },
+    ...{
+      access,
+      video,
+      player: await makePlayer({ storage, streaming, clock, log }, row, viewer.userId),
+      startSeconds: row.position_seconds ?? 0,
+      seconds,
+    },
     creator:
       row.creator_name !== null && row.handle !== null
         ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }
@@ -135,47 +122,4 @@ export async function playVideo(
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
   };
-
-  async function makePlayer(): Promise<Player> {
-    // Paid after the file was removed: only a refund is possible.
-    if (row?.file_removed_at) {
-      log.error({ videoId }, "a video was paid for whose file is removed");
-      return { kind: "unavailable" };
-    }
-    const youtubeId = row?.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
-    if (youtubeId) return { kind: "youtube", id: youtubeId };
-    if (row?.cloudflare_video_id) return makeStream(row.cloudflare_video_id, row.has_mp4 ?? false);
-    if (!row?.video_url) return { kind: "unavailable" };
-    if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
-      return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
-    }
-    const src = await signFile(row.video_url);
-    if (src === undefined) return { kind: "unavailable" };
-    const doubt = decidePlayingDoubt(row.conversion);
-    const type = contentTypeOf(row.video_url);
-    const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
-    return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
-  }
-
-  async function signFile(key: string): Promise<string | undefined> {
-    try {
-      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
-      return await storage.signedUrl(key, { viewerId: viewer.userId, expiresAt });
-    } catch (error) {
-      log.error({ err: error, videoId }, "no link could be signed");
-      return undefined;
-    }
-  }
-
-  async function makeStream(uid: string, hasMp4: boolean): Promise<Player> {
-    try {
-      if (!streaming) throw new Error("a video is at a streaming service that is not set up");
-      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
-      const { hls, mp4 } = await streaming.signLinks(uid, { expiresAt });
-      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: linkSeconds };
-    } catch (error) {
-      log.error({ err: error, videoId }, "no link could be signed");
-      return { kind: "unavailable" };
-    }
-  }
 }

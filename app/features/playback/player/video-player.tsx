@@ -4,7 +4,7 @@ import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
-import type { Player } from "./play-video.server";
+import type { Player } from "./make-player.server";
 import { StreamPlayer } from "./stream-player";
 import { YoutubePlayer } from "./youtube-player";
 

@@ -65,6 +65,9 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["id", "created_at"],
   },
   conversions: { other: ["percent", "reason", "run_id", "state", "updated_at", "video_id"] },
+  course_lessons: {
+    other: ["course_id", "video_id", "position", "section", "is_free", "added_at", "removed_at"],
+  },
   creator_figures: {
     personal: { creator_id: "reference" },
     other: ["rating_total", "review_count", "student_count", "video_count"],
@@ -507,6 +510,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { consumer_id: "reference" },
     other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],
   },
+  sale_credits: { other: ["sale_id", "credited_sale_id", "amount_cents"] },
   sale_sources: { personal: { source: "trade" }, other: ["sale_id"] },
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },
   shop_words: { other: ["word"] },
@@ -628,6 +632,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "suspended_at",
       "topic_slug",
       "video_type",
+      "lesson_count",
       "width",
     ],
   },

@@ -1,6 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { lockPurchases } from "~/features/orders/settlement/settlement.queries.server";
+import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import type { Services } from "~/platform/services";
 import { closeReports, findReviewPair, lockReview, setHidden } from "./moderation.queries.server";
 import type { ModerationStep } from "./moderation-form";
@@ -23,7 +23,7 @@ export async function moderateReview(
     const pair = await findReviewPair(trx, reviewId);
     if (!pair) return { ok: false, error: "notFound" } as const;
     // The order of locks of everything that changes what is shown: the purchases, the review, the figures.
-    await lockPurchases(trx, { consumerId: pair.author_id, videoId: pair.video_id });
+    await lockPurchases(trx, pair.author_id);
     const review = await lockReview(trx, reviewId);
     if (!review) return { ok: false, error: "notFound" } as const;
     const hidden = review.hidden_at !== null;

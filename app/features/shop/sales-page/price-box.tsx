@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
@@ -26,10 +27,24 @@ interface PriceBoxProps {
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;
+  /** The price in large digits, in cents, where it is not what is left to pay. */
+  listPriceCents?: number | undefined;
+  /** Between the price and the button. */
+  note?: ReactNode;
 }
 
 /** Beside the content on wide screens. On phones it has no box, and price and button are in `PriceBar`. */
-export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: PriceBoxProps) {
+export function PriceBox({
+  video,
+  shown,
+  doubt,
+  coupon,
+  about,
+  help,
+  appUrl,
+  listPriceCents = video.price_cents,
+  note,
+}: PriceBoxProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { step, awaited } = shown;
@@ -38,7 +53,8 @@ export function PriceBox({ video, shown, doubt, coupon, about, help, appUrl }: P
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
       <div className="hidden space-y-4 lg:block">
-        <PriceHead video={video} shown={shown} coupon={coupon} />
+        <PriceHead video={{ ...video, price_cents: listPriceCents }} shown={shown} coupon={coupon} />
+        {note}
         <div className="*:w-full">
           <VideoAction video={video} shown={shown} />
         </div>

@@ -1,6 +1,7 @@
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
 import { isAddressed, maxAlike } from "~/features/videos/listing/addressed-video.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import { topicName } from "~/features/videos/listing/topics.queries.server";
@@ -32,7 +33,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
       "rating_counts",
       "creator_profiles.portrait_key",
     ])
-    .select(captionLanguages.as("caption_languages"))
+    .select([captionLanguages.as("caption_languages"), coursesWithVideo.as("courses")])
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", topicName(locale).as("topic_name")])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])

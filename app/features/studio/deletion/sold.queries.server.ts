@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from "kysely";
-import { isWatchedBySomebody, wasGranted } from "~/features/videos/grants/access-grants.queries.server";
+import {
+  isWatchedBySomebody,
+  productsWithVideo,
+  wasGranted,
+} from "~/features/videos/grants/access-grants.queries.server";
 
 /** SQL condition: somebody has access to the video, or its payment may still arrive. */
 export function isSold(): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchedBySomebody()} OR EXISTS (SELECT FROM sales
-    WHERE sales.video_id = videos.id AND sales.status IN ('pending', 'processing')))`;
+    WHERE sales.video_id = ${productsWithVideo} AND sales.status IN ('pending', 'processing')))`;
 }
 
 /** SQL condition: a boleto or Pix code was issued and is not paid yet. */
 export function isAwaited(): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM sales
-    WHERE sales.video_id = videos.id AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
+    WHERE sales.video_id = ${productsWithVideo} AND sales.status = 'processing' AND sales.paid_at IS NULL)`;
 }
 
 /** SQL condition: the video has a sale of any status or a grant, which need its record. */
 export function hasSales(): RawBuilder<boolean> {
-  return sql<boolean>`(EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id) OR ${wasGranted()})`;
+  return sql<boolean>`(EXISTS (SELECT FROM sales WHERE sales.video_id = ${productsWithVideo}) OR ${wasGranted()})`;
 }
 
 /**
@@ -23,6 +27,6 @@ export function hasSales(): RawBuilder<boolean> {
  * before `failedBefore`.
  */
 export function isUnsoldFor({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
-  return sql<boolean>`NOT ${isWatchedBySomebody()} AND NOT EXISTS (SELECT FROM sales WHERE sales.video_id = videos.id
+  return sql<boolean>`NOT ${isWatchedBySomebody()} AND NOT EXISTS (SELECT FROM sales WHERE sales.video_id = ${productsWithVideo}
     AND (sales.status <> 'failed' OR greatest(sales.created_at, sales.checkout_expires_at) >= ${failedBefore}))`;
 }

@@ -36,7 +36,8 @@ export async function changeCaptions(
   request: Request,
 ): Promise<ChangedCaptions> {
   const video = await findEditableVideo(db, own);
-  if (!video || video.video_type === "youtube") return { ok: false, error: "notFound" };
+  if (!video || video.video_type === "youtube" || video.video_type === "course")
+    return { ok: false, error: "notFound" };
   let file: Uint8Array | undefined;
   const fields = await readMultipart(request, {
     // One byte more than allowed shows that a file is too large.

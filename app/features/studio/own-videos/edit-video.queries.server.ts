@@ -34,7 +34,7 @@ function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
     .select(editable)
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where("published_at", "is not", null)
+    .where(({ eb, or }) => or([eb("published_at", "is not", null), eb("video_type", "=", "course")]))
     .where("deleted_at", "is", null);
 }
 

@@ -25,6 +25,7 @@ export async function countPublishing(trx: Db, creatorId: string, now: Date): Pr
         SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL))::int AS open
     FROM videos
     WHERE creator_id = ${creatorId} AND published_at IS NULL AND deleted_at IS NULL AND created_at > ${since}
+      AND video_type <> 'course'
   `.execute(trx);
   const { published = 0, begun = 0, open = 0 } = rows[0] ?? {};
   return {

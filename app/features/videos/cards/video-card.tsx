@@ -4,10 +4,10 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
-import { clockDuration } from "~/features/videos/listing/duration";
+import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
-import { useLinkTo, useLocale } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Portrait } from "~/ui/portrait";
 import { Thumbnail } from "~/ui/thumbnail";
@@ -20,6 +20,7 @@ export interface CardVideo {
   currency: Currency;
   thumbnail_url: string | null;
   duration_seconds?: number | null;
+  lesson_count?: number | null;
   review_count?: number;
   rating_total?: number;
 }
@@ -139,6 +140,9 @@ export function Cover({
   eager?: boolean | "first";
   children?: ReactNode;
 }) {
+  const t = useText();
+  const { duration_seconds: seconds, lesson_count: count } = video;
+  const length = seconds && (count ? shortDuration(seconds) : clockDuration(seconds));
   return (
     <div className="relative">
       <Thumbnail
@@ -149,9 +153,9 @@ export function Cover({
         eager={eager}
         className="rounded-[0.75rem] after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10 sm:rounded-cover"
       />
-      {video.duration_seconds && (
+      {(count || seconds) && (
         <span className="absolute right-2 bottom-2 rounded-md bg-over-picture px-1.5 py-0.5 text-xs leading-tight font-semibold text-on-picture tabular-nums">
-          {clockDuration(video.duration_seconds)}
+          {[count && t("marketplace.lessons", { count }), length].filter(Boolean).join(" · ")}
         </span>
       )}
       {children}

@@ -12,6 +12,7 @@ export const cardColumns = [
   "thumbnail_url",
   "videos.created_at",
   "duration_seconds",
+  "lesson_count",
 ] as const;
 
 /** A card's data. Never the location of the video. */
@@ -24,4 +25,6 @@ export interface VideoCardRow {
   thumbnail_url: string | null;
   created_at: Date;
   duration_seconds: number | null;
+  /** Of a course; null for a video. */
+  lesson_count: number | null;
 }

@@ -25,6 +25,15 @@ export async function findAddressedId(db: Db, address: VideoAddress): Promise<st
   return chooseByAddress(videos, address)?.id;
 }
 
+/**
+ * Returns whether a path leads to this video. It does not for a video whose title and short id an older one has, too:
+ * that is shown at its whole id.
+ */
+export async function leadsTo(db: Db, path: string, { id }: { id: string }): Promise<boolean> {
+  const address = parseVideoAddress(path.split("/").at(-1));
+  return address !== undefined && (await findAddressedId(db, address)) === id;
+}
+
 /** Finds the id of the video in a pasted text: a whole id anywhere in it, or the address of the video's public page. */
 export async function findPastedVideoId(db: Db, text: string): Promise<string | undefined> {
   const id = findIdIn(text);

@@ -23,9 +23,20 @@ export function titleSlug(title: string): string {
   return cut.slice(0, cut.lastIndexOf("-") > 0 ? cut.lastIndexOf("-") : maxSlugLength);
 }
 
-/** Returns the path of a video's public page, such as `/videos/violao-para-iniciantes-7f80f745`. */
-export function videoPath({ id, title }: { id: string; title: string }): string {
-  return `/videos/${titleSlug(title)}-${id.slice(0, shortIdLength)}`;
+/**
+ * Returns the path of a product's public page, such as `/videos/violao-para-iniciantes-7f80f745`. That of a course,
+ * which has a number of lessons, begins with `/courses/`; at `/videos/` it is redirected.
+ */
+export function videoPath({ id, title, lesson_count }: Addressed): string {
+  const area = typeof lesson_count === "number" ? "courses" : "videos";
+  return `/${area}/${titleSlug(title)}-${id.slice(0, shortIdLength)}`;
+}
+
+interface Addressed {
+  id: string;
+  title: string;
+  /** Undefined where it is not known, null of a video. */
+  lesson_count?: number | null | undefined;
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,2 +1,4 @@
-/** product.md, Data: an uploaded file, a YouTube link, or the URL of a legacy row. */
-export type VideoType = "cloudflare" | "youtube" | "legacy";
+/**
+ * product.md, Data: an uploaded file, a YouTube link, the URL of a legacy row, or a course, which has lessons instead.
+ */
+export type VideoType = "cloudflare" | "youtube" | "legacy" | "course";

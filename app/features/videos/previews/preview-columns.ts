@@ -57,7 +57,7 @@ export function planPreview(wish: PreviewWish, { key, now }: { key: string; now:
 
 /** A video's preview as an edit finds it. */
 export interface PreviewBefore {
-  video_type: "cloudflare" | "youtube" | "legacy";
+  video_type: "cloudflare" | "youtube" | "legacy" | "course";
   preview_seconds: number;
   preview_start: number;
   preview_kind: PreviewColumns["preview_kind"];

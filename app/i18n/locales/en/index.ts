@@ -25,6 +25,7 @@ import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { couponRefusals } from "./sales-page";
 import { security } from "./security";
+import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { learnerHome } from "./watching/learner-home";
@@ -42,6 +43,7 @@ export const en = {
   admin: { ...everywhere.admin, ...entrance.admin },
   busy,
   couponRefusals,
+  coursePage,
   buyerMails,
   creatorMails,
   giftMails,

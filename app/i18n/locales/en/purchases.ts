@@ -71,6 +71,8 @@ export const purchases = {
   withdrawConfirm: "Yes, withdraw",
   withdrawKeep: "Keep the purchase",
   withdrawing: "Returning…",
+  withdrawCourseFirst:
+    "What you paid for this lesson lowered the price of a course. Cancel the course first.",
   withdrawClosedTitle: "Withdrawing is no longer possible",
   withdrawClosed:
     "The 7 days are over, or the amount of this purchase has already been returned or is being disputed.",

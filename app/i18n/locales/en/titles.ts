@@ -29,6 +29,8 @@ export const titles: PageTitles = {
   myVideos: "My videos",
   upload: "Upload new video",
   coupons: "Coupons",
+  courses: "Courses",
+  editCourse: "Lessons of the course",
   figures: "Figures",
   shareVideo: "Share the video",
   guests: "Guests",

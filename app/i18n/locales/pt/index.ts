@@ -37,6 +37,7 @@ import { purchases } from "./purchases";
 import { receipt } from "./receipt";
 import { couponRefusals } from "./sales-page";
 import { security } from "./security";
+import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { learnerHome } from "./watching/learner-home";
@@ -60,6 +61,7 @@ export const pt = {
   busy,
   couponRefusals,
   coupons,
+  coursePage,
   buyerMails,
   creatorMails,
   fees,

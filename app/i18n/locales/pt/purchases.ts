@@ -72,6 +72,8 @@ export const purchases = {
   withdrawConfirm: "Sim, desistir",
   withdrawKeep: "Manter a compra",
   withdrawing: "Devolvendo…",
+  withdrawCourseFirst:
+    "O que você pagou por esta aula baixou o preço de um curso. Desista primeiro do curso.",
   withdrawClosedTitle: "Não é mais possível desistir",
   withdrawClosed:
     "O prazo de 7 dias terminou, ou o valor desta compra já foi devolvido ou está em contestação.",

@@ -28,6 +28,8 @@ export const titles = {
   myVideos: "Meus vídeos",
   upload: "Enviar novo vídeo",
   coupons: "Cupons",
+  courses: "Cursos",
+  editCourse: "Aulas do curso",
   figures: "Números",
   shareVideo: "Divulgar o vídeo",
   guests: "Convidados",

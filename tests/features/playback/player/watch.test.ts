@@ -1,6 +1,7 @@
 /** Playback from the streaming service; each video keeps the delivery it was published with. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Player, playVideo } from "~/features/playback/player/play-video.server";
+import type { Player } from "~/features/playback/player/make-player.server";
+import { playVideo } from "~/features/playback/player/play-video.server";
 import { hideOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { deleteVideo, finishDeletions } from "~/features/studio/own-videos/delete-video.server";
 import { checkStreams } from "~/features/videos/streaming/check-streams.server";

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import type { Db } from "~/platform/db.server";
+import type { Credit } from "./course-price";
+
+export interface LessonCredit extends Credit {
+  title: string;
+}
+
+/** Lists what a person paid for the present lessons of a course and did not get back, the largest first. */
+export async function listCredits(
+  db: Db,
+  { buyerId, courseId }: { buyerId: string; courseId: string },
+): Promise<LessonCredit[]> {
+  const { rows } = await sql<LessonCredit>`
+    SELECT sale_id AS "saleId", amount_cents AS "paidCents", title
+    FROM course_credits(${buyerId}, ${courseId}) JOIN videos ON videos.id = video_id`.execute(db);
+  return rows;
+}
+
+/** Freezes with the sale of a course which sales of lessons lowered its price. */
+export async function insertCredits(
+  db: Db,
+  { saleId, credits }: { saleId: string; credits: readonly Credit[] },
+): Promise<void> {
+  if (credits.length === 0) return;
+  await db
+    .insertInto("sale_credits")
+    .values(
+      credits.map((credit) => ({
+        sale_id: saleId,
+        credited_sale_id: credit.saleId,
+        amount_cents: credit.paidCents,
+      })),
+    )
+    .execute();
+}
+
+/** Returns whether exactly these credits are frozen with a sale. */
+export async function hasCredits(
+  db: Db,
+  { saleId, credits }: { saleId: string; credits: readonly Credit[] },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("sale_credits")
+    .select(["credited_sale_id", "amount_cents"])
+    .where("sale_id", "=", saleId)
+    .execute();
+  const frozen = new Map(rows.map((row) => [row.credited_sale_id, row.amount_cents]));
+  return (
+    frozen.size === credits.length &&
+    credits.every(({ saleId: id, paidCents }) => frozen.get(id) === paidCents)
+  );
+}
+
+/** A purchase of a lesson that waits while its course is bought, or of the course while a lesson is. */
+export interface OverlappingSale {
+  id: string;
+  status: "pending" | "processing";
+  provider_checkout_id: string | null;
+  created_at: Date;
+}
+
+/**
+ * Lists a person's undecided purchases of the courses that have a video as a lesson, or of a course's lessons, without
+ * payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of the
+ * person's purchases (`lockShopVideo`).
+ */
+export async function listOverlappingSales(
+  db: Db,
+  { buyerId, videoId }: { buyerId: string; videoId: string },
+): Promise<OverlappingSale[]> {
+  const rows = await db
+    .selectFrom("sales")
+    .select(["id", "status", "provider_checkout_id", "created_at"])
+    .where("consumer_id", "=", buyerId)
+    .where("status", "in", ["pending", "processing"])
+    .where("duplicate", "=", false)
+    .where(({ not }) => not(isSetAside))
+    .where(
+      sql<boolean>`video_id IN (SELECT CASE WHEN course_id = ${videoId} THEN course_lessons.video_id ELSE course_id END
+        FROM course_lessons WHERE removed_at IS NULL AND ${videoId} IN (course_id, course_lessons.video_id))`,
+    )
+    .$narrowType<{ status: OverlappingSale["status"] }>()
+    .execute();
+  return rows;
+}
+
+/** SQL condition on `sales`: the sale lowered the price of a course that is paid, or whose payment is on its way. */
+export const isCredited = sql<boolean>`(EXISTS (
+    SELECT FROM sale_credits JOIN sales AS course_sale ON course_sale.id = sale_credits.sale_id
+    WHERE credited_sale_id = sales.id AND course_sale.status IN ('processing', 'completed', 'disputed')
+      AND NOT course_sale.duplicate))`;
+
+/** Returns whether a sale lowered the price of a course that is paid, or whose payment is on its way. */
+export async function findIsCredited(db: Db, saleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sales")
+    .select(isCredited.as("credited"))
+    .where("sales.id", "=", saleId)
+    .executeTakeFirst();
+  return row?.credited ?? false;
+}
+
+/** Lists the open checkouts of courses whose price a sale lowered. */
+export async function listCreditedCheckouts(db: Db, saleId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sale_credits")
+    .innerJoin("sales", "sales.id", "sale_credits.sale_id")
+    .select("provider_checkout_id")
+    .where("credited_sale_id", "=", saleId)
+    .where("status", "=", "pending")
+    .execute();
+  return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
+}
+
+/**
+ * Lists the paid sales of lessons that the sale of a course covers and did not count: they are paid twice, and go back
+ * (`is_covered`).
+ */
+export async function listCoveredSales(
+  db: Db,
+  course: { video_id: string; consumer_id: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sales")
+    .innerJoin("course_lessons", "course_lessons.video_id", "sales.video_id")
+    .select("sales.id")
+    .where("course_id", "=", course.video_id)
+    .where("consumer_id", "=", course.consumer_id)
+    .where("status", "=", "completed")
+    .where("duplicate", "=", false)
+    .where(sql<boolean>`is_covered(sales.id)`)
+    .orderBy("sales.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,14 @@
+import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import type { Db } from "~/platform/db.server";
+import { decideCoursePlace } from "./course-place";
+
+/** Finds the lesson with which a viewer goes on in a course that they have; undefined without lessons. */
+export async function findCoursePlace(
+  db: Db,
+  { courseId, viewerId }: { courseId: string; viewerId: string },
+): Promise<string | undefined> {
+  const rows = await listLessons(db, { courseId, viewerId, keepsRemoved: true });
+  return decideCoursePlace(
+    rows.map(({ id, done_at, watched_at }) => ({ id, isDone: done_at !== null, watchedAt: watched_at })),
+  );
+}

@@ -1,0 +1,90 @@
+import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
+import type { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { linkSeconds } from "~/features/videos/listing/link-lifetime";
+import type { VideoType } from "~/features/videos/listing/video-type";
+import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
+import { contentTypeOf } from "~/integrations/storage/content-type";
+import type { Services } from "~/platform/services";
+
+/** Contains the video's location: only for viewers who may watch. */
+export type Player =
+  /**
+   * `secondsLeft`: remaining lifetime of the link; null if it does not expire. `hasLadder`: there are playlists for
+   * players with script.
+   */
+  | {
+      kind: "file";
+      src: string;
+      type: string;
+      secondsLeft: number | null;
+      doubt?: PlayingDoubt;
+      hasLadder?: true;
+    }
+  /** Both links expire together; `mp4` is for browsers without HLS, once it exists. */
+  | { kind: "stream"; hls: string; mp4: string | null; secondsLeft: number }
+  | { kind: "youtube"; id: string }
+  | { kind: "unavailable" };
+
+export interface PlayableRow {
+  id: string;
+  video_type: VideoType;
+  video_url: string | null;
+  youtube_url: string | null;
+  cloudflare_video_id: string | null;
+  file_removed_at: Date | null;
+  has_mp4: boolean | null;
+  has_ladder: boolean;
+  conversion: ReturnType<typeof toConversion> | undefined;
+}
+
+/**
+ * Makes the links of a player, after the caller has decided that this viewer may watch. Returns `unavailable` when a
+ * link cannot be created; the cause is logged.
+ */
+export async function makePlayer(
+  { storage, streaming, clock, log }: Pick<Services, "storage" | "streaming" | "clock" | "log">,
+  row: PlayableRow,
+  viewerId: string,
+): Promise<Player> {
+  const videoId = row.id;
+  // Paid after the file was removed: only a refund is possible.
+  if (row.file_removed_at) {
+    log.error({ videoId }, "a video was paid for whose file is removed");
+    return { kind: "unavailable" };
+  }
+  const youtubeId = row.youtube_url ? parseYoutubeId(row.youtube_url) : undefined;
+  if (youtubeId) return { kind: "youtube", id: youtubeId };
+  if (row.cloudflare_video_id) return makeStream(row.cloudflare_video_id, row.has_mp4 ?? false);
+  if (!row.video_url) return { kind: "unavailable" };
+  if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
+    return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
+  }
+  const src = await signFile(row.video_url);
+  if (src === undefined) return { kind: "unavailable" };
+  const doubt = decidePlayingDoubt(row.conversion);
+  const type = contentTypeOf(row.video_url);
+  const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
+  return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
+
+  async function signFile(key: string): Promise<string | undefined> {
+    try {
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      return await storage.signedUrl(key, { viewerId, expiresAt });
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return undefined;
+    }
+  }
+
+  async function makeStream(uid: string, hasMp4: boolean): Promise<Player> {
+    try {
+      if (!streaming) throw new Error("a video is at a streaming service that is not set up");
+      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const { hls, mp4 } = await streaming.signLinks(uid, { expiresAt });
+      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: linkSeconds };
+    } catch (error) {
+      log.error({ err: error, videoId }, "no link could be signed");
+      return { kind: "unavailable" };
+    }
+  }
+}

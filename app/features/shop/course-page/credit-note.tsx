@@ -1,0 +1,54 @@
+import type { Currency } from "~/features/base/money/currency";
+import { formatMoney } from "~/features/base/money/money";
+import { useLocale, useText } from "~/i18n/use-locale";
+
+export interface ShownCredit {
+  lessons: { title: string; paidCents: number }[];
+  listPriceCents: number;
+  /** What is left to pay, never less than can be charged. */
+  restCents: number;
+}
+
+/** Limits the lessons that the sum names; the rest is one line. */
+const maxNamed = 5;
+
+/** The sum behind the price of a course for somebody who owns lessons of it. */
+export function CreditNote({ credit, currency }: { credit: ShownCredit; currency: Currency }) {
+  const t = useText();
+  const locale = useLocale();
+  const { lessons, listPriceCents, restCents } = credit;
+  const amount = (cents: number) => formatMoney(cents, currency, locale);
+  const named = lessons.slice(0, maxNamed);
+  const others = lessons.slice(maxNamed);
+  const price = amount(restCents);
+  return (
+    <div className="rounded-card bg-success-soft p-4 text-on-success-soft">
+      <p className="font-bold">
+        {lessons.length === 1
+          ? t("coursePage.haveOne", { price })
+          : t("coursePage.have", { count: lessons.length, price })}
+      </p>
+      <dl className="mt-2 space-y-1 text-sm">
+        <Line label={t("coursePage.wholeCourse")} amount={amount(listPriceCents)} />
+        {named.map(({ title, paidCents }) => (
+          <Line key={title} label={title} amount={`− ${amount(paidCents)}`} />
+        ))}
+        {others.length > 0 && (
+          <Line
+            label={t("coursePage.moreLessons", { count: others.length })}
+            amount={`− ${amount(others.reduce((sum, { paidCents }) => sum + paidCents, 0))}`}
+          />
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Line({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0 [overflow-wrap:anywhere]">{label}</dt>
+      <dd className="shrink-0 tabular-nums">{amount}</dd>
+    </div>
+  );
+}

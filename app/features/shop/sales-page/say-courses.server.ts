@@ -1,0 +1,20 @@
+import { formatMoney } from "~/features/base/money/money";
+import type { NamedCourse } from "~/features/videos/courses/course-lessons.queries.server";
+import { videoPath } from "~/features/videos/listing/video-address";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { Locale } from "~/i18n/languages";
+
+/** Says in which courses a video is a lesson, and what they cost: in words, so that no script carries the texts. */
+export function sayCourses(
+  courses: readonly NamedCourse[],
+  locale: Locale,
+): { path: string; text: string }[] {
+  return courses.map((course) => ({
+    path: videoPath(course),
+    text: serverTexts[locale]("coursePage.partOf", {
+      title: course.title,
+      count: course.lesson_count,
+      price: formatMoney(course.price_cents, course.currency, locale),
+    }),
+  }));
+}

@@ -1,0 +1,127 @@
+import { parseId } from "~/features/base/form-fields/record-id";
+import {
+  addLessons,
+  maxLessons,
+  minLessons,
+  moveLesson,
+  moveSection,
+  type PlacedLesson,
+  renameSection,
+} from "~/features/videos/courses/lesson-order";
+import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
+import type { MessageKey } from "~/i18n/message-key";
+import type { Db } from "~/platform/db.server";
+import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
+import type { Services } from "~/platform/services";
+import { addForm, courseForm, renameForm } from "./course-form";
+import {
+  insertCourse,
+  listOwnLessons,
+  listOwnVideoIds,
+  lockOwnCourse,
+  type OwnCourse,
+  saveLessons,
+  setFree,
+} from "./own-courses.queries.server";
+
+interface Sent {
+  fields: Record<string, string>;
+  listOf: (name: string) => string[];
+}
+
+/** Makes a draft of a course. */
+export async function makeCourse(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  creatorId: string,
+  fields: Record<string, string>,
+): Promise<{ ok: true; courseId: string } | { ok: false; problem: FormProblem }> {
+  const form = parseFields(courseForm, fields);
+  if (!form.ok) return form;
+  const { title, description, price, topic } = form.value;
+  const course = { creatorId, title, description, priceCents: price, topicSlug: topic, now: clock() };
+  const courseId = await db.transaction().execute((trx) => insertCourse(trx, course));
+  if (courseId) return { ok: true, courseId };
+  return { ok: false, problem: problemWith(fields, { form: "courses.tooMany" }) };
+}
+
+export type ChangedCourse =
+  | { ok: true; done: "saved" | "published" }
+  | { ok: false; error: "notFound" }
+  | { ok: false; problem: FormProblem };
+
+/**
+ * Changes the lessons of a creator's own course as one form of its page asks, or publishes the course. Concurrent
+ * changes wait for each other. Unknown lessons and intents change nothing.
+ */
+export async function changeCourse(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  own: OwnCourse,
+  sent: Sent,
+): Promise<ChangedCourse> {
+  return db.transaction().execute(async (trx) => {
+    const course = await lockOwnCourse(trx, own);
+    if (!course) return { ok: false, error: "notFound" };
+    const now = clock();
+    const { fields } = sent;
+    const { courseId } = own;
+    const refuse = (errors: Record<string, MessageKey>): ChangedCourse => ({
+      ok: false,
+      problem: problemWith(fields, errors),
+    });
+    const before = await listOwnLessons(trx, courseId);
+    if (fields.intent === "publish") {
+      if (before.length < minLessons) return refuse({ form: "courses.tooFew" });
+      await publishUpload(trx, { videoId: courseId, now });
+      return { ok: true, done: "published" };
+    }
+    if (fields.intent === "free" || fields.intent === "notFree") {
+      const videoId = parseId(fields.videoId);
+      if (videoId) await setFree(trx, { courseId, videoId, isFree: fields.intent === "free" });
+      return { ok: true, done: "saved" };
+    }
+    const placed = before.map(({ videoId, section }) => ({ videoId, section }));
+    const after = await decideLessons(trx, own, placed, sent);
+    if ("errors" in after) return refuse(after.errors);
+    if (course.published_at && after.lessons.length < minLessons) return refuse({ form: "courses.tooFew" });
+    if (after.lessons.length > maxLessons) return refuse({ videos: "courses.tooManyLessons" });
+    await saveLessons(trx, { courseId, lessons: after.lessons, now });
+    return { ok: true, done: "saved" };
+  });
+}
+
+type Decided = { lessons: PlacedLesson[] } | { errors: Record<string, MessageKey> };
+
+async function decideLessons(
+  trx: Db,
+  { creatorId }: OwnCourse,
+  lessons: PlacedLesson[],
+  { fields, listOf }: Sent,
+): Promise<Decided> {
+  const direction = fields.direction === "up" ? "up" : "down";
+  switch (fields.intent) {
+    case "add": {
+      const form = parseFields(addForm, fields);
+      if (!form.ok) return { errors: form.problem.errors };
+      const asked = listOf("videos").flatMap((id) => parseId(id) ?? []);
+      const videoIds = await listOwnVideoIds(trx, {
+        creatorId,
+        videoIds: [...new Set(asked)].slice(0, maxLessons),
+      });
+      if (videoIds.length === 0) return { errors: { videos: "courses.noneChosen" } };
+      return { lessons: addLessons(lessons, videoIds, form.value.newSection || form.value.section) };
+    }
+    case "move":
+      return { lessons: moveLesson(lessons, fields.videoId ?? "", direction) };
+    case "moveSection":
+      return { lessons: moveSection(lessons, fields.section ?? "", direction) };
+    case "rename": {
+      const form = parseFields(renameForm, fields);
+      if (!form.ok) return { errors: form.problem.errors };
+      return { lessons: renameSection(lessons, form.value.section, form.value.name) };
+    }
+    case "remove":
+      return { lessons: lessons.filter(({ videoId }) => videoId !== fields.videoId) };
+    default:
+      return { lessons };
+  }
+}

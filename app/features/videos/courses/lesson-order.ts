@@ -1,0 +1,85 @@
+/** A lesson's place in its course. Lessons of a section are next to each other; "" is no section. */
+export interface PlacedLesson {
+  videoId: string;
+  section: string;
+}
+
+export type Direction = "up" | "down";
+
+/** Limits the lessons of a course, so that every list of them is bounded. */
+export const maxLessons = 300;
+
+/** Fewest lessons of a course that is published. */
+export const minLessons = 2;
+
+export const sectionMaxLength = 120;
+
+/** Groups lessons by section, in the order in which the sections begin. */
+export function groupBySection<Lesson extends { section: string }>(
+  lessons: readonly Lesson[],
+): { section: string; lessons: Lesson[] }[] {
+  const groups = new Map<string, Lesson[]>();
+  for (const lesson of lessons) {
+    const group = groups.get(lesson.section);
+    if (group) group.push(lesson);
+    else groups.set(lesson.section, [lesson]);
+  }
+  return [...groups].map(([section, grouped]) => ({ section, lessons: grouped }));
+}
+
+/**
+ * Moves a lesson by one place. At the edge of its section it joins the section beside it. Returns the lessons
+ * unchanged at the edge of the course, or for an unknown lesson.
+ */
+export function moveLesson(
+  lessons: readonly PlacedLesson[],
+  videoId: string,
+  direction: Direction,
+): PlacedLesson[] {
+  const at = lessons.findIndex((lesson) => lesson.videoId === videoId);
+  const moved = lessons[at];
+  const beside = lessons[direction === "up" ? at - 1 : at + 1];
+  if (!moved || !beside) return [...lessons];
+  if (beside.section !== moved.section)
+    return lessons.map((lesson) => (lesson === moved ? { ...moved, section: beside.section } : lesson));
+  return lessons.map((lesson) => (lesson === moved ? beside : lesson === beside ? moved : lesson));
+}
+
+/** Moves a section by one place, with its lessons. */
+export function moveSection(
+  lessons: readonly PlacedLesson[],
+  section: string,
+  direction: Direction,
+): PlacedLesson[] {
+  const groups = groupBySection(lessons);
+  const at = groups.findIndex((group) => group.section === section);
+  const other = direction === "up" ? at - 1 : at + 1;
+  const [moved, beside] = [groups[at], groups[other]];
+  if (!moved || !beside) return [...lessons];
+  groups[at] = beside;
+  groups[other] = moved;
+  return groups.flatMap((group) => group.lessons);
+}
+
+/** Renames a section. With the name of another one, the two become one. */
+export function renameSection(
+  lessons: readonly PlacedLesson[],
+  section: string,
+  name: string,
+): PlacedLesson[] {
+  const renamed = lessons.map((lesson) =>
+    lesson.section === section ? { ...lesson, section: name } : lesson,
+  );
+  return groupBySection(renamed).flatMap((group) => group.lessons);
+}
+
+/** Adds lessons at the end of a section; a new section is the last. Lessons that are there already stay. */
+export function addLessons(
+  lessons: readonly PlacedLesson[],
+  videoIds: readonly string[],
+  section: string,
+): PlacedLesson[] {
+  const known = new Set(lessons.map(({ videoId }) => videoId));
+  const added = videoIds.filter((videoId) => !known.has(videoId)).map((videoId) => ({ videoId, section }));
+  return groupBySection([...lessons, ...added]).flatMap((group) => group.lessons);
+}

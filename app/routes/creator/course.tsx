@@ -1,0 +1,189 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { changeCourse } from "~/features/studio/courses/change-course.server";
+import { LessonList } from "~/features/studio/courses/lesson-list";
+import {
+  findOwnCourse,
+  listOfferedVideos,
+  listOwnLessons,
+} from "~/features/studio/courses/own-courses.queries.server";
+import { groupBySection } from "~/features/videos/courses/lesson-order";
+import { clockDuration } from "~/features/videos/listing/duration";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readRepeatedForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { requireCreator } from "~/server/guards.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { SelectField } from "~/ui/forms/select-field";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "editCourse");
+
+export const headers = retryAfterHeaders;
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const courseId = parseId(params.courseId);
+  const { db } = context.services;
+  const own = courseId && { creatorId: userId, courseId };
+  const course = own && (await findOwnCourse(db, own));
+  if (!course || !own) throw new Response(null, { status: 404 });
+  const [lessons, offered] = await Promise.all([listOwnLessons(db, course.id), listOfferedVideos(db, own)]);
+  return {
+    course: { id: course.id, title: course.title, isDraft: course.published_at === null },
+    lessons: lessons.map(({ videoId, title, section, is_free, duration_seconds }) => ({
+      ...{ videoId, title, section, is_free, duration_seconds },
+    })),
+    offered,
+  };
+}
+
+/** The lessons and what to add to them come in one form: room for an id of each video that is offered. */
+const formMaxBytes = 128 * 1024;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireCreator({ request, context });
+  const courseId = parseId(params.courseId);
+  const sent = await readRepeatedForm(request, formMaxBytes);
+  const refused = await refuseManyEdits(context, userId, sent.fields);
+  if (refused) return refused;
+  const changed = courseId
+    ? await changeCourse(context.services, { creatorId: userId, courseId }, sent)
+    : ({ ok: false, error: "notFound" } as const);
+  if (changed.ok) {
+    const flash =
+      changed.done === "published" || !context.isDataRequest
+        ? ({ tone: "success", title: `courses.${changed.done}` } as const)
+        : undefined;
+    return goTo(`/creator/courses/${courseId}`, { request, context, ...(flash && { flash }) });
+  }
+  if ("error" in changed) throw new Response(null, { status: 404 });
+  return refuse(changed.problem);
+}
+
+/** The lessons of a course: sections and order by buttons, with and without script. */
+export default function Course() {
+  const { course, lessons, offered } = useLoaderData<typeof loader>();
+  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        above={<BackLink to="/creator/courses">{t("courses.title")}</BackLink>}
+        title={course.title}
+        className="mb-6"
+      />
+      <div className="mb-8 flex flex-wrap gap-3">
+        <ButtonLink to={`/creator/videos/${course.id}/edit`} variant="secondary">
+          {t("courses.details")}
+        </ButtonLink>
+        {!course.isDraft && (
+          <ButtonLink to={`/courses/${course.id}`} variant="secondary">
+            {t("courses.page")}
+          </ButtonLink>
+        )}
+      </div>
+      {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {lessons.length === 0 ? (
+        <p className="text-ink-soft">{t("courses.noLessons")}</p>
+      ) : (
+        <LessonList lessons={lessons} />
+      )}
+      {!course.isDraft && <p className="mt-4 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
+      <AddForm {...{ lessons, offered, errorOf, typedIn }} />
+      {course.isDraft && <PublishForm />}
+    </div>
+  );
+}
+
+function PublishForm() {
+  const t = useText();
+  const pending = useNavigation().formData?.get("intent") === "publish";
+  return (
+    <Form method="post" className="mt-12 border-t border-line pt-8">
+      <input type="hidden" name="intent" value="publish" />
+      <p className="mb-4 text-ink-soft">{t("courses.publishHint")}</p>
+      <Button size="large" className="w-full" pending={pending}>
+        {t("courses.publish")}
+      </Button>
+    </Form>
+  );
+}
+
+interface AddFormProps {
+  lessons: { section: string }[];
+  offered: { id: string; title: string; duration_seconds: number | null }[];
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
+  const t = useText();
+  const pending = useNavigation().formData?.get("intent") === "add";
+  const sections = groupBySection(lessons).map(({ section }) => section);
+  const error = errorOf("videos");
+  if (offered.length === 0) {
+    return (
+      <div className="mt-12">
+        <p className="mb-4 text-ink-soft">{t("courses.noneLeft")}</p>
+        <ButtonLink to="/creator/upload" variant="secondary">
+          {t("courses.uploadMore")}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <Form method="post" className="mt-12 space-y-6">
+      <h2 className="text-2xl">{t("courses.add")}</h2>
+      <input type="hidden" name="intent" value="add" />
+      <fieldset>
+        <legend className="text-ink-soft">{t("courses.addHint")}</legend>
+        {error && <p className="mt-1 text-sm font-semibold text-danger">{error}</p>}
+        <div className="mt-2 max-h-80 overflow-y-auto rounded-control border border-line px-4 py-2">
+          {offered.map(({ id, title, duration_seconds: seconds }) => (
+            <label key={id} className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" name="videos" value={id} className="size-5 shrink-0" />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{title}</span>
+              {seconds !== null && (
+                <span className="text-sm text-ink-soft tabular-nums">{clockDuration(seconds)}</span>
+              )}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {sections.length > 0 && (
+          <SelectField
+            name="section"
+            label={t("courses.section")}
+            error={errorOf("section")}
+            defaultValue={typedIn("section") ?? sections.at(-1) ?? ""}
+            options={sections.map((section) => ({
+              value: section,
+              label: section || t("courses.noSection"),
+            }))}
+          />
+        )}
+        <Field
+          name="newSection"
+          label={t("courses.newSection")}
+          error={errorOf("newSection")}
+          defaultValue={typedIn("newSection") ?? ""}
+          maxLength={120}
+        />
+      </div>
+      <Button variant="secondary" size="large" className="w-full" pending={pending}>
+        {t("courses.add")}
+      </Button>
+    </Form>
+  );
+}

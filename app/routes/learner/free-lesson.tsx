@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { formatMoney } from "~/features/base/money/money";
+import { makePlayer } from "~/features/playback/player/make-player.server";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { CourseTexts } from "~/features/shop/course-page/course-texts";
+import { FreePlayer } from "~/features/shop/course-page/free-player";
+import { LessonSections } from "~/features/shop/course-page/lesson-sections";
+import { showSections } from "~/features/shop/course-page/show-course.server";
+import { Description } from "~/features/shop/sales-page/description";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import { SearchBelow } from "~/features/shop/search/header-search";
+import { everybody, findFreeLesson } from "~/features/videos/courses/free-lessons.queries.server";
+import { videoPath } from "~/features/videos/listing/video-address";
+import { decideLocale } from "~/i18n/language-in-address";
+import { ShopTexts } from "~/i18n/shop-texts";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/page-frame/container";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.lesson.title} · ${data.course.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+/** A free lesson of a course plays without an account. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const [courseId, videoId] = [parseId(params.videoId), parseId(params.lessonId)];
+  const { services, log } = context;
+  const { db } = services;
+  if (!courseId || !videoId) throw new Response(null, { status: 404 });
+  const [row, course, viewer] = await Promise.all([
+    findFreeLesson(db, { courseId, videoId }),
+    findSalesPageVideo(db, { id: courseId }, decideLocale(new URL(request.url))),
+    currentViewer(context, request),
+  ]);
+  if (!row || !course) throw new Response(null, { status: 404 });
+  const sections = await showSections(db, courseId, viewer);
+  const { id, title, description, thumbnail_url } = row;
+  return {
+    lesson: { id, title, description, thumbnail_url },
+    player: await makePlayer({ ...services, log }, row, everybody),
+    course: {
+      ...{ id: course.id, title: course.title, price_cents: course.price_cents, currency: course.currency },
+      lesson_count: course.lesson_count,
+    },
+    sections,
+  };
+}
+
+export default function FreeLesson() {
+  return (
+    <ShopTexts>
+      <CourseTexts>
+        <div className="flex min-h-dvh flex-col">
+          <ShopHeader search />
+          <Content />
+          <SearchBelow />
+          <ShopFooter />
+        </div>
+      </CourseTexts>
+    </ShopTexts>
+  );
+}
+
+function Content() {
+  const { lesson, player, course, sections } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const locale = useLocale();
+  return (
+    <main id="main">
+      <Container className="py-4 sm:py-8">
+        <p className="mb-3">
+          {t("coursePage.freeLesson")}{" "}
+          <Link
+            {...linkTo(videoPath(course))}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {course.title}
+          </Link>
+        </p>
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <div className="min-w-0 space-y-6">
+            <FreePlayer key={lesson.id} player={player} title={lesson.title} poster={lesson.thumbnail_url} />
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+              <h1 className="min-w-0 flex-1 basis-72 text-3xl break-words sm:text-4xl">{lesson.title}</h1>
+              <ButtonLink {...linkTo(videoPath(course))} variant="buy" size="large">
+                {t("coursePage.courseFor", {
+                  price: formatMoney(course.price_cents, course.currency, locale),
+                })}
+              </ButtonLink>
+            </div>
+            <Description text={lesson.description} />
+          </div>
+          <div className="min-w-0">
+            <LessonSections courseId={course.id} sections={sections} ownsAll={false} />
+          </div>
+        </div>
+      </Container>
+    </main>
+  );
+}

@@ -1,0 +1,161 @@
+/** Who owns lessons pays the rest of their course, and nobody pays twice for a lesson. */
+import { beforeEach, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
+import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { createDelivery, readViolations } from "../../../support/payment-scene";
+import { makeConsumer, makeCreator, type Person } from "../../../support/people";
+import { addCourse, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services, stripe } = world;
+const { db } = services;
+const deliver = createDelivery(world);
+let creator: Person;
+let buyer: Person;
+let lessons: string[];
+let courseId: string;
+
+beforeEach(async () => {
+  creator = await makeCreator(world);
+  buyer = await makeConsumer(world);
+  const now = new Date(services.clock().getTime() - 60_000);
+  lessons = [];
+  for (const title of ["Um", "Dois", "Três"])
+    lessons.push(await addVideo(db, creator.userId, { title, now }));
+  courseId = await addCourse(db, creator.userId, lessons, { now });
+});
+
+const who = () => ({ userId: buyer.userId, email: buyer.email });
+const begin = (videoId: string, options = {}) => buyVideo(services, who(), videoId, "pt", options);
+
+async function open(videoId: string, options = {}): Promise<string> {
+  const bought = await begin(videoId, options);
+  if (!bought.ok) throw new Error(bought.error);
+  return bought.checkoutUrl.split("/").at(-1) ?? "";
+}
+
+async function pay(videoId: string, options = {}): Promise<string> {
+  const checkoutId = await open(videoId, options);
+  await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  await deliver();
+  return checkoutId;
+}
+
+const saleOf = (videoId: string) =>
+  db
+    .selectFrom("sales")
+    .select(["id", "amount_cents", "status", "duplicate", "platform_fee_cents"])
+    .where("consumer_id", "=", buyer.userId)
+    .where("video_id", "=", videoId)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const hasAccess = async (videoId: string) =>
+  (await findStanding(db, { consumerId: buyer.userId, videoId })).granted;
+
+test("the price falls by what was paid for lessons, frozen with the sale, and is split as it is paid", async () => {
+  const [first = "", second = "", third = ""] = lessons;
+  await pay(first);
+  await pay(second);
+  const refused = await begin(courseId, { shownPriceCents: 14_900 - 2 * 4990 - 1 });
+  expect(refused).toMatchObject({ ok: false, error: "priceRose", priceCents: 4920 });
+  await pay(courseId, { shownPriceCents: 4920 });
+  const sale = await saleOf(courseId);
+  expect(sale).toMatchObject({ amount_cents: 4920, status: "completed", platform_fee_cents: 738 });
+  const frozen = await db.selectFrom("sale_credits").selectAll().where("sale_id", "=", sale.id).execute();
+  expect(frozen.map(({ amount_cents }) => amount_cents)).toEqual([4990, 4990]);
+  expect(await Promise.all([first, second, third].map(hasAccess))).toEqual([true, true, true]);
+  expect(await begin(third)).toEqual({ ok: false, error: "alreadyBought" });
+  expect((await saleOf(first)).status).toBe("completed");
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("a course that its lessons have paid for costs the smallest price", async () => {
+  await db.updateTable("videos").set({ price_cents: 5000 }).where("id", "=", courseId).execute();
+  await pay(lessons[0] ?? "");
+  await pay(courseId);
+  expect(await saleOf(courseId)).toMatchObject({ amount_cents: 50, status: "completed" });
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("a coupon lowers what is left after the credit", async () => {
+  const coupon = { intent: "save", code: "DEZ", percent: "10" };
+  await changeCoupon(services, creator.userId, { fields: coupon, listOf: () => [] });
+  await pay(lessons[0] ?? "");
+  await pay(courseId, { coupon: "DEZ" });
+  expect((await saleOf(courseId)).amount_cents).toBe(14_900 - 4990 - 991);
+});
+
+test("a lesson that lowered the price is withdrawn only after its course", async () => {
+  const [first = ""] = lessons;
+  await pay(first);
+  await pay(courseId);
+  const own = { consumerId: buyer.userId, locale: "pt" as const };
+  const { id: lessonSale } = await saleOf(first);
+  expect(await withdrawFromSale(services, { ...own, saleId: lessonSale })).toEqual({
+    ok: false,
+    error: "credited",
+  });
+  expect(await withdrawFromSale(services, { ...own, saleId: (await saleOf(courseId)).id })).toMatchObject({
+    ok: true,
+  });
+  expect([await hasAccess(first), await hasAccess(lessons[1] ?? "")]).toEqual([true, false]);
+  expect(await withdrawFromSale(services, { ...own, saleId: lessonSale })).toMatchObject({ ok: true });
+});
+
+test("a boleto of a lesson that waits holds back the course, and the other way round", async () => {
+  const [first = ""] = lessons;
+  await stripe.pay(await open(first), { method: "boleto", outcome: "later" });
+  await deliver();
+  expect(await begin(courseId)).toEqual({ ok: false, error: "lessonProcessing" });
+  const other = await makeConsumer(world);
+  buyer = other;
+  await stripe.pay(await open(courseId), { method: "boleto", outcome: "later" });
+  await deliver();
+  expect(await begin(first)).toEqual({ ok: false, error: "lessonProcessing" });
+});
+
+test("a lesson whose boleto was set aside and is paid after its course goes back", async () => {
+  const [first = ""] = lessons;
+  const checkoutId = await open(first);
+  await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
+  await deliver();
+  const { id } = await saleOf(first);
+  await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+  await pay(courseId);
+  expect((await saleOf(courseId)).amount_cents).toBe(14_900);
+  await stripe.settle(checkoutId, "succeeded");
+  await deliver();
+  expect(await saleOf(first)).toMatchObject({ duplicate: true, status: "refunded" });
+  expect(await hasAccess(first)).toBe(true);
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("an open checkout of a lesson ends when its course is begun, and the other way round", async () => {
+  const [first = ""] = lessons;
+  const ofLesson = await open(first);
+  const ofCourse = await open(courseId);
+  const statusOf = (id: string) => stripe.sessions().find((session) => session.id === id)?.status;
+  expect([statusOf(ofLesson), statusOf(ofCourse)]).toEqual(["expired", "open"]);
+  const again = await open(first);
+  expect([statusOf(ofCourse), statusOf(again)]).toEqual(["expired", "open"]);
+});
+
+test("two tabs that begin a lesson and its course at once never leave both to be paid", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    buyer = await makeConsumer(world);
+    const [first = ""] = lessons;
+    await Promise.allSettled([begin(first), begin(courseId), begin(first), begin(courseId)]);
+    const own = await db
+      .selectFrom("sales")
+      .select("provider_checkout_id")
+      .where("consumer_id", "=", buyer.userId)
+      .execute();
+    const ids = own.map(({ provider_checkout_id }) => provider_checkout_id);
+    const stillOpen = stripe.sessions().filter(({ id, status }) => ids.includes(id) && status === "open");
+    expect(stillOpen.length).toBeLessThanOrEqual(1);
+  }
+});

@@ -1,0 +1,184 @@
+/** Access to the lessons of a course follows the grant of the course, also after lessons were added or removed. */
+import { beforeEach, expect, test } from "vitest";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
+import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
+import { listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
+import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
+import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import { findFreeLesson, isFreeFile } from "~/features/videos/courses/free-lessons.queries.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const creatorId = await addCreator(db);
+let now = new Date("2026-11-20T12:00:00Z");
+const services = { db, clock: () => now };
+let lessons: string[];
+let courseId: string;
+
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+  return now;
+};
+const change = (fields: Record<string, string>, videos: string[] = [], by = creatorId) =>
+  changeCourse(
+    services,
+    { creatorId: by, courseId },
+    { fields, listOf: (name) => (name === "videos" ? videos : []) },
+  );
+const accessTo = async (userId: string, videoId: string) =>
+  (await findWatchAccess(db, { userId }, videoId)).access;
+
+beforeEach(async () => {
+  lessons = [];
+  for (const title of ["Um", "Dois", "Três"]) lessons.push(await addVideo(db, creatorId, { title }));
+  const form = { title: "Curso", description: "Do zero.", price: "149,00" };
+  const made = await makeCourse(services, creatorId, form);
+  if (!made.ok) throw new Error(JSON.stringify(made.problem));
+  courseId = made.courseId;
+  await change({ intent: "add", newSection: "Comece" }, lessons.slice(0, 2));
+  await change({ intent: "publish" });
+  later(1);
+});
+
+test("who bought a course may watch its lessons, and nobody else", async () => {
+  const [buyer, other] = [await addConsumer(db), await addConsumer(db)];
+  await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
+  const [first = "", , third = ""] = lessons;
+  expect(await accessTo(buyer, first)).toBe("bought");
+  expect(await accessTo(buyer, third)).toBe("mustBuy");
+  expect(await accessTo(other, first)).toBe("mustBuy");
+  const { may } = await db
+    .selectFrom("videos")
+    .select(mayWatch(buyer).as("may"))
+    .where("id", "=", first)
+    .executeTakeFirstOrThrow();
+  expect(may).toBe(true);
+});
+
+test("a refund or dispute of the course takes its lessons, except those bought alone", async () => {
+  const buyer = await addConsumer(db);
+  const [first = "", second = ""] = lessons;
+  await addSale(db, { consumerId: buyer, videoId: first });
+  const saleId = await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
+  await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();
+  expect([await accessTo(buyer, first), await accessTo(buyer, second)]).toEqual(["bought", "mustBuy"]);
+  await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
+  expect(await accessTo(buyer, second)).toBe("bought");
+});
+
+test("an added lesson reaches earlier buyers, and a removed one stays for them alone", async () => {
+  const [earlier, late] = [await addConsumer(db), await addConsumer(db)];
+  const [, second = "", third = ""] = lessons;
+  await addSale(db, { consumerId: earlier, videoId: courseId, now: later(1) });
+  later(1);
+  expect(await change({ intent: "add", section: "Comece" }, [third])).toEqual({ ok: true, done: "saved" });
+  expect(await accessTo(earlier, third)).toBe("bought");
+  later(1);
+  await change({ intent: "remove", videoId: second });
+  await addSale(db, { consumerId: late, videoId: courseId, now: later(1) });
+  expect([await accessTo(earlier, second), await accessTo(late, second)]).toEqual(["bought", "mustBuy"]);
+  const seen = async (viewerId: string) =>
+    (await listLessons(db, { courseId, viewerId, keepsRemoved: true })).map(({ id }) => id);
+  expect(await seen(earlier)).toContain(second);
+  expect(await seen(late)).not.toContain(second);
+});
+
+test("a purchase that was begun before a removal keeps the lesson, also when its boleto is paid days later", async () => {
+  const buyer = await addConsumer(db);
+  const [first = ""] = lessons;
+  const saleId = await addSale(db, {
+    consumerId: buyer,
+    videoId: courseId,
+    status: "processing",
+    now: later(1),
+  });
+  later(5);
+  await change({ intent: "add" }, lessons);
+  await change({ intent: "remove", videoId: first });
+  const at = later(2 * 24 * 60);
+  const paid = { status: "completed", paid_at: at, completed_at: at } as const;
+  await db.updateTable("sales").set(paid).where("id", "=", saleId).execute();
+  expect(await accessTo(buyer, first)).toBe("bought");
+});
+
+test("a deleted lesson leaves the course, and keeps its file for who bought the course", async () => {
+  const buyer = await addConsumer(db);
+  const [first = ""] = lessons;
+  await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
+  const removed = later(1);
+  await db.updateTable("videos").set({ deleted_at: removed }).where("id", "=", first).execute();
+  expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).not.toContain(first);
+  expect(await accessTo(buyer, first)).toBe("bought");
+  const own = await findOwnVideo(db, { creatorId, videoId: first, hidden: true });
+  expect(own).toMatchObject({ has_sales: true, sold: true });
+  // A deletion that was given up.
+  await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", first).execute();
+  expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).toContain(first);
+});
+
+test("the number of lessons and the length of a course follow its lessons", async () => {
+  const shown = () =>
+    db
+      .selectFrom("videos")
+      .select(["lesson_count", "duration_seconds"])
+      .where("id", "=", courseId)
+      .executeTakeFirstOrThrow();
+  const [first = "", second = "", third = ""] = lessons;
+  expect(await shown()).toEqual({ lesson_count: 2, duration_seconds: null });
+  await db.updateTable("videos").set({ duration_seconds: 600 }).where("id", "in", [first, second]).execute();
+  expect(await shown()).toEqual({ lesson_count: 2, duration_seconds: 1200 });
+  await change({ intent: "add" }, [third]);
+  await change({ intent: "remove", videoId: first });
+  expect(await shown()).toEqual({ lesson_count: 2, duration_seconds: 600 });
+});
+
+test("only a free lesson of a course for sale is everybody's, with its file", async () => {
+  const [first = "", second = ""] = lessons;
+  const key = `${creatorId}/${first}.mp4`;
+  expect(await findFreeLesson(db, { courseId, videoId: first })).toBeUndefined();
+  expect(await isFreeFile(db, key)).toBe(false);
+  await change({ intent: "free", videoId: first });
+  expect(await findFreeLesson(db, { courseId, videoId: first })).toMatchObject({ id: first });
+  expect(await findFreeLesson(db, { courseId, videoId: second })).toBeUndefined();
+  expect([await isFreeFile(db, key), await isFreeFile(db, `${creatorId}/${second}.mp4`)]).toEqual([
+    true,
+    false,
+  ]);
+  await db.updateTable("videos").set({ suspended_at: now }).where("id", "=", courseId).execute();
+  expect(await isFreeFile(db, key)).toBe(false);
+  await db
+    .updateTable("videos")
+    .set({ suspended_at: null, deleted_at: now })
+    .where("id", "=", courseId)
+    .execute();
+  expect(await findFreeLesson(db, { courseId, videoId: first })).toBeUndefined();
+});
+
+test("a course takes videos of its creator alone, keeps two lessons once published, and is nobody else's", async () => {
+  const otherId = await addCreator(db);
+  const foreign = await addVideo(db, otherId);
+  const [first = ""] = lessons;
+  expect(await change({ intent: "add" }, [foreign])).toMatchObject({
+    ok: false,
+    problem: { errors: { videos: "courses.noneChosen" } },
+  });
+  expect(await change({ intent: "add" }, [courseId])).toMatchObject({ ok: false });
+  expect(await change({ intent: "remove", videoId: first })).toMatchObject({
+    ok: false,
+    problem: { errors: { form: "courses.tooFew" } },
+  });
+  expect(await change({ intent: "remove", videoId: first }, [], otherId)).toEqual({
+    ok: false,
+    error: "notFound",
+  });
+  expect(await listOwnLessons(db, courseId)).toHaveLength(2);
+});
+
+test("of ten changes at once none is lost", async () => {
+  const more = await Promise.all(Array.from({ length: 10 }, () => addVideo(db, creatorId)));
+  const changed = await Promise.all(more.map((videoId) => change({ intent: "add" }, [videoId])));
+  expect(changed.every(({ ok }) => ok)).toBe(true);
+  expect(await listOwnLessons(db, courseId)).toHaveLength(12);
+});

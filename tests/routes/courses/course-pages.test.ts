@@ -1,0 +1,142 @@
+/** A course from its creator's form to its buyer, over HTTP: pages, free lessons, and what nobody may learn. */
+import { Readable } from "node:stream";
+import { beforeAll, expect, test } from "vitest";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
+import { addVideo } from "../../support/rows";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { findHtmlErrors } from "../../support/valid-html";
+
+const world = await startTestWorld();
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+const content = "bytes of a lesson";
+let ana: Person;
+let buyer: Person;
+let courseId = "";
+const lessons: string[] = [];
+
+const get = (path: string, cookie = "") => send(port, { path, headers: { Cookie: cookie } });
+const post = (path: string, cookie: string, fields: [string, string][]) =>
+  send(port, {
+    method: "POST",
+    path,
+    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+const located = (reply: Awaited<ReturnType<typeof get>>) => String(reply.headers.location ?? "");
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  buyer = await makeConsumer(world);
+  for (const title of ["Conheça o violão", "Afinar", "Postura"]) {
+    const id = await addVideo(db, ana.userId, { title });
+    await world.services.storage.put(`${ana.userId}/${id}.mp4`, Readable.from([Buffer.from(content)]));
+    await db.updateTable("videos").set({ duration_seconds: 600 }).where("id", "=", id).execute();
+    lessons.push(id);
+  }
+  const made = await post("/creator/courses", ana.cookie, [
+    ["title", "Violão do zero"],
+    ["description", "Do primeiro acorde."],
+    ["price", "149,00"],
+  ]);
+  courseId = located(made).split("/").at(-1) ?? "";
+  const [first = "", second = "", third = ""] = lessons;
+  const change = (fields: [string, string][]) => post(`/creator/courses/${courseId}`, ana.cookie, fields);
+  await change([
+    ["intent", "add"],
+    ["newSection", "Comece sem medo"],
+    ["videos", first],
+    ["videos", second],
+  ]);
+  await change([
+    ["intent", "add"],
+    ["newSection", "Ritmo"],
+    ["videos", third],
+  ]);
+  await change([
+    ["intent", "free"],
+    ["videoId", first],
+  ]);
+  expect(located(await change([["intent", "publish"]]))).toBe(`/creator/courses/${courseId}`);
+});
+
+test("the page of a course lists its sections, lengths and free lessons to everybody", async () => {
+  const moved = await get(`/videos/${courseId}`);
+  expect([moved.status, located(moved)]).toEqual([301, `/courses/${courseId}`]);
+  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
+  expect(located(await get(`/courses/${courseId}`))).toBe(path);
+  const page = await get(path);
+  expect(page.status).toBe(200);
+  for (const text of ["Comece sem medo", "Ritmo", "3 aulas", "30 min", "Afinar", "R$ 149,00"])
+    expect(page.body.replaceAll("\u00a0", " ")).toContain(text);
+  expect(page.body).toContain(`/courses/${courseId}/lessons/${lessons[0]}`);
+  expect(page.body).not.toContain(`/courses/${courseId}/lessons/${lessons[1]}`);
+  expect(await findHtmlErrors(page.body, "page")).toEqual([]);
+  const english = await get(`${path}?lng=en`);
+  expect(english.body).toContain("3 lessons");
+  expect(await findHtmlErrors(english.body, "page")).toEqual([]);
+});
+
+test("a free lesson plays without an account; of the others nobody learns the place", async () => {
+  const page = await get(`/courses/${courseId}/lessons/${lessons[0]}`);
+  expect(page.status).toBe(200);
+  expect(await findHtmlErrors(page.body, "page")).toEqual([]);
+  const link = /src="([^"]*\/files\/[^"]*)"/.exec(page.body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const file = await get(link.replace(appUrl, ""));
+  expect([file.status, file.body]).toEqual([200, content]);
+  for (const locked of lessons.slice(1)) {
+    expect((await get(`/courses/${courseId}/lessons/${locked}`)).status).toBe(404);
+    for (const shown of [page.body, (await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`)).body])
+      expect(shown).not.toContain(`${ana.userId}/${locked}`);
+  }
+  // The link of a lesson that is no longer free opens nothing.
+  const change = (intent: string) =>
+    post(`/creator/courses/${courseId}`, ana.cookie, [
+      ["intent", intent],
+      ["videoId", lessons[0] ?? ""],
+    ]);
+  await change("notFree");
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect((await get(`/courses/${courseId}/lessons/${lessons[0]}`)).status).toBe(404);
+  await change("free");
+});
+
+test("a single video says in which course it is", async () => {
+  const page = await get(`/videos/afinar-${lessons[1]?.slice(0, 8)}`);
+  expect(page.body).toContain("Faz parte do curso");
+  expect(page.body).toContain(`/courses/violao-do-zero-${courseId.slice(0, 8)}`);
+});
+
+test("who bought the course watches its lessons, and sees them as theirs", async () => {
+  await makeSale(world, buyer, courseId, "completed");
+  const start = await get(`/watch/${courseId}`, buyer.cookie);
+  expect(located(start)).toContain(`/watch/${lessons[0]}?course=${courseId}`);
+  for (const lesson of lessons) {
+    const watched = await get(`/watch/${lesson}`, buyer.cookie);
+    expect(watched.body).toContain(`/files/${ana.userId}/${lesson}`);
+  }
+  const page = await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`, buyer.cookie);
+  expect(page.body).toContain(`/watch/${lessons[2]}?course=${courseId}`);
+  const other = await makeConsumer(world);
+  expect((await get(`/watch/${lessons[1]}`, other.cookie)).body).not.toContain("/files/");
+});
+
+test("the creator's pages of courses are valid, and another creator gets 404", async () => {
+  for (const path of [
+    "/creator/courses",
+    `/creator/courses/${courseId}`,
+    `/creator/videos/${courseId}/edit`,
+  ]) {
+    const page = await get(path, ana.cookie);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(await findHtmlErrors(page.body, "page")).toEqual([]);
+  }
+  const other = await makeCreator(world);
+  for (const path of [`/creator/courses/${courseId}`, `/creator/videos/${courseId}/edit`])
+    expect((await get(path, other.cookie)).status).toBe(404);
+  expect((await post(`/creator/courses/${courseId}`, other.cookie, [["intent", "publish"]])).status).toBe(
+    404,
+  );
+});
