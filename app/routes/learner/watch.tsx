@@ -30,6 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         moment: parsePosition(url.searchParams.get("t") ?? undefined),
         transcript: parseLanguage(url.searchParams.get("transcript") ?? ""),
         plays: url.searchParams.get("play") === "1",
+        courseId: parseId(url.searchParams.get("course")),
         opens: request.method === "GET" && !isFrom(request, url),
       })
     : ({ access: "notFound" } as const);

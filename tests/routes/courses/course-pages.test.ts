@@ -123,6 +123,38 @@ test("who bought the course watches its lessons, and sees them as theirs", async
   expect((await get(`/watch/${lessons[1]}`, other.cookie)).body).not.toContain("/files/");
 });
 
+test("beside the player the lessons are links with progress; the course is one item of the library", async () => {
+  const [first = "", second = "", third = ""] = lessons;
+  const complete = (videoId: string) =>
+    db
+      .insertInto("watch_positions")
+      .values({
+        user_id: buyer.userId,
+        video_id: videoId,
+        seconds: 5,
+        done_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+  const library = async () => (await get("/purchases", buyer.cookie)).body;
+  expect(await library()).toContain("Violão do zero");
+  await complete(first);
+  const page = (await get(`/watch/${second}?course=${courseId}`, buyer.cookie)).body;
+  for (const text of ["Aula 2 de 3", "Comece sem medo", "1 de 3 concluídas", "33 %", "Próxima aula"])
+    expect(page.replaceAll("<!-- -->", "")).toContain(text);
+  for (const lesson of [first, third]) expect(page).toContain(`/watch/${lesson}?course=${courseId}`);
+  expect(await findHtmlErrors(page, "page")).toEqual([]);
+  expect(located(await get(`/watch/${courseId}`, buyer.cookie))).toContain(`/watch/${second}?course=`);
+  await complete(second);
+  await complete(third);
+  const last = (await get(`/watch/${third}?course=${courseId}&lng=en`, buyer.cookie)).body;
+  for (const text of ["Lesson 3 of 3", "100 %", "You have completed the course."])
+    expect(last.replaceAll("<!-- -->", "")).toContain(text);
+  const done = await library();
+  expect(done).not.toContain("Conheça o violão");
+  expect(done).toContain("Concluíd");
+});
+
 test("the creator's pages of courses are valid, and another creator gets 404", async () => {
   for (const path of [
     "/creator/courses",

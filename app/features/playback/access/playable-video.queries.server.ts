@@ -4,6 +4,7 @@ import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -52,6 +53,7 @@ export async function findPlayableVideo(
       captionLanguages.as("caption_languages"),
       hasAccess(viewerId).as("granted"),
       hasLadder.as("has_ladder"),
+      coursesOfViewer(viewerId).as("courses"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),

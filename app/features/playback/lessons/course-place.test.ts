@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { countDone, decideCoursePlace } from "./course-place";
+import { decideCoursePlace, decideCourseProgress } from "./course-place";
+
+const at = (second: number) => new Date(second * 1000);
 
 /** "a✓3 b c2": lesson a completed and watched third, b never watched, c watched second. */
 const read = (text: string) =>
   text.split(" ").map((word) => {
-    const at = word.match(/\d/)?.[0];
+    const second = word.match(/\d/)?.[0];
     return {
       id: word.slice(0, 1),
-      isDone: word.includes("✓"),
-      watchedAt: at ? new Date(Number(at) * 1000) : null,
+      addedAt: at(0),
+      doneAt: word.includes("✓") ? at(Number(second)) : null,
+      watchedAt: second ? at(Number(second)) : null,
     };
   });
 
@@ -25,10 +28,25 @@ test.each([
 
 test("a course without lessons has no place", () => {
   expect(decideCoursePlace([])).toBeUndefined();
+  expect(decideCourseProgress([])).toEqual({ done: 0, all: 0, percent: 0, finishedAt: null });
 });
 
 test("progress counts today's lessons, and is whole only when all are completed", () => {
-  expect(countDone(read("a✓1 b✓2 c"))).toEqual({ done: 2, all: 3, percent: 66 });
-  expect(countDone(read("a✓1 b✓2"))).toEqual({ done: 2, all: 2, percent: 100 });
-  expect(countDone([])).toEqual({ done: 0, all: 0, percent: 0 });
+  expect(decideCourseProgress(read("a✓1 b✓2 c"))).toEqual({ done: 2, all: 3, percent: 66, finishedAt: null });
+  expect(decideCourseProgress(read("a✓1 b✓2"))).toEqual({ done: 2, all: 2, percent: 100, finishedAt: at(2) });
+});
+
+const lesson = (added: number, done: number | null) => ({
+  addedAt: at(added),
+  doneAt: done === null ? null : at(done),
+});
+
+test("a lesson added after the course was completed lowers nothing", () => {
+  const lessons = [lesson(0, 5), lesson(0, 6), lesson(9, null)];
+  expect(decideCourseProgress(lessons)).toEqual({ done: 2, all: 3, percent: 100, finishedAt: at(6) });
+});
+
+test("a lesson added before the last one was completed counts", () => {
+  const lessons = [lesson(0, 5), lesson(0, 6), lesson(5, null)];
+  expect(decideCourseProgress(lessons)).toEqual({ done: 2, all: 3, percent: 66, finishedAt: null });
 });

@@ -1,7 +1,10 @@
 /** A lesson of a course for one viewer, in the order of the course. */
 export interface LessonState {
   id: string;
-  isDone: boolean;
+  /** When it became part of the course. */
+  addedAt: Date;
+  /** When the viewer completed it; null if they have not. */
+  doneAt: Date | null;
   /** When the viewer watched it last; null if never. */
   watchedAt: Date | null;
 }
@@ -17,17 +20,40 @@ export function decideCoursePlace(lessons: readonly LessonState[]): string | und
     undefined,
   );
   const from = last ? lessons.indexOf(last) : 0;
-  const next = [...lessons.slice(from), ...lessons.slice(0, from)].find(({ isDone }) => !isDone);
+  const next = [...lessons.slice(from), ...lessons.slice(0, from)].find(({ doneAt }) => !doneAt);
   return (next ?? lessons[0])?.id;
 }
 
-/** Counts the lessons that a viewer has completed, of today's, and says whether all are. */
-export function countDone(lessons: readonly Pick<LessonState, "isDone">[]): {
+export interface CourseProgress {
   done: number;
   all: number;
   percent: number;
-} {
-  const done = lessons.filter(({ isDone }) => isDone).length;
+  /** When the viewer had completed every lesson that the course had then; null if they never had. */
+  finishedAt: Date | null;
+}
+
+/**
+ * Counts the lessons that a viewer has completed, of today's. Lessons that were added after they had completed the
+ * course do not lower the percentage.
+ */
+export function decideCourseProgress(
+  lessons: readonly Pick<LessonState, "addedAt" | "doneAt">[],
+): CourseProgress {
+  const done = lessons.filter(({ doneAt }) => doneAt).length;
   const all = lessons.length;
-  return { done, all, percent: all === 0 ? 0 : Math.floor((done * 100) / all) };
+  const finishedAt = findFinish(lessons);
+  return { done, all, percent: finishedAt ? 100 : Math.floor((done * 100) / Math.max(1, all)), finishedAt };
+}
+
+function findFinish(lessons: readonly Pick<LessonState, "addedAt" | "doneAt">[]): Date | null {
+  const byAge = [...lessons].sort((one, other) => one.addedAt.getTime() - other.addedAt.getTime());
+  let latest = 0;
+  let finish: Date | null = null;
+  for (const [at, { doneAt }] of byAge.entries()) {
+    if (!doneAt) break;
+    latest = Math.max(latest, doneAt.getTime());
+    const added = byAge[at + 1]?.addedAt.getTime() ?? Number.POSITIVE_INFINITY;
+    if (latest <= added) finish ??= new Date(latest);
+  }
+  return finish;
 }

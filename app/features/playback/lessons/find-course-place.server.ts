@@ -9,6 +9,8 @@ export async function findCoursePlace(
 ): Promise<string | undefined> {
   const rows = await listLessons(db, { courseId, viewerId, keepsRemoved: true });
   return decideCoursePlace(
-    rows.map(({ id, done_at, watched_at }) => ({ id, isDone: done_at !== null, watchedAt: watched_at })),
+    rows.map(({ id, added_at, done_at, watched_at }) => ({
+      ...{ id, addedAt: added_at, doneAt: done_at, watchedAt: watched_at },
+    })),
   );
 }

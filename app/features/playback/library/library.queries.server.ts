@@ -21,6 +21,25 @@ interface Placed {
 const waitsForKey = sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.sale_id = sales.id
   AND refunds.channel = 'outside' AND refunds.status = 'requested' AND refunds.key_given_at IS NULL)`;
 
+/**
+ * What the buyer of the outer query's sale watched: of a video, or of all lessons of a course together. A course is
+ * completed when its present lessons are.
+ */
+const watchedOfSale = sql<{
+  seconds: number;
+  watched_seconds: number;
+  done_at: Date | null;
+  updated_at: Date;
+}>`(
+  SELECT seconds, watched_seconds, done_at, updated_at FROM watch_positions
+  WHERE video_id = sales.video_id AND user_id = sales.consumer_id AND videos.lesson_count IS NULL
+  UNION ALL
+  SELECT 0, sum(watched_seconds)::integer, CASE WHEN count(done_at) = count(*) THEN max(done_at) END, max(updated_at)
+  FROM course_lessons LEFT JOIN watch_positions AS seen
+    ON seen.video_id = course_lessons.video_id AND seen.user_id = sales.consumer_id
+  WHERE course_id = sales.video_id AND removed_at IS NULL AND videos.lesson_count IS NOT NULL
+  HAVING max(updated_at) IS NOT NULL)`;
+
 /** Decides the part of the library of each of a person's purchases, and what it is sorted by within it. */
 function placePurchases(
   { consumerId, search, now }: { consumerId: string; search: string; now: Date },
@@ -44,8 +63,7 @@ function placePurchases(
         ELSE 'other'
       END AS group_name
     FROM sales JOIN videos ON videos.id = sales.video_id
-      LEFT JOIN watch_positions ON watch_positions.video_id = sales.video_id
-        AND watch_positions.user_id = sales.consumer_id
+      LEFT JOIN LATERAL ${watchedOfSale} AS watch_positions ON true
     WHERE sales.consumer_id = ${consumerId} AND ${found}`;
 }
 
@@ -70,11 +88,7 @@ function firstSaid(search: string) {
 /** A purchase with what the library shows beyond it. */
 function selectLibrary(db: Db) {
   return selectPurchases(db)
-    .leftJoin("watch_positions", (join) =>
-      join
-        .onRef("watch_positions.video_id", "=", "sales.video_id")
-        .onRef("watch_positions.user_id", "=", "sales.consumer_id"),
-    )
+    .leftJoinLateral(watchedOfSale.as<"watch_positions">("watch_positions"), (join) => join.onTrue())
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("reviews", (join) =>
       join

@@ -53,6 +53,8 @@ export type Watched =
       isDone: boolean;
       seconds: number | null;
       captions: ShownCaptions[];
+      /** Courses of the viewer that have the video as a lesson, the one they got last first. */
+      courses: { id: string; title: string }[];
       /** The cues in the language that the address asks for, for browsers without script. */
       transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
@@ -119,6 +121,7 @@ export async function playVideo(
     creatorId: row.creator_id,
     watched: parseRanges(row.watched ?? ""),
     isDone: row.done_at !== null,
+    courses: row.courses,
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
   };

@@ -4,7 +4,7 @@ import { PlayerBar } from "~/features/playback/controls/player-bar";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
 import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import type { Chapter } from "~/features/videos/chapters/chapters";
-import type { Player } from "./play-video.server";
+import type { Player } from "./make-player.server";
 import { VideoPlayer } from "./video-player";
 
 interface PlayerFrameProps {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
 import { playOrPause } from "~/features/playback/controls/use-player-keys";
+import { LessonList, LessonNumber, NextLesson } from "~/features/playback/lessons/lessons-beside";
 import { ChapterList } from "~/features/playback/player/chapter-list";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { TextWithMoments } from "~/features/playback/player/text-with-moments";
@@ -37,7 +38,8 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   });
   const isVideo = player.kind === "file" || player.kind === "stream";
   const hasTranscript = isVideo && captions.length > 0;
-  const hasAside = chapters.length > 0;
+  const lessons = "lessons" in watched ? watched.lessons : undefined;
+  const hasAside = lessons !== undefined || chapters.length > 0;
   const own = "own" in watched ? watched.own : undefined;
   const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
   const isOver = asks || progress.ended;
@@ -72,7 +74,9 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
             />
           }
         />
+        {lessons && <LessonNumber course={lessons} />}
         <LessonHead watched={watched} progress={progress} />
+        {lessons && <NextLesson course={lessons} />}
         <LessonTabs
           sections={[
             ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
@@ -127,6 +131,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
       </div>
       {hasAside && (
         <aside className="min-w-0 space-y-6">
+          {lessons && <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} />}
           <ChapterList videoId={video.id} chapters={chapters} />
         </aside>
       )}

@@ -1,4 +1,5 @@
 import { findPaidSaleId } from "~/features/orders/purchases/receipt.queries.server";
+import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
@@ -19,6 +20,8 @@ interface Asked {
   transcript: SpokenLanguage | undefined;
   /** Whether a player of another site is loaded at once. */
   plays: boolean;
+  /** The course that the address names. */
+  courseId: string | undefined;
   /** Whether the request opens the page, not one that comes from the page itself. */
   opens: boolean;
 }
@@ -30,7 +33,7 @@ const othersShown = 3;
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: { userId: string },
-  { videoId, locale, moment, transcript, plays, opens }: Asked,
+  { videoId, locale, moment, transcript, plays, courseId, opens }: Asked,
 ) {
   const { db, log } = services;
   const watched = await playVideo(services, viewer, videoId, locale);
@@ -48,17 +51,19 @@ export async function showWatchPage(
   const logUncounted = (error: unknown) =>
     log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
-  const [own, receiptOf, questions, others] = await Promise.all([
+  const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
+  const [own, receiptOf, questions, others, lessons] = await Promise.all([
     findOwnReviewState(db, who),
     findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
     findQuestions(),
     listOthersByCreator(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
+    course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId }),
     counts && countView(db, who.videoId).catch(logUncounted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {
     ...shown,
-    ...{ plays, own, asksReview, receiptOf, questions },
+    ...{ plays, own, asksReview, receiptOf, questions, lessons },
     others: others.map(({ creator_id: _, created_at: __, ...card }) => card),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
-import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { hasAccess, hasLesson } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { maxLessons } from "./lesson-order";
 
@@ -30,7 +30,7 @@ export async function listLessons(
     .leftJoin("watch_positions", (join) =>
       join.onRef("watch_positions.video_id", "=", "videos.id").on("watch_positions.user_id", "=", viewerId),
     )
-    .select(["videos.id", "title", "section", "is_free", "duration_seconds", "done_at"])
+    .select(["videos.id", "title", "section", "is_free", "duration_seconds", "added_at", "done_at"])
     .select(["watch_positions.seconds as position_seconds", "watch_positions.updated_at as watched_at"])
     .select(access.as("owned"))
     .where("course_id", "=", courseId)
@@ -43,6 +43,17 @@ export async function listLessons(
 }
 
 export type CourseLessonRow = Awaited<ReturnType<typeof listLessons>>[number];
+
+/**
+ * SQL list of up to five courses by which a person may watch the outer query's video, those they got last first.
+ */
+export function coursesOfViewer(viewerId: string) {
+  return sql<{ id: string; title: string }[]>`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
+    SELECT course.id, course.title
+    FROM course_lessons JOIN access_grants ON product_id = course_id JOIN videos AS course ON course.id = course_id
+    WHERE course_lessons.video_id = videos.id AND user_id = ${viewerId} AND revoked_at IS NULL AND ${hasLesson}
+    ORDER BY granted_at DESC, course.id LIMIT 5) AS found)`;
+}
 
 /** A course that a lesson's own page names. */
 export interface NamedCourse {

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 const ofOuterVideo = sql.ref("videos.id");
 
 /** SQL condition on `access_grants`, `course_lessons`: the lesson was in the course when the course was bought. */
-const hasLesson = sql<boolean>`(removed_at IS NULL
+export const hasLesson = sql<boolean>`(removed_at IS NULL
   OR coalesce((SELECT created_at FROM sales WHERE sales.id = sale_id), granted_at) < removed_at)`;
 
 /**

@@ -1,0 +1,162 @@
+import { Link } from "@remix-run/react";
+import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons";
+import { progressLook } from "~/ui/progress-look";
+import type { LessonsBeside, WatchedLesson } from "./show-lessons.server";
+
+interface LessonsBesideProps {
+  course: LessonsBeside;
+  videoId: string;
+  /** The present lesson is completed, as the page knows it. */
+  isDone: boolean;
+}
+
+/** Returns the address of a lesson beside the others of its course. */
+export function lessonPath(courseId: string, videoId: string): string {
+  return `/watch/${videoId}?course=${courseId}`;
+}
+
+/** The lessons of a course beside the player, as links, with the progress over all of them. */
+export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
+  const t = useText();
+  const { sections, done, all, percent } = course;
+  return (
+    <section
+      id="lessons"
+      aria-labelledby="lessons-title"
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h2 id="lessons-title" className="text-xl">
+        {t("player.lessons")}
+      </h2>
+      <p className="mt-1 flex justify-between gap-4 text-sm text-ink-soft tabular-nums">
+        <span>{t("player.lessonsDone", { done, all })}</span>
+        <span className="font-bold text-forest-ink">{percent} %</span>
+      </p>
+      <progress
+        value={percent}
+        max={100}
+        aria-label={t("player.courseProgress")}
+        className={classNames("mt-1 block h-2 w-full", progressLook)}
+      />
+      {sections.map((section) => (
+        <div key={section.title} className="mt-4">
+          {section.title && (
+            <h3 className="flex justify-between gap-4 font-sans text-sm font-bold tracking-normal">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{section.title}</span>
+              <span className="shrink-0 font-normal text-ink-soft tabular-nums">
+                {t("player.sectionDone", {
+                  done: section.lessons.filter((lesson) => lesson.isDone).length,
+                  all: section.lessons.length,
+                })}
+              </span>
+            </h3>
+          )}
+          <ol className="-mx-2 mt-1">
+            {section.lessons.map((lesson) => (
+              <LessonLink
+                key={lesson.id}
+                courseId={course.id}
+                lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
+                isHere={lesson.id === videoId}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function LessonLink({
+  courseId,
+  lesson,
+  isHere,
+}: {
+  courseId: string;
+  lesson: WatchedLesson;
+  isHere: boolean;
+}) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { id, number, title, seconds, isDone, positionSeconds } = lesson;
+  const left = seconds !== null && !isDone && positionSeconds > 0 ? seconds - positionSeconds : 0;
+  return (
+    <li value={number}>
+      <Link
+        {...linkTo(lessonPath(courseId, id))}
+        aria-current={isHere ? "page" : undefined}
+        className={classNames(
+          "flex min-h-11 items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken",
+          isHere && "bg-sunken font-semibold",
+        )}
+      >
+        <span
+          className={classNames(
+            "flex size-5 shrink-0 items-center justify-center rounded-full",
+            isDone ? "bg-forest text-on-forest" : "border border-line-strong",
+          )}
+        >
+          {isDone && (
+            <>
+              <Icon name="check" className="size-3.5" />
+              <span className="sr-only">{t("player.done")}</span>
+            </>
+          )}
+        </span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {number}. {title}
+          {left > 0 && (
+            <span className="block text-sm font-normal text-ink-soft">
+              {t("player.left", { length: shortDuration(left) })}
+            </span>
+          )}
+        </span>
+        {seconds !== null && (
+          <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockDuration(seconds)}</span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+/** Above a lesson's title: which of the course it is. */
+export function LessonNumber({ course }: { course: LessonsBeside }) {
+  const t = useText();
+  const { here, all } = course;
+  if (!here) return null;
+  return (
+    <p className="mt-5 -mb-4 text-sm text-ink-soft tabular-nums">
+      {[t("player.lessonNumber", { number: here.number, all }), here.section].filter(Boolean).join(" · ")}
+    </p>
+  );
+}
+
+/** Leads to the next lesson; at the end of the course says so. */
+export function NextLesson({ course }: { course: LessonsBeside }) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { id, next, isFinished } = course;
+  if (next) {
+    return (
+      <Link
+        {...linkTo(lessonPath(id, next.id))}
+        className="mt-4 flex min-h-14 items-center justify-between gap-4 rounded-control border border-line-strong bg-surface px-4 py-2 hover:border-ink hover:bg-sunken"
+      >
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="block text-sm text-ink-soft">{t("player.nextLesson")}</span>
+          <span className="font-semibold">{next.title}</span>
+        </span>
+        <Icon name="arrow-right" className="shrink-0" />
+      </Link>
+    );
+  }
+  if (!isFinished) return null;
+  return (
+    <p role="status" className="mt-4 rounded-control bg-success-soft p-4 font-semibold text-on-success-soft">
+      {t("player.courseFinished")}
+    </p>
+  );
+}

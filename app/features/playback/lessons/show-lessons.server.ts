@@ -1,0 +1,57 @@
+import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import { groupBySection } from "~/features/videos/courses/lesson-order";
+import type { Db } from "~/platform/db.server";
+import { decideCourseProgress } from "./course-place";
+
+export interface WatchedLesson {
+  id: string;
+  title: string;
+  number: number;
+  seconds: number | null;
+  isDone: boolean;
+  /** Where the viewer stopped; 0 at the beginning. */
+  positionSeconds: number;
+}
+
+/** The lessons of a course beside the player of one of them. */
+export interface LessonsBeside {
+  id: string;
+  title: string;
+  sections: { title: string; lessons: WatchedLesson[] }[];
+  done: number;
+  all: number;
+  percent: number;
+  /** Every lesson that the course had at some time was completed. */
+  isFinished: boolean;
+  /** The number of the present lesson, its section, and the next lesson; undefined if it is not in the list. */
+  here: { number: number; section: string } | undefined;
+  next: { id: string; title: string } | undefined;
+}
+
+/** Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched. */
+export async function showLessons(
+  db: Db,
+  { course, videoId, viewerId }: { course: { id: string; title: string }; videoId: string; viewerId: string },
+): Promise<LessonsBeside> {
+  const rows = await listLessons(db, { courseId: course.id, viewerId, keepsRemoved: true });
+  const lessons = rows.map((row, at) => ({
+    ...{ id: row.id, title: row.title, section: row.section, number: at + 1, seconds: row.duration_seconds },
+    ...{ isDone: row.done_at !== null, positionSeconds: row.position_seconds ?? 0 },
+  }));
+  const progress = decideCourseProgress(
+    rows.map(({ added_at, done_at }) => ({ addedAt: added_at, doneAt: done_at })),
+  );
+  const at = lessons.findIndex(({ id }) => id === videoId);
+  const [here, next] = at < 0 ? [] : [lessons[at], lessons[at + 1]];
+  return {
+    ...course,
+    sections: groupBySection(lessons).map((group) => ({
+      title: group.section,
+      lessons: group.lessons.map(({ section: _, ...lesson }) => lesson),
+    })),
+    ...{ done: progress.done, all: progress.all, percent: progress.percent },
+    isFinished: progress.finishedAt !== null,
+    here: here && { number: here.number, section: here.section },
+    next: next && { id: next.id, title: next.title },
+  };
+}
