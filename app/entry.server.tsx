@@ -1,19 +1,16 @@
-import type { Transform } from "node:stream";
 import type {
   AppLoadContext,
   EntryContext,
   HandleDataRequestFunction,
   HandleErrorFunction,
 } from "@remix-run/node";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { brandColours, brandStyles } from "~/brand";
-import { dropNulBytes } from "~/drop-nul-bytes.server";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { isKeptOut, keepOut } from "~/platform/do-not-keep.server";
+import { isKeptOut } from "~/platform/do-not-keep.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
 
@@ -21,9 +18,6 @@ const colours = {
   colourStyles: brandStyles(),
   themeColours: { light: brandColours.light.canvas, dark: brandColours.dark.canvas },
 };
-
-/** In milliseconds. */
-const renderMs = 10_000;
 
 export default async function handleRequest(
   request: Request,
@@ -34,12 +28,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { cspNonce: nonce, requestId } = context;
-  const drawing = { request, remixContext, context };
-  let body: Transform | string | undefined;
+  let body: string | undefined;
   if (status === 200 && mayBeKept(request, remixContext)) {
     const page = { url: request.url, data: remixContext.staticHandlerContext.loaderData, nonce };
     const kept = await context.renderedPages?.find(page, async () => {
-      body = await readText(await render({ ...drawing, page: { nonce, requestId: "" } }));
+      body = await render(request, remixContext, { nonce, requestId: "" });
       return isKeptOut(context) ? undefined : body;
     });
     if (kept) {
@@ -49,17 +42,14 @@ export default async function handleRequest(
       return new Response(new Uint8Array(kept.body), { headers, status });
     }
   }
-  body ??= await render({ ...drawing, page: { nonce, requestId } });
+  body ??= await render(request, remixContext, { nonce, requestId });
   const failedOutside = status >= 500 && sawOutage(context);
   if (failedOutside) {
     headers.set("Retry-After", String(retryAfterSeconds));
     // The page tries again by itself, also without script. A form is sent again by its sender alone.
     if (request.method === "GET") headers.set("Refresh", String(retryAfterSeconds));
   }
-  return new Response(typeof body === "string" ? body : createReadableStreamFromReadable(body), {
-    headers,
-    status: failedOutside ? 503 : status,
-  });
+  return new Response(body, { headers, status: failedOutside ? 503 : status });
 }
 
 /** Returns whether a page is rendered from nothing but its address and its loaders' data. */
@@ -68,58 +58,40 @@ function mayBeKept(request: Request, { staticHandlerContext }: EntryContext): bo
   return request.method === "GET" && !actionData && !errors;
 }
 
-interface Rendering {
-  request: Request;
-  remixContext: EntryContext;
-  context: AppLoadContext;
-  page: { nonce: string; requestId: string };
+/**
+ * Returns the page as a text. Rejects if the page cannot be rendered. Nothing in it is loaded while it is rendered: the
+ * data of the loaders is read before, and no page has a boundary of Suspense (docs/decisions/0225).
+ */
+async function render(
+  request: Request,
+  remixContext: EntryContext,
+  page: { nonce: string; requestId: string },
+): Promise<string> {
+  const locale = await findLocale(request);
+  await Promise.all([waitForForms(), readLoaderData(remixContext)]);
+  return renderToString(
+    <PageProvider value={{ ...colours, ...page }}>
+      <TextsProvider value={{ locale, text: serverTexts[locale] }}>
+        <RemixServer context={remixContext} url={request.url} nonce={page.nonce} />
+      </TextsProvider>
+    </PageProvider>,
+  );
 }
 
 /**
- * Returns the page as a stream, once all of it is rendered: what React sends later is put in its place by a script.
- * Rejects if the page cannot be rendered.
+ * Reads the loaders' data that Remix writes into the page for hydration, which is otherwise a promise that the page
+ * waits for while it is rendered.
  */
-async function render({ request, remixContext, context, page }: Rendering): Promise<Transform> {
-  const locale = await findLocale(request);
-  await waitForForms();
-  return new Promise((resolve, reject) => {
-    const failures: unknown[] = [];
-    const { pipe, abort } = renderToPipeableStream(
-      <PageProvider value={{ ...colours, ...page }}>
-        <TextsProvider value={{ locale, text: serverTexts[locale] }}>
-          <RemixServer context={remixContext} url={request.url} nonce={page.nonce} />
-        </TextsProvider>
-      </PageProvider>,
-      {
-        nonce: page.nonce,
-        onAllReady: answer,
-        onShellError: reject,
-        onError: (error) => {
-          keepOut(context);
-          failures.push(error);
-        },
-      },
-    );
-    /** React calls this from a timer, where a thrown error would not reach the promise. */
-    function answer() {
-      try {
-        for (const err of failures) context.log.error({ err }, "rendering failed");
-        const body = dropNulBytes();
-        resolve(body);
-        pipe(body);
-      } catch (error) {
-        reject(error);
-        abort(error);
-      }
-    }
-    setTimeout(() => abort(), renderMs).unref();
-  });
-}
-
-async function readText(stream: Transform): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+async function readLoaderData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return;
+  const reader = serverHandoffStream.getReader();
+  const decoder = new TextDecoder();
+  let value = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    value += decoder.decode(part.value, { stream: true });
+  reader.releaseLock();
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  renderMeta.streamCache = { 0: read };
 }
 
 /** Logs every unexpected error of a loader, an action or a page. The browser never sees the cause. */

@@ -6,6 +6,7 @@ import { en } from "./locales/en";
 import { titles as enTitles } from "./locales/en/titles";
 import { pt } from "./locales/pt";
 import { titles as ptTitles } from "./locales/pt/titles";
+import { fillPlaceholders } from "./look-up-text";
 import type { Catalogue } from "./message-key";
 import { keepTitles } from "./page-titles";
 import type { PageTexts, Text } from "./texts";
@@ -30,10 +31,18 @@ export async function findLocale(request: Request): Promise<Locale> {
   return parseLocale(found);
 }
 
-/** Called once per language: creating an i18next instance costs more than translating a page. */
+/**
+ * Called once per language: creating an i18next instance costs more than translating a page. Each text is looked up in it
+ * once; a page has some two hundred.
+ */
 function makeText(locale: Locale): Text {
   const { t } = createI18n(locale, catalogues);
-  return (key, values) => t(key, { ...values });
+  const known = new Map<string, string>();
+  return (key, values) => {
+    const text = known.get(key) ?? t(key, { skipInterpolation: true });
+    known.set(key, text);
+    return text.includes("{{") ? fillPlaceholders(text, values) : text;
+  };
 }
 
 export const serverTexts = Object.fromEntries(locales.map((locale) => [locale, makeText(locale)])) as Record<

@@ -4,7 +4,7 @@ import { listSources, parse, readText, walk } from "./sources";
 
 /** Permitted uses, with their reason. */
 const known: Record<string, string[]> = {
-  // Through a stream that drops the renderer's NUL bytes.
+  // As a string: React 18 writes NUL bytes into streams.
   "app/entry.server.tsx": ["react-dom/server"],
   // The brand's colours and the install banner's room: constants.
   "app/root.tsx": ["dangerouslySetInnerHTML", "dangerouslySetInnerHTML"],
@@ -63,7 +63,7 @@ const modules = /^(node:)?(child_process|vm|worker_threads|react-dom\/server)$/;
 
 /**
  * Finds code that evaluates text as code or HTML, runs programs, builds patterns from input, uses predictable
- * randomness or broken hashes, renders pages past `drop-nul-bytes.server.ts`, disables certificate checks, or stores
+ * randomness or broken hashes, renders pages outside of `entry.server.tsx`, disables certificate checks, or stores
  * data in the browser.
  */
 function findDangers(text: string, path?: string): string[] {

@@ -14,15 +14,25 @@ export function averageRating({ review_count, rating_total }: RatingFigures): nu
   return review_count > 0 ? rating_total / review_count : undefined;
 }
 
+/** Formats of a language, made when first needed: making one costs some forty times what using it does. */
+const formats = new Map<Locale, { rating: Intl.NumberFormat; count: Intl.NumberFormat }>();
+
+function formatsOf(locale: Locale) {
+  const known = formats.get(locale);
+  if (known) return known;
+  const { numbers } = languages[locale];
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const made = { rating: new Intl.NumberFormat(numbers, digits), count: new Intl.NumberFormat(numbers) };
+  formats.set(locale, made);
+  return made;
+}
+
 /** Returns a mean rating with one decimal, such as "4,9". */
 export function formatRating(average: number, locale: Locale): string {
-  return new Intl.NumberFormat(languages[locale].numbers, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(average);
+  return formatsOf(locale).rating.format(average);
 }
 
 /** Returns a number of people or reviews with its separators, such as "1.204". */
 export function formatCount(count: number, locale: Locale): string {
-  return new Intl.NumberFormat(languages[locale].numbers).format(count);
+  return formatsOf(locale).count.format(count);
 }
