@@ -10,6 +10,7 @@ import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
+import { compressPage } from "~/platform/compress-page.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
@@ -36,10 +37,8 @@ export default async function handleRequest(
       return isKeptOut(context) ? undefined : body;
     });
     if (kept) {
-      headers.set("Content-Encoding", "br");
-      headers.set("Content-Length", String(kept.body.length));
       headers.set("Content-Security-Policy", kept.policy);
-      return new Response(new Uint8Array(kept.body), { headers, status });
+      return sendCompressed(kept.body, { headers, status });
     }
   }
   body ??= await render(request, remixContext, { nonce, requestId });
@@ -49,7 +48,15 @@ export default async function handleRequest(
     // The page tries again by itself, also without script. A form is sent again by its sender alone.
     if (request.method === "GET") headers.set("Refresh", String(retryAfterSeconds));
   }
-  return new Response(body, { headers, status: failedOutside ? 503 : status });
+  const sent = { headers, status: failedOutside ? 503 : status };
+  if (!context.takesBrotli) return new Response(body, sent);
+  return sendCompressed(await compressPage(Buffer.from(body)), sent);
+}
+
+function sendCompressed(body: Buffer, { headers, status }: { headers: Headers; status: number }): Response {
+  headers.set("Content-Encoding", "br");
+  headers.set("Content-Length", String(body.length));
+  return new Response(new Uint8Array(body), { headers, status });
 }
 
 /** Returns whether a page is rendered from nothing but its address and its loaders' data. */

@@ -13,6 +13,8 @@ declare module "@remix-run/node" {
     /** True for a Remix data request, false for a document. */
     isDataRequest: boolean;
     clientAddress: string;
+    /** Whether the client takes pages in Brotli. */
+    takesBrotli: boolean;
     /** Pages that were rendered from the same data before. Undefined if they are not kept, or not for this client. */
     renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received what was written of the response, or has disconnected. */

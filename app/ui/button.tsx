@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { type ButtonSize, type ButtonVariant, buttonLook } from "./button-look";
+import { Link } from "./link";
 import { Spinner } from "./spinner";
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; className?: string; children: ReactNode };

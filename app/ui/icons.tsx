@@ -47,20 +47,11 @@ export const iconNames = Object.keys(strokes) as IconName[];
 
 /**
  * A line icon in the colour of the text around it. Decoration only: the text beside it, or its button's label, says
- * what it means.
+ * what it means. How it is drawn is in `base.css`: a page has dozens.
  */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-    >
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`}>
       <path d={strokes[name]} />
     </svg>
   );

@@ -9,9 +9,7 @@ export function Star({ filled = true, className = "size-4" }: { filled?: boolean
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      strokeWidth="1.5"
-      strokeLinejoin="round"
-      className={classNames("shrink-0 stroke-rating-edge", filled ? "fill-rating" : "fill-none", className)}
+      className={classNames("star", filled && "fill-rating", className)}
     >
       <path d={star} />
     </svg>

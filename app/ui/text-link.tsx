@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import { classNames } from "./class-names";
+import { Link } from "./link";
 
 export function TextLink({
   className,

@@ -58,6 +58,9 @@ const words = new Set([
   "localStorage",
   "sessionStorage",
   "indexedDB",
+  // A page is rendered as one text, which waits for nothing (docs/decisions/0225).
+  "Suspense",
+  "Await",
 ]);
 const modules = /^(node:)?(child_process|vm|worker_threads|react-dom\/server)$/;
 
@@ -107,6 +110,7 @@ describe("the check itself", () => {
     `import { renderToString } from "react-dom/server"`,
     "<p dangerouslySetInnerHTML={{ __html: name }} />",
     "box.innerHTML = name",
+    `import { Suspense } from "react"`,
     "box.insertAdjacentHTML('beforeend', name)",
     "document.write(name)",
     "<iframe srcDoc={name} />",

@@ -54,6 +54,7 @@ export function makeContext(
     log: services.log,
     requestId: "test-request",
     cspNonce: "test-nonce",
+    takesBrotli: false,
     isDataRequest: asData,
     clientAddress: address,
     waitForDrain: () => Promise.resolve(),

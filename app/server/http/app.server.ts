@@ -199,6 +199,7 @@ function createKeptPages(
       log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
       requestId: "",
       cspNonce,
+      takesBrotli: false,
       isDataRequest: isDataAddress(path),
       clientAddress: "",
       waitForDrain: () => Promise.resolve(),
@@ -305,24 +306,28 @@ function createExpress(
     handlePages({
       build,
       mode: env.NODE_ENV,
-      getLoadContext: (req, res) => ({
-        services: readsAsEveryone(req) ? reading : services,
-        log: log.child({ req: requestFacts(res) }),
-        requestId: requestFacts(res).id,
-        cspNonce: res.locals.cspNonce as string,
-        // They are kept in this encoding alone.
-        renderedPages: chooseEncoding(req.headers["accept-encoding"]) === "br" ? renderedPages : undefined,
-        isDataRequest: req.path.endsWith(".data"),
-        clientAddress: addressOf(req),
-        waitForDrain: () => waitForDrain(res),
-        addCookie: (value) => void res.append("Set-Cookie", value),
-        noteSale: () => noteSale?.(),
-        visit: {
-          noteView: (page) => visits.noteView({ req: asRequested(req), address: addressOf(req) }, page),
-          findSource: (videoId) =>
-            visits.findSource({ req: asRequested(req), address: addressOf(req) }, videoId),
-        },
-      }),
+      getLoadContext: (req, res) => {
+        const takesBrotli = chooseEncoding(req.headers["accept-encoding"]) === "br";
+        return {
+          services: readsAsEveryone(req) ? reading : services,
+          log: log.child({ req: requestFacts(res) }),
+          requestId: requestFacts(res).id,
+          cspNonce: res.locals.cspNonce as string,
+          takesBrotli,
+          // They are kept in this encoding alone.
+          renderedPages: takesBrotli ? renderedPages : undefined,
+          isDataRequest: req.path.endsWith(".data"),
+          clientAddress: addressOf(req),
+          waitForDrain: () => waitForDrain(res),
+          addCookie: (value) => void res.append("Set-Cookie", value),
+          noteSale: () => noteSale?.(),
+          visit: {
+            noteView: (page) => visits.noteView({ req: asRequested(req), address: addressOf(req) }, page),
+            findSource: (videoId) =>
+              visits.findSource({ req: asRequested(req), address: addressOf(req) }, videoId),
+          },
+        };
+      },
     }),
   );
   app.use(lastResort(log));

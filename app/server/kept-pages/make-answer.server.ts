@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { VisitedPage } from "~/features/orders/visits/visit-counter.server";
+import { compressPage } from "~/platform/compress-page.server";
 import type { Visit } from "~/platform/context.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { sawOutage } from "~/platform/outage.server";
@@ -41,7 +42,6 @@ const failedPart = /^E\d+:/m;
 /** For pages that name no lifetime: a CDN keeps them as long as this process would, a browser asks each time. */
 const sharedCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=30";
 
-const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 interface Maker {
@@ -113,8 +113,7 @@ async function readBody({ body }: Response): Promise<string | undefined> {
 
 async function compressAnswer(text: string, type: string, shared: [string, string][]): Promise<KeptAnswer> {
   const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [br, gzipped] = await Promise.all([compressBrotli(plain, { params }), compressGzip(plain)]);
+  const [br, gzipped] = await Promise.all([compressPage(plain), compressGzip(plain)]);
   // The headers count as well: the policy of a 304 replaces that of the page which the browser has.
   const content = createHash("sha256")
     .update(JSON.stringify([shared, type]))

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
 import { serialize } from "node:v8";
-import { brotliCompress, constants } from "node:zlib";
+import { compressPage } from "~/platform/compress-page.server";
 import type { RenderedPage, RenderedPages } from "~/platform/context.server";
 import type { PageHeaders } from "../http/security-headers.server";
 import { createAnswerStore } from "./answer-store";
@@ -12,8 +11,6 @@ const ages = { fresh: 60_000, most: 60_000 };
 
 /** Keys of pages that were rendered once. */
 const maxRemembered = 5_000;
-
-const compress = promisify(brotliCompress);
 
 interface Parts {
   /** Of the compressed bodies together. */
@@ -56,12 +53,7 @@ export function createRenderedPages({ maxBytes, pageHeaders, now }: Parts): Rend
       const inline = { scripts: page.scripts.join(" "), styles: page.styles.join(" ") };
       const policy = pageHeaders(inline).find(([name]) => name === "Content-Security-Policy")?.[1];
       if (!policy) return undefined;
-      const plain = Buffer.from(page.html);
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      };
-      const body = await compress(plain, { params });
+      const body = await compressPage(Buffer.from(page.html));
       const kept = { body, policy, bytes: body.length + policy.length };
       store.keep(key, kept, store.generation);
       return kept;

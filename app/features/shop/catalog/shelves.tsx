@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { marketplacePath } from "~/features/shop/search/shop-filters";
 import { CardTitle, Cover, PriceLine, ShelfCard } from "~/features/videos/cards/video-card";
@@ -6,6 +5,7 @@ import { shortDuration } from "~/features/videos/listing/duration";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { shelfPrice } from "./choose-shelf";
 import { StepBadge } from "./step-badge";
 import type { RankedVideo, ShelfVideo, ShopShelves, WatchedVideo } from "./video-page";

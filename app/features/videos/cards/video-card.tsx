@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
@@ -9,6 +8,7 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
+import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { Thumbnail } from "~/ui/thumbnail";
 
