@@ -17,18 +17,21 @@ import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.serve
 import { PayoutHistory } from "~/features/payouts/batches/payout-history";
 import { describePayout } from "~/features/payouts/batches/statement.server";
 import { payoutForm } from "~/features/payouts/payees/payout-form";
-import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import {
+  findPaymentsPage,
+  findPayoutSettings,
+  listChanges,
+} from "~/features/payouts/payout-account/details.queries.server";
 import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
 import { HeldDetailsNotice } from "~/features/payouts/payout-account/held-details-notice";
 import {
   cancelHeldDetails,
   savePayoutDetails,
 } from "~/features/payouts/payout-account/save-payout-details.server";
-import { showDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
+import { describeDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
 import { nextPayoutDay } from "~/features/payouts/schedule/payout-days";
-import { findPayoutWeekdays } from "~/features/payouts/schedule/schedule.queries.server";
 import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
-import { readTaxIdField, showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
+import { maskSealedTaxId, readTaxIdField } from "~/features/payouts/taxes/stored-tax-id.server";
 import { TaxIdField } from "~/features/payouts/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
@@ -65,20 +68,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
-  const [row, balance, releases, payouts, details, proved, weekdays, share] = await Promise.all([
-    findPayoutSettings(db, userId),
+  const [row, balance, releases, payouts, changes, proved, share] = await Promise.all([
+    findPaymentsPage(db, userId),
     findBalance(db, userId, now),
     listReleases(db, { creatorIds: [userId], now }),
     listOwnPayouts(db, { creatorId: userId, after }),
-    showDetailsChanges(db, { creatorId: userId, now, locale: decideLocale(url) }),
+    listChanges(db, userId),
     hasRecentProof(context, request),
-    findPayoutWeekdays(db),
     showOwnShare(context.services, userId),
   ]);
-  const payoutDay = nextPayoutDay(dayOf(now), weekdays);
+  const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay),
-    taxId: await showTaxId(context.services, userId),
+    taxId: maskSealedTaxId(context.services, { userId, sealed: row?.tax_id }),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
     pixProblem: decidePixProblem(row),
@@ -90,7 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     releases: releases.map(({ day, cents }) => ({ day, cents })),
     payouts: payouts.rows.map(describePayout),
     next: payouts.next,
-    details,
+    details: describeDetailsChanges({ saved: row, changes }, { now, locale: decideLocale(url) }),
     proofNeeded: !proved,
     share,
   };

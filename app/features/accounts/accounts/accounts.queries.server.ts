@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
+import { changesFrom } from "~/features/accounts/accounts/profile.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import type { Db } from "~/platform/db.server";
 import { sendLater } from "~/platform/statements/send-later.server";
@@ -41,10 +41,17 @@ export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null },
 ): Promise<string | undefined> {
-  if (await isFormerEmail(db, user.email)) return undefined;
   const row = await db
     .insertInto("users")
-    .values({ email: user.email, password_hash: user.passwordHash })
+    .columns(["email", "password_hash"])
+    .expression(({ not, exists }) =>
+      db
+        .selectNoFrom([
+          sql<string>`${user.email}::text`.as("email"),
+          sql<string | null>`${user.passwordHash}::text`.as("password_hash"),
+        ])
+        .where(not(exists(changesFrom(db, user.email)))),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -36,15 +36,19 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string):
  * change can be undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
  */
 export async function isFormerEmail(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
-  let query = db
+  const query = changesFrom(db, email);
+  const others = exceptUserId ? query.where("user_id", "!=", exceptUserId) : query;
+  return (await others.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Selects the changes by which accounts replaced an e-mail lately. */
+export function changesFrom(db: Pick<Db, "selectFrom">, email: string) {
+  return db
     .selectFrom("account_changes")
-    .select("id")
+    .select("account_changes.id")
     .where(({ fn, eb }) => eb(fn("lower", ["former_email"]), "=", email.toLowerCase()))
     .where("applied_at", "is not", null)
-    .where("ended_at", "is", null)
-    .limit(1);
-  if (exceptUserId) query = query.where("user_id", "!=", exceptUserId);
-  return (await query.executeTakeFirst()) !== undefined;
+    .where("ended_at", "is", null);
 }
 
 /**

@@ -1,14 +1,11 @@
-import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { minLengthFor } from "~/features/accounts/accounts/password-length";
-import { findUnconfirmedEmail } from "~/features/accounts/email-confirmation/email-confirmation.queries.server";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { showRecentFactors } from "~/features/entrance/recovery/recent-factors.server";
-import { isRefusedAddress } from "~/features/mail/outbox/mails.queries.server";
-import { findErasure } from "~/features/privacy-and-law/privacy/erasures.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
+import { findAccountPage } from "./account-page.queries.server";
 
 export type ShownAccount = Awaited<ReturnType<typeof showAccount>>;
 
@@ -19,21 +16,18 @@ export async function showAccount(
   locale: Locale,
 ) {
   const now = clock();
-  const [account, unprovenEmail, sessions, erasure, mailRefused, recent] = await Promise.all([
-    findAccount(db, viewer.userId),
-    findUnconfirmedEmail(db, viewer.userId),
+  const [account, sessions, recent] = await Promise.all([
+    findAccountPage(db, { userId: viewer.userId, now }),
     listUserSessions(db, viewer.userId, now),
-    findErasure(db, viewer.userId),
-    isRefusedAddress(db, viewer.userId, now),
     showRecentFactors(db, { userId: viewer.userId, now, locale }),
   ]);
   return {
     email: viewer.email,
-    unprovenEmail: unprovenEmail ?? null,
-    mailRefused,
-    erasedOn: erasure ? formatDateTime(erasure.due_at, locale) : null,
-    hasPassword: account?.password_hash != null,
-    hasGoogle: account?.google_sub != null,
+    unprovenEmail: account && !account.email_verified ? account.email : null,
+    mailRefused: account?.mail_refused === true,
+    erasedOn: account?.erased_on ? formatDateTime(account.erased_on, locale) : null,
+    hasPassword: account?.has_password === true,
+    hasGoogle: account?.has_google === true,
     recent,
     minLength: minLengthFor(viewer.isAdmin),
     sessions: sessions.map((session) => ({

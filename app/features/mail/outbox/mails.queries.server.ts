@@ -217,23 +217,12 @@ export async function findMailChoice(
 const refusalShownMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Returns whether a mail to a person's present address was rejected in the last 30 days, and none to them was accepted
+ * Condition on `users`: a mail to their present address was rejected in the last 30 days, and none to them was accepted
  * after it.
  */
-export async function isRefusedAddress(db: Db, userId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("mails")
-    .innerJoin("users", "users.id", "mails.user_id")
-    .select("mails.id")
-    .where("mails.user_id", "=", userId)
-    .where("mails.status", "=", "refused")
-    .where("mails.ended_at", ">", new Date(now.getTime() - refusalShownMs))
-    .whereRef("mails.sent_to", "=", "users.email")
-    .where(notDeliveredSince)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isRefusedAddress = (now: Date) =>
+  sql<boolean>`EXISTS (SELECT FROM mails WHERE mails.user_id = users.id AND mails.status = 'refused'
+    AND mails.ended_at > ${new Date(now.getTime() - refusalShownMs)} AND mails.sent_to = users.email AND ${notDeliveredSince})`;
 
 /** Condition on `mails`: no later mail to the same person was accepted. */
 const notDeliveredSince = sql<boolean>`NOT EXISTS (SELECT FROM mails AS later

@@ -22,6 +22,16 @@ export async function findPayoutSettings(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** As `findPayoutSettings`, with what else the page of payments shows of it: the sealed tax id and the payout days. */
+export async function findPaymentsPage(db: Db, userId: string) {
+  return db
+    .selectFrom("creator_profiles")
+    .select(["full_name", "tax_id", ...storedColumns])
+    .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** As `findPayoutSettings`, without the name. Locks the profile until the transaction ends. */
 export async function lockPayoutSettings(db: Db, userId: string): Promise<StoredDetails | undefined> {
   return db

@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { maskDetails } from "~/features/payouts/payees/masked-detail";
+import type { StoredDetails } from "~/features/payouts/payees/payee";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { findPayoutSettings, listChanges } from "./details.queries.server";
@@ -14,6 +15,14 @@ export async function showDetailsChanges(
   { creatorId, now, locale }: { creatorId: string; now: Date; locale?: Locale },
 ) {
   const [saved, changes] = await Promise.all([findPayoutSettings(db, creatorId), listChanges(db, creatorId)]);
+  return describeDetailsChanges({ saved, changes }, { now, locale });
+}
+
+/** As `showDetailsChanges`, of what was read before. */
+export function describeDetailsChanges(
+  { saved, changes }: { saved: StoredDetails | undefined; changes: Awaited<ReturnType<typeof listChanges>> },
+  { now, locale }: { now: Date; locale?: Locale | undefined },
+) {
   const last = changes.find(({ cancelledAt }) => cancelledAt === null);
   return {
     held:
@@ -50,4 +59,4 @@ function describeState(
   } as const;
 }
 
-export type ShownDetails = Awaited<ReturnType<typeof showDetailsChanges>>;
+export type ShownDetails = ReturnType<typeof describeDetailsChanges>;

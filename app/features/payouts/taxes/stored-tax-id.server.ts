@@ -33,10 +33,17 @@ export function openTaxId(secretBox: SecretBox, sealed: Uint8Array): string {
 
 /** Returns a creator's number masked, for screens; null without a number, or if its key is unknown. */
 export async function showTaxId(
-  { db, secretBox, log }: Pick<Services, "db" | "secretBox" | "log">,
+  services: Pick<Services, "db" | "secretBox" | "log">,
   userId: string,
 ): Promise<string | null> {
-  const sealed = await findTaxId(db, userId);
+  return maskSealedTaxId(services, { userId, sealed: await findTaxId(services.db, userId) });
+}
+
+/** As `showTaxId`, of a number that was read before. */
+export function maskSealedTaxId(
+  { secretBox, log }: Pick<Services, "secretBox" | "log">,
+  { userId, sealed }: { userId: string; sealed: Uint8Array | null | undefined },
+): string | null {
   if (!sealed) return null;
   try {
     return maskTaxId(openTaxId(secretBox, sealed));

@@ -1,6 +1,7 @@
 /** Rejected mails: shown to the person, on the sale's page and among what needs attention, until one is accepted. */
 import { expect, test } from "vitest";
-import { endMail, isRefusedAddress } from "~/features/mail/outbox/mails.queries.server";
+import { findAccountPage } from "~/features/entrance/account-page/account-page.queries.server";
+import { endMail } from "~/features/mail/outbox/mails.queries.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
@@ -34,6 +35,9 @@ async function lastMail(saleId: string): Promise<string> {
   return id;
 }
 
+const isWarned = async (userId: string) =>
+  (await findAccountPage(db, { userId, now: clock() }))?.mail_refused;
+
 const waitingMails = async () =>
   (await loadAttention(services)).items.filter(({ kind }) => kind === "undelivered");
 
@@ -44,7 +48,7 @@ test("a rejected receipt is shown until another one is accepted; pressed twice, 
   const failure = "550 5.1.1 no such user";
   await endMail(db, { id: await lastMail(saleId), now: clock(), status: "refused", failure, to: email });
 
-  expect(await isRefusedAddress(db, consumerId, clock())).toBe(true);
+  expect(await isWarned(consumerId)).toBe(true);
   expect(await waitingMails()).toEqual([{ kind: "undelivered", count: 1, to: `/admin/sales/${saleId}` }]);
   const shown = await showSale(services, saleId);
   expect(shown?.mails).toMatchObject([{ kind: "receipt", status: "refused", failure }]);
@@ -66,7 +70,7 @@ test("a rejected receipt is shown until another one is accepted; pressed twice, 
 
   world.advance(1_000);
   await endMail(db, { id: await lastMail(saleId), now: clock(), status: "sent" });
-  expect(await isRefusedAddress(db, consumerId, clock())).toBe(false);
+  expect(await isWarned(consumerId)).toBe(false);
   expect(await waitingMails()).toEqual([]);
 });
 
@@ -81,7 +85,7 @@ test("a person who changed the address is not warned; a sale that was not paid h
     to: email,
   });
   await db.updateTable("users").set({ email: "new@example.com" }).where("id", "=", consumerId).execute();
-  expect(await isRefusedAddress(db, consumerId, clock())).toBe(false);
+  expect(await isWarned(consumerId)).toBe(false);
   const unpaid = await addSale(db, {
     ...{ consumerId, videoId: await addVideo(db, await addCreator(db)), status: "pending" as const },
   });
