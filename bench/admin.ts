@@ -49,7 +49,7 @@ const person = "(SELECT id FROM users WHERE lower(email) = 'p-4321@example.com')
 function questionsOf(
   table: string,
   name: string,
-  list: typeof listCreators | typeof listConsumers,
+  list: (...asked: Parameters<typeof listConsumers>) => Promise<unknown>,
 ): Question[] {
   const page = (where: string, order = "DESC") =>
     `SELECT id, user_id, full_name, email, created_at FROM ${table} WHERE ${where}
@@ -169,7 +169,7 @@ export async function measureAdmin(): Promise<AdminTimes[]> {
       const times: AdminTimes[] = [];
       for (const { what, ask, bare } of [
         ...dashboard,
-        ...questionsOf("creator_profiles", "creators", listCreators),
+        ...questionsOf("creator_profiles", "creators", (db, asked) => listCreators(db, asked, new Date())),
         ...questionsOf("consumer_profiles", "consumers", listConsumers),
         ...saleQuestions(),
       ]) {

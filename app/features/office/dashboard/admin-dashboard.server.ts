@@ -12,10 +12,8 @@ import {
   showConsumer,
   showCreator,
 } from "~/features/office/people/shown-person";
-import { listSuspended } from "~/features/office/people/suspensions.queries.server";
 import { countUnpayable } from "~/features/payouts/balances/count-unpayable.server";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
-import { listHeldUntil } from "~/features/payouts/payout-account/details.queries.server";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
 import { countLimit, countWaiting, maxBalancesChecked } from "./attention.queries.server";
@@ -86,30 +84,22 @@ export async function loadPeople(
 ): Promise<ShownPeople> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);
-    const suspended = await listSuspended(db, idsOf(rows));
     return {
       people: "consumers",
-      rows: rows.map((row) => showConsumer(row, suspended.has(row.user_id))),
+      rows: rows.map((row) => showConsumer(row, row.suspended)),
       next,
     };
   }
-  const { rows, next } = await listCreators(db, asked);
-  const creatorIds = idsOf(rows);
-  const [suspended, held] = await Promise.all([
-    listSuspended(db, creatorIds),
-    listHeldUntil(db, { creatorIds, now: clock() }),
-  ]);
+  const { rows, next } = await listCreators(db, asked, clock());
   return {
     people: "creators",
     rows: rows.map((row) =>
       showCreator(row, {
-        suspended: suspended.has(row.user_id),
+        suspended: row.suspended,
         payoutProblem: decidePayoutProblem(row),
-        heldUntil: held.get(row.user_id),
+        heldUntil: row.held_until ?? undefined,
       }),
     ),
     next,
   };
 }
-
-const idsOf = (rows: readonly { user_id: string }[]) => rows.map((row) => row.user_id);

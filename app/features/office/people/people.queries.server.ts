@@ -37,13 +37,32 @@ export interface AskedPeople {
 
 const nobody: Page<never> = { rows: [], next: undefined };
 
-/** Returns an empty page for a search that is too short. */
-export async function listCreators(db: Db, asked: AskedPeople) {
+/** Column of a profile: whether its account is suspended. */
+const suspended = (table: "creator_profiles" | "consumer_profiles") =>
+  sql<boolean>`EXISTS (SELECT FROM users WHERE users.id = ${sql.ref(`${table}.user_id`)}
+    AND users.suspended_at IS NOT NULL)`.as("suspended");
+
+/**
+ * Lists creators with whether they are suspended and until when a change of their payout details is held. Returns an
+ * empty page for a search that is too short.
+ */
+export async function listCreators(db: Db, asked: AskedPeople, now: Date) {
   const found = readPeople("creators", asked);
   if (!found) return nobody;
   const rows = await db
     .selectFrom("creator_profiles")
     .select(creatorColumns)
+    .select(({ selectFrom }) => [
+      suspended("creator_profiles"),
+      selectFrom("payout_details_changes")
+        .select("effective_at")
+        .whereRef("creator_id", "=", "creator_profiles.user_id")
+        .where("cancelled_at", "is", null)
+        .where("effective_at", ">", now)
+        .orderBy("payout_details_changes.id", "desc")
+        .limit(1)
+        .as("held_until"),
+    ])
     .where(found.condition)
     .orderBy(found.order)
     .limit(peoplePerPage + 1)
@@ -57,6 +76,7 @@ export async function listConsumers(db: Db, asked: AskedPeople) {
   const rows = await db
     .selectFrom("consumer_profiles")
     .select(consumerColumns)
+    .select(suspended("consumer_profiles"))
     .where(found.condition)
     .orderBy(found.order)
     .limit(peoplePerPage + 1)

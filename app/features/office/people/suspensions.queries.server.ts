@@ -114,17 +114,6 @@ function selectPublished(db: Db, videoId: string) {
     .where("published_at", "is not", null);
 }
 
-export async function listSuspended(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "in", userIds)
-    .where("suspended_at", "is not", null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** `at`: null restores the video. */
 export async function setVideoSuspended(db: Db, videoId: string, at: Date | null): Promise<void> {
   await db.updateTable("videos").set({ suspended_at: at }).where("id", "=", videoId).execute();
