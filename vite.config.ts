@@ -56,10 +56,11 @@ function zodWithoutEval(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), zodWithoutEval()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // terser: 4 KB less of script on every page, after compression, than esbuild's minifier.
+  // terser: 4 KB less of script on every page, after compression, than esbuild's minifier, which `npm start` uses: it takes
+  // a tenth of the time. Nobody downloads the server's pages.
   build: {
     target: "es2022",
-    minify: "terser",
+    minify: isSsrBuild ? false : process.env.QUICK_BUILD ? "esbuild" : "terser",
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
     sourcemap: false,
     assetsInlineLimit: 0,

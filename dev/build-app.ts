@@ -17,13 +17,18 @@ export const sources = [
 ];
 const stampFile = "build/sources.sha256";
 
-/** Rebuilds if the sources have changed since the last build. Returns whether it did. */
-export async function buildApp(): Promise<boolean> {
+/**
+ * Rebuilds if the sources have changed since the last build. Returns whether it did. `quick`: scripts may be some
+ * kilobytes larger than in production; such a build is replaced where it is asked for as in production.
+ */
+export async function buildApp({ quick = false }: { quick?: boolean } = {}): Promise<boolean> {
   const stamp = hashSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return false;
+  const quickStamp = `${stamp} quick`;
+  const built = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
+  if (built === stamp || (quick && built === quickStamp)) return false;
   // Also in tests: with another NODE_ENV, React would be built for development, three times the size.
-  await runNpm(["run", "--silent", "build"], { NODE_ENV: "production" });
-  writeFileSync(stampFile, stamp);
+  await runNpm(["run", "--silent", "build"], { NODE_ENV: "production", ...(quick && { QUICK_BUILD: "1" }) });
+  writeFileSync(stampFile, quick ? quickStamp : stamp);
   return true;
 }
 

@@ -14,7 +14,7 @@ export function rebuildOnChange(onBuilt: () => Promise<void>): void {
   let building = Promise.resolve();
   const rebuild = async () => {
     try {
-      if (!(await buildApp())) return;
+      if (!(await buildApp({ quick: true }))) return;
       await onBuilt();
       console.log("Built anew.");
     } catch (error) {

@@ -70,7 +70,7 @@ function withoutHls({ encodes }: LocalStream): string {
 try {
   stops.push(await becomeOnlyStart(dir, () => void stopAll(1)));
   await requireFreePort(port);
-  if (await buildApp()) console.log("Built.");
+  if (await buildApp({ quick: true })) console.log("Built.");
   const world = await startLocalWorld({
     dir,
     appUrl,
