@@ -32,6 +32,8 @@ import * as freeAccess from "./0310-free-access.js";
 import * as guests from "./0311-guests.js";
 import * as visits from "./0340-visits.js";
 import * as creatorFees from "./0350-creator-fees.js";
+import * as salesByAmount from "./0351-sales-by-amount.js";
+import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -69,5 +71,7 @@ export const migrations: Record<string, Migration> = {
   "0311-guests": guests,
   "0340-visits": visits,
   "0350-creator-fees": creatorFees,
+  "0351-sales-by-amount": salesByAmount,
+  "0352-ledger-lines-by-date": ledgerLinesByDate,
   "0370-topic-names": topicNames,
 };

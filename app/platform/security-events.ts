@@ -50,6 +50,7 @@ const levels = {
   payFileExported: "info",
   statementExported: "info",
   commissionExported: "info",
+  ledgerExported: "info",
   auditExported: "info",
   adminGranted: "warn",
   adminRemoved: "warn",

@@ -44,6 +44,7 @@ import {
   writeErasureRevoked,
   writeErasureScheduled,
 } from "~/features/privacy-and-law/privacy/privacy-mails.server";
+import { writeSupport } from "~/features/privacy-and-law/support/support-mail.server";
 import {
   writeAnswerMail,
   writeAnswersOfDay,
@@ -105,6 +106,7 @@ const writers: MailWriters = {
   newSignIn: writeNewSignIn,
   attention: writeAttention,
   payoutDraft: writePayoutDraft,
+  support: writeSupport,
   disputeDue: writeDisputeDue,
   dataReady: writeDataReady,
   erasureScheduled: writeErasureScheduled,

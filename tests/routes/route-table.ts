@@ -224,6 +224,14 @@ export const routeTable: Record<string, Row> = {
     change: { form: { code: "123456" }, answers: everyone("→ /consumer-login") },
   },
   // A link that counts takes a sign-in up to its second step: tests/features/accounts/second-factor/lost.test.ts.
+  "routes/public/contact": {
+    path: "help/contact",
+    read: everyone("200"),
+    change: {
+      form: { id: "{video}", email: "ana@example.com", message: "Oi" },
+      answers: everyone("→ /help/contact?sent=1"),
+    },
+  },
   "routes/public/second-factor-help": {
     path: "second-factor-help?token=unknown",
     read: everyone("200"),
@@ -705,6 +713,7 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/creator-year": { path: "admin/creators/{owner}/year", read: adminsOnly("200") },
   "routes/admin/creator-year-csv": { path: "admin/creators/{owner}/year.csv", read: adminsOnly("200") },
   "routes/admin/commission-csv": { path: "admin/commission.csv", read: adminsOnly("200"), noted: true },
+  "routes/admin/ledger-file": { path: "admin/ledger/razao.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/export": { path: "admin/export/consumers.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/payouts": {
     path: "admin/payouts",

@@ -59,6 +59,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   payFileExported: "exportPayments",
   statementExported: "exportStatement",
   commissionExported: "exportCommission",
+  ledgerExported: "exportLedger",
   sessionEnded: "endSessions",
   otherSessionsEnded: "endSessions",
   secondFactorOn: "changeSecondFactor",

@@ -1,11 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
 import { paymentMethods } from "~/features/base/money/payment-methods";
+import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
+import { LedgerLinks } from "~/features/office/accountant/ledger-links";
 import { listSales, mostSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { sumSaleMargins } from "~/features/office/admin-sales/margins.queries.server";
-import { parseMethodFilter, parseSaleFilter, saleFilters } from "~/features/office/admin-sales/sale-filter";
+import {
+  parseMethodFilter,
+  parseSaleFilter,
+  parseSaleSort,
+  saleFilters,
+  saleSorts,
+} from "~/features/office/admin-sales/sale-filter";
 import {
   decideSaleSearch,
   parseSaleSearchText,
@@ -29,6 +39,7 @@ import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "adminSales");
 
@@ -39,17 +50,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filter = parseSaleFilter(params.get("status"));
   const asked = parseSpan(params);
   const method = parseMethodFilter(params.get("method"));
-  const question = { search: decideSaleSearch(typed), filter, method, span: asked.span };
-  const [page, sums] = await Promise.all([
-    listSales(context.services.db, { ...question, after: parseCursor(params.get("after")) }),
-    sumSales(context.services.db, question),
+  const sort = parseSaleSort(params.get("sort"));
+  const creatorId = parseId(params.get("creator") ?? undefined);
+  const { db } = context.services;
+  const question = { search: decideSaleSearch(typed), filter, method, creatorId, span: asked.span };
+  const [page, sums, creator] = await Promise.all([
+    listSales(db, { ...question, sort, after: parseCursor(params.get("after")) }),
+    sumSales(db, question),
+    creatorId ? findFullName(db, creatorId) : undefined,
   ]);
   const margins = await sumSaleMargins(
-    context.services.db,
+    db,
     page.rows.map(({ id }) => id),
   );
-  const filters = exportParams({ kind: "sales", search: typed, filter, method, span: asked.span });
-  const more = new URLSearchParams({ ...Object.fromEntries(filters), after: page.next ?? "" });
+  const filters = exportParams({ kind: "sales", search: typed, filter, method, creatorId, span: asked.span });
+  const addressWith = (added: Record<string, string>) =>
+    `/admin/sales?${new URLSearchParams({ ...Object.fromEntries(filters), ...added })}`;
+  const nextSort = sort === undefined ? "highest" : sort === "highest" ? "lowest" : undefined;
   return {
     typed,
     filter,
@@ -59,7 +76,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asked,
     filters: String(filters),
     years: listTaxYears(context.services.clock()),
-    next: page.next && `/admin/sales?${more}`,
+    months: listAccountingMonths(context.services.clock()),
+    sort,
+    creator: creatorId ? { id: creatorId, name: creator ?? creatorId } : undefined,
+    byAmount: { now: sort ?? ("none" as const), to: addressWith(nextSort ? { sort: nextSort } : {}) },
+    next: page.next && addressWith({ ...(sort && { sort }), after: page.next }),
     sales: page.rows.map(({ created_at, ...sale }) => ({
       ...sale,
       date: formatDateTime(created_at),
@@ -69,8 +90,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function AdminSales() {
-  const { sales, next, typed, filter, method, asked, filters, years, sums, most } =
-    useLoaderData<typeof loader>();
+  const {
+    sales,
+    next,
+    typed,
+    filter,
+    method,
+    asked,
+    filters,
+    years,
+    months,
+    sums,
+    most,
+    sort,
+    creator,
+    byAmount,
+  } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -104,6 +139,7 @@ export default function AdminSales() {
           {t("coupons.title")}
         </a>
       </p>
+      <LedgerLinks months={months} />
       <Form
         method="get"
         autoComplete="off"
@@ -143,11 +179,26 @@ export default function AdminSales() {
           className="grow basis-44"
         />
         <SpanFields {...asked} />
+        <SelectField
+          name="sort"
+          label={t("office.sort")}
+          placeholder={t("office.sortByDate")}
+          defaultValue={sort ?? ""}
+          options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
+          className="grow basis-44"
+        />
+        {creator && <input type="hidden" name="creator" value={creator.id} />}
         <Button variant="secondary" className={classNames("min-h-12 self-end sm:self-auto", besideField)}>
           <Icon name="search" />
           {t("office.searchButton")}
         </Button>
       </Form>
+      {creator && (
+        <p className="mb-6 flex flex-wrap items-center gap-x-4">
+          {t("office.onlyCreator", { name: creator.name })}
+          <TextLink to="/admin/sales">{t("office.clear")}</TextLink>
+        </p>
+      )}
       {sales.length === 0 ? (
         <EmptyState
           icon="search"
@@ -163,7 +214,7 @@ export default function AdminSales() {
       ) : (
         <>
           <SaleSumsLine sums={sums} most={most} />
-          <SaleTable sales={sales} />
+          <SaleTable sales={sales} byAmount={byAmount} />
         </>
       )}
       {next && (

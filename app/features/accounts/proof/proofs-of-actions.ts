@@ -39,6 +39,7 @@ export const proofsOfActions = {
   exportStatement: { route: "admin/statement-csv", proof: "file" },
   exportStatementPdf: { route: "admin/statement-pdf", proof: "file" },
   exportCommission: { route: "admin/commission-csv", proof: "file" },
+  exportLedger: { route: "admin/ledger-file", proof: "file" },
   exportYear: { route: "admin/creator-year-csv", proof: "file" },
 } as const satisfies Record<string, { route: string; proof: "recent" | "own" | "file" | "sitting" }>;
 

@@ -57,6 +57,7 @@ export const auditActions = [
   "payFileExported",
   "statementExported",
   "commissionExported",
+  "ledgerExported",
   "auditExported",
 ] as const;
 

@@ -28,6 +28,8 @@ export interface MailParts {
   code?: { label: string; value: string } | undefined;
   notice?: { strong: string; text: string; link?: MailLink | undefined } | undefined;
   links?: readonly MailLink[] | undefined;
+  /** Where answers go; the support address without it. */
+  replyTo?: string | undefined;
   smallPrint?: readonly string[] | undefined;
   /** Where optional mails of this kind are ended; set when the mail is sent. */
   unsubscribe?: MailLink | undefined;

@@ -74,6 +74,8 @@ export const mailKinds = {
   attention: { choice: "attention" },
   payoutDraft: { choice: "attention" },
   disputeDue: {},
+  // To the operator's mailbox
+  support: {},
   dataReady: {},
   erasureScheduled: {},
   erasureRevoked: {},

@@ -119,6 +119,7 @@ export type MailEnd =
   /** The mail server rejected the address `to`. */
   | { status: "refused"; failure: string; to: string };
 
+/** Ends a waiting mail. A message to the operator that was sent is kept without its text, as every mail is. */
 export async function endMail(
   db: Db,
   { id, now, status, failure, to }: { id: string; now: Date } & MailEnd,
@@ -126,6 +127,11 @@ export async function endMail(
   await db
     .updateTable("mails")
     .set({ status, ended_at: now, failure: failure ?? null, ...(to !== undefined && { sent_to: to }) })
+    .$if(status === "sent", (update) =>
+      update.set({
+        facts: sql<JsonObject>`CASE WHEN kind = 'support' THEN facts - 'message' ELSE facts END`,
+      }),
+    )
     .where("id", "=", id)
     .where("status", "=", "waiting")
     .execute();

@@ -86,7 +86,7 @@ export async function sendMail(
   };
   try {
     const messageId = `<${mailId}@${new URL(env.APP_URL).hostname}>`;
-    const replyTo = env.SUPPORT_EMAIL;
+    const replyTo = parts.replyTo ?? env.SUPPORT_EMAIL;
     await mailer.send(
       { to, ...content, messageId, replyTo, unsubscribeUrl: unsubscribe?.href },
       { beforeHandOver },

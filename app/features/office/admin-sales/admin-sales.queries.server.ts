@@ -9,7 +9,7 @@ import { shownClaims } from "~/features/orders/settlement/claims.queries.server"
 import { titleHas } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
-import type { SaleFilter } from "./sale-filter";
+import type { SaleFilter, SaleSort } from "./sale-filter";
 import type { SaleSearch } from "./sale-search";
 
 /** How many sales a page of the administrators' list shows. */
@@ -19,7 +19,11 @@ export interface AskedSales {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
   method?: PaymentMethod | undefined;
+  /** Only sales of this creator's videos. */
+  creatorId?: string | undefined;
   span?: ListSpan | undefined;
+  /** By amount instead of by date. */
+  sort?: SaleSort | undefined;
   after?: Cursor | undefined;
 }
 
@@ -39,11 +43,13 @@ export interface AdminSaleRow {
   /** The payment provider's fee; null until it is known. */
   provider_fee_cents: number | null;
   buyer_email: string;
+  /** The code of the coupon with which it was bought. */
+  coupon: string | null;
   creator_id: string;
   creator_name: string | null;
 }
 
-/** Sales, newest or oldest first. Reads only a page of them, each from an index. */
+/** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
 export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSaleRow>> {
   const rows = await db
     .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
@@ -51,8 +57,10 @@ export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSa
     .innerJoin("videos", "videos.id", "sales.video_id")
     .innerJoin("users", "users.id", "sales.consumer_id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
     .select([
       "sales.id",
+      "sale_coupons.code as coupon",
       "sales.purchase_number",
       "sales.payment_method",
       "sales.platform_fee_cents",
@@ -114,12 +122,28 @@ export function selectFoundSales(db: Db, asked: Asked) {
     .limit(asked.limit);
 }
 
-const orderOf = (table: string, { span = wholeSpan }: AskedSales) => readSpan(table, span, undefined).order;
+const orderOf = (table: string, asked: AskedSales) => readOrder(table, asked).order;
+
+/** Returns the conditions and the order by date or amount. The amount of a sale never changes, so its id is a cursor. */
+function readOrder(table: string, { span = wholeSpan, sort, after }: AskedSales) {
+  if (!sort) return readSpan(table, span, after);
+  const { condition } = readSpan(table, span, undefined);
+  const [amount, id] = [sql.ref(`${table}.amount_cents`), sql.ref(`${table}.id`)];
+  const [direction, beyond] = sort === "highest" ? [sql`DESC`, sql`<`] : [sql`ASC`, sql`>`];
+  const last = after?.id ?? null;
+  const next = sql`(${amount}, ${id}) ${beyond} ((SELECT amount_cents FROM sales WHERE id = ${last}::uuid), ${last}::uuid)`;
+  return {
+    condition: after ? sql<boolean>`${condition} AND ${next}` : condition,
+    order: sql`${amount} ${direction}, ${id} ${direction}`,
+  };
+}
 
 /** The first requested sales; of two kinds, the first of each. */
 function selectCandidates(db: Db, asked: Asked) {
   const { search } = asked;
   const first = selectFirst(db, asked);
+  if (!search && asked.creatorId)
+    return selectSalesOf(db, selectVideoIds(db).where("creator_id", "=", asked.creatorId), asked);
   if (!search) return first;
   switch (search.by) {
     case "saleId":
@@ -135,7 +159,7 @@ function selectCandidates(db: Db, asked: Asked) {
       const made = db.selectFrom("videos").select("videos.id").where("creator_id", "=", person);
       return db
         .selectFrom(bought.as("bought"))
-        .select(["id", "created_at"])
+        .select(["id", "created_at", "amount_cents"])
         .unionAll(selectSalesOf(db, made, asked));
     }
     case "title": {
@@ -162,20 +186,25 @@ function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked:
       selectFirst(db, asked).where("sales.video_id", "=", sql.ref<string>("video.id")).as("sale"),
       (join) => join.onTrue(),
     )
-    .select(["sale.id", "sale.created_at"]);
+    .select(["sale.id", "sale.created_at", "sale.amount_cents"]);
 }
 
 const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
 
-function selectFirst(db: Db, { filter, method, span = wholeSpan, after, limit }: Asked) {
-  const { condition, order } = readSpan("sales", span, after);
+function selectFirst(db: Db, asked: Asked) {
+  const { filter, method, creatorId, search, limit } = asked;
+  const { condition, order } = readOrder("sales", asked);
   const all = db
     .selectFrom("sales")
-    .select(["sales.id", "sales.created_at"])
+    .select(["sales.id", "sales.created_at", "sales.amount_cents"])
     .where(condition)
     .orderBy(order)
     .limit(limit);
-  const query = method ? all.where("sales.payment_method", "=", method) : all;
+  const taught =
+    creatorId && search
+      ? all.where("sales.video_id", "in", selectVideoIds(db).where("creator_id", "=", creatorId))
+      : all;
+  const query = method ? taught.where("sales.payment_method", "=", method) : taught;
   if (filter === "byHand") {
     return query.where("sales.id", "in", ({ selectFrom }) =>
       selectFrom("refunds")

@@ -10,6 +10,16 @@ export function parseSaleFilter(raw: string | null): SaleFilter | undefined {
   return saleFilters.find((filter) => filter === raw);
 }
 
+/** Orders beside those by date. */
+export const saleSorts = ["highest", "lowest"] as const;
+
+export type SaleSort = (typeof saleSorts)[number];
+
+/** Returns the order by amount that a page asks for; undefined for one by date. */
+export function parseSaleSort(raw: string | null): SaleSort | undefined {
+  return saleSorts.find((sort) => sort === raw);
+}
+
 export function parseMethodFilter(raw: string | null): PaymentMethod | undefined {
   return paymentMethods.find((method) => method === raw);
 }

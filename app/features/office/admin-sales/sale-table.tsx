@@ -6,6 +6,7 @@ import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icons";
 
 interface TableSale {
   id: string;
@@ -21,12 +22,21 @@ interface TableSale {
   duplicate: boolean;
   payment_method: "card" | "pix" | "boleto" | "other" | null;
   buyer_email: string;
+  coupon: string | null;
   creator_id: string;
   creator_name: string | null;
 }
 
+/** The order by amount that is shown, and the address of the next one. */
+interface AmountOrder {
+  now: "highest" | "lowest" | "none";
+  to: string;
+}
+
+const sorted = { highest: "descending", lowest: "ascending", none: "none" } as const;
+
 /** Sales as a table, as cards on narrow screens. */
-export function SaleTable({ sales }: { sales: readonly TableSale[] }) {
+export function SaleTable({ sales, byAmount }: { sales: readonly TableSale[]; byAmount: AmountOrder }) {
   const t = useText();
   const right = "px-3 py-2 text-right font-semibold";
   return (
@@ -44,8 +54,20 @@ export function SaleTable({ sales }: { sales: readonly TableSale[] }) {
             <th scope="col" className="px-3 py-2 font-semibold">
               {t("office.statusOf")}
             </th>
-            <th scope="col" className={right}>
-              {t("office.amount")}
+            <th scope="col" className={right} aria-sort={sorted[byAmount.now]}>
+              <Link
+                to={byAmount.to}
+                className="inline-flex min-h-11 items-center gap-1 whitespace-nowrap underline underline-offset-4 max-lg:hidden"
+              >
+                {t("office.amount")}
+                {byAmount.now !== "none" && (
+                  <Icon
+                    name="chevron-down"
+                    className={byAmount.now === "lowest" ? "size-4 rotate-180" : "size-4"}
+                  />
+                )}
+              </Link>
+              <span className="lg:hidden">{t("office.amount")}</span>
             </th>
             <th scope="col" className={right}>
               {t("office.fees")}
@@ -111,6 +133,9 @@ function Row({ sale }: { sale: TableSale }) {
           {sale.duplicate && <Badge tone="warn">{t("office.twice")}</Badge>}
           {sale.payment_method && (
             <span className="text-ink-soft">{t(`office.${sale.payment_method}Method`)}</span>
+          )}
+          {sale.coupon && (
+            <span className="break-words text-ink-soft">{t("office.withCoupon", { code: sale.coupon })}</span>
           )}
         </span>
       </td>

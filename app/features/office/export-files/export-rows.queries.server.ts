@@ -27,8 +27,9 @@ function selectFound(
   const { span } = question;
   switch (question.kind) {
     case "sales": {
-      const { filter, method, search } = question;
-      return selectFoundSales(db, { search: decideSaleSearch(search), filter, method, span, after, limit });
+      const { filter, method, creatorId, search } = question;
+      const asked = { search: decideSaleSearch(search), filter, method, creatorId, span };
+      return selectFoundSales(db, { ...asked, after, limit });
     }
     case "audit":
       return selectFoundEntries(db, { ...question, after, limit });

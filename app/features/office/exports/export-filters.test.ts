@@ -12,6 +12,7 @@ test.each([
     "q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
     "/admin/sales?q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30",
   ],
+  ["sales", `method=pix&creator=${batch}`, `/admin/sales?method=pix&creator=${batch}`],
   ["audit", "", "/admin/audit"],
   ["audit", "q=ana&action=handleChanged", "/admin/audit?q=ana&action=handleChanged"],
   ["payouts", "", "/admin/payouts"],

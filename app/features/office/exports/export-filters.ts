@@ -20,6 +20,7 @@ export type ExportFilters = { span: ListSpan } & (
       search: string;
       filter: SaleFilter | undefined;
       method?: PaymentMethod | undefined;
+      creatorId?: string | undefined;
     }
   | { kind: "payouts"; batchId: string | undefined }
   | { kind: "audit"; search: string; action: AuditAction | undefined }
@@ -36,6 +37,7 @@ export function parseExportFilters(kind: ExportKind, params: URLSearchParams): E
         search: parseSaleSearchText(params.get("q")),
         filter: parseSaleFilter(params.get("status")),
         method: parseMethodFilter(params.get("method")),
+        creatorId: parseId(params.get("creator") ?? undefined),
       };
     case "audit":
       return { kind, ...parseAuditFilters(params) };
@@ -53,6 +55,7 @@ export function exportParams(question: ExportFilters): URLSearchParams {
     ...(search && { q: search }),
     ...(question.kind === "sales" && question.filter && { status: question.filter }),
     ...(question.kind === "sales" && question.method && { method: question.method }),
+    ...(question.kind === "sales" && question.creatorId && { creator: question.creatorId }),
     ...(question.kind === "audit" && question.action && { action: question.action }),
     ...(question.kind === "payouts" && question.batchId && { batch: question.batchId }),
     ...spanParams(question.span),

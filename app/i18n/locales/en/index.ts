@@ -28,6 +28,7 @@ import { security } from "./security";
 import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
 import { studio } from "./studio";
+import { support } from "./support";
 import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
@@ -66,6 +67,7 @@ export const en = {
   receipt,
   security,
   securityMails,
+  support,
   undo,
   undoMails,
 } satisfies Catalogue;

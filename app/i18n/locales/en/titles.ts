@@ -86,6 +86,7 @@ export const titles: PageTitles = {
   adminApprovals: "Approvals",
   adminAccountStep: "Change account",
   adminAdjustBalance: "Adjust balance",
+  contact: "Contact us",
   adminCreatorFee: "Fee of a creator",
   adminVideoStep: "Change video",
 };

@@ -65,6 +65,7 @@ export const audit = {
     payFileExported: "Lote exportado",
     statementExported: "Extrato exportado",
     commissionExported: "Comissões exportadas",
+    ledgerExported: "Razão exportado",
     auditExported: "Auditoria exportada",
   },
   kinds: {

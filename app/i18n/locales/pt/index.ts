@@ -40,6 +40,7 @@ import { security } from "./security";
 import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
 import { studio } from "./studio";
+import { support } from "./support";
 import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
@@ -92,6 +93,7 @@ export const pt = {
   moderation,
   security,
   securityMails,
+  support,
   undo,
   undoMails,
 };

@@ -44,6 +44,7 @@ export const people = {
   from: "De",
   to: "Até",
   order: "Ordem",
+  seeSales: "Ver vendas",
   newestFirst: "Mais recentes primeiro",
   oldestFirst: "Mais antigos primeiro",
   badDay: "Digite uma data no formato 2026-11-21.",

@@ -85,6 +85,7 @@ export const titles = {
   adminApprovals: "Aprovações",
   adminAccountStep: "Alterar conta",
   adminAdjustBalance: "Ajustar saldo",
+  contact: "Fale com a gente",
   adminCreatorFee: "Comissão de um criador",
   adminVideoStep: "Alterar vídeo",
 } as const;

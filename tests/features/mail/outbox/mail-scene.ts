@@ -365,6 +365,14 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
     { kind: "attention", userId: await addUser(db) },
     { kind: "disputeDue", userId: await addUser(db), facts: { disputeId: await addDispute() } },
+    {
+      kind: "support",
+      userId: await addUser(db),
+      facts: {
+        ...{ email: "ana@example.com", message: `${words.text}\n${words.title}`, purchase: "SB-7K3M-92" },
+        ...{ code: words.buyer, browser: "Firefox", locale: "pt" },
+      },
+    },
     { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },
     { kind: "dataReady", ...toBuyer, facts: { exportId } },
     { kind: "erasureScheduled", userId: await erasure() },

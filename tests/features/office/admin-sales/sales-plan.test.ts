@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminSalesPerPage, listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { decideSaleSearch } from "~/features/office/admin-sales/sale-search";
+import { parseCursor } from "~/platform/keyset";
 import { onServer } from "../../../support/on-server";
 import { explain, type PlanStep, statementOf } from "../../../support/query-plan";
 import { addConsumer, addCreator } from "../../../support/rows";
@@ -12,9 +13,10 @@ import { startTestWorld } from "../../../support/test-services";
 const { services } = await startTestWorld();
 const { db, pool } = services;
 const [videos, sales, buyers] = [1_000, 30_000, 500];
+const owner = await addCreator(db);
 
 beforeAll(async () => {
-  const creatorId = await addCreator(db);
+  const creatorId = owner;
   const other = await addCreator(db);
   await addConsumer(db);
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
@@ -32,7 +34,7 @@ beforeAll(async () => {
     await client.query(
       `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents,
         status, created_at)
-      SELECT v.ids[1 + n % $1::int], u.ids[1 + n % $2::int], 4990, 'BRL', 1500, 749, 4241,
+      SELECT v.ids[1 + n % $1::int], u.ids[1 + n % $2::int], 10000 + n * 100, 'BRL', 1500, 1500 + n * 15, 8500 + n * 85,
         CASE WHEN n % 1000 = 0 THEN 'processing' ELSE 'failed' END, now() - n * interval '1 minute'
       FROM generate_series(1, $3::int) AS n, (SELECT array_agg(id ORDER BY id) AS ids FROM videos) v,
         (SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE email LIKE 'buyer-%') u`,
@@ -65,6 +67,9 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
   ["one sale", { search: decideSaleSearch(crypto.randomUUID()) }, 2],
   ["Stripe's name", { search: decideSaleSearch("pi_nowhere") }, 2],
   ["a buyer", { search: decideSaleSearch("BUYER-7@example.com") }, 4],
+  ["the highest amounts", { sort: "highest" }, 2],
+  ["the lowest amounts", { sort: "lowest" }, 2],
+  ["a creator", { creatorId: owner }, 12],
   ["a title", { search: decideSaleSearch("kalimba") }, 4],
 ])("%s", async (_, asked, pages) => {
   const statement = await statementOf(pool, (listening) => listSales(listening, asked));
@@ -75,3 +80,39 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
     pages * (adminSalesPerPage + 1) + pages,
   );
 });
+
+test("a deep page by amount reads only what it shows", async () => {
+  const { id, created_at } = await db
+    .selectFrom("sales")
+    .select(["id", "created_at"])
+    .orderBy("amount_cents", "desc")
+    .offset(20_000)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { rows } = await planOf({ sort: "highest", after: { createdAt: created_at, id } });
+  expect(rows).toBeLessThanOrEqual(2 * (adminSalesPerPage + 1) + 3);
+});
+
+test("pages by amount follow one another without a gap, with and without other filters", async () => {
+  const read60 = async (asked: Parameters<typeof listSales>[1]) => {
+    const first = await listSales(db, asked);
+    const second = await listSales(db, { ...asked, after: parseCursor(first.next ?? null) });
+    return [...first.rows, ...second.rows].map(({ amount_cents }) => amount_cents);
+  };
+  const highest = 10_000 + sales * 100;
+  expect(await read60({ sort: "highest" })).toEqual(
+    Array.from({ length: 60 }, (_, at) => highest - at * 100),
+  );
+  expect(await read60({ sort: "lowest" })).toEqual(Array.from({ length: 60 }, (_, at) => 10_100 + at * 100));
+  const filtered = await read60({ sort: "lowest", creatorId: owner, filter: "failed" });
+  expect(filtered).toHaveLength(60);
+  expect(filtered).toEqual([...filtered].sort((a, b) => a - b));
+});
+
+async function planOf(asked: Parameters<typeof listSales>[1]) {
+  const statement = await statementOf(pool, (listening) => listSales(listening, asked));
+  const { steps } = await explain(pool, statement);
+  const ofSales = steps.filter((step) => step["Relation Name"] === "sales");
+  expect(ofSales.map((step) => step["Node Type"])).not.toContain("Seq Scan");
+  return { rows: ofSales.reduce((sum, step) => sum + read(step), 0) };
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Currency } from "~/features/base/money/currency";
+import type { Account, EntryReason } from "~/features/ledger/ledger/accounts";
+import type { Db } from "~/platform/db.server";
+
+export interface AccountBalance {
+  account: Account;
+  currency: Currency;
+  cents: number;
+}
+
+/** How long adding up everything before a month may take: every line is read. */
+const openingLimit = "5min";
+
+/** Returns what each account holds before an instant, in cents; credits are positive. */
+export async function readOpeningBalances(db: Db, before: Date): Promise<AccountBalance[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT set_config('statement_timeout', ${openingLimit}, true)`.execute(trx);
+    const { rows } = await sql<AccountBalance>`
+      SELECT account, currency, sum(amount_cents)::bigint AS cents FROM ledger_lines WHERE created_at < ${before}
+      GROUP BY 1, 2 ORDER BY 2, 1`.execute(trx);
+    return rows;
+  });
+}
+
+export interface LedgerRow extends AccountBalance {
+  id: number;
+  at: Date;
+  /** "2026-10-31 21:05", in São Paulo. */
+  moment: string;
+  reason: EntryReason;
+  /** The purchase's number, or the id of the payout, adjustment or movement. */
+  document: string;
+}
+
+/** Lines per statement. */
+const batchSize = 1_200;
+
+/** Reads the lines of a span in the order of their dates, a batch at a time by keyset. */
+export async function* readLedgerLines(
+  db: Db,
+  { from, to, size = batchSize }: { from: Date; to: Date; size?: number },
+): AsyncGenerator<LedgerRow[], void> {
+  let after = { at: from, id: 0 };
+  for (;;) {
+    const { rows } = await sql<LedgerRow>`
+      SELECT line.id, line.created_at AS at,
+        to_char(line.created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI') AS moment, line.account,
+        line.currency, line.amount_cents AS cents, entry.reason,
+        coalesce(sales.purchase_number, entry.payout_id::text, entry.adjustment_id::text, entry.movement_id, '') AS document
+      FROM (
+        SELECT * FROM ledger_lines WHERE (created_at, id) > (${after.at}, ${after.id}) AND created_at < ${to}
+        ORDER BY created_at, id LIMIT ${size}
+      ) AS line
+      JOIN ledger_entries AS entry ON entry.id = line.entry_id LEFT JOIN sales ON sales.id = entry.sale_id
+      ORDER BY line.created_at, line.id`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    if (rows.length < size) return;
+    after = { at: last.at, id: last.id };
+  }
+}
+
+/** Returns whether a span has more lines than `most`, without counting further. */
+export async function hasMoreLines(
+  db: Db,
+  { from, to, most }: { from: Date; to: Date; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ledger_lines WHERE created_at >= ${from} AND created_at < ${to} OFFSET ${most} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,89 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { support as supportEn } from "~/i18n/locales/en/support";
+import { support as supportPt } from "~/i18n/locales/pt/support";
+import { MoreTexts } from "~/i18n/texts";
+import { useLocale, useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+import { messageMaxLength, shortTextMaxLength } from "./support-form";
+
+const texts = { pt: { support: supportPt }, en: { support: supportEn } };
+
+interface SupportFieldsProps {
+  form: { id: string; email: string; purchase: string; code: string };
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** Loads the texts of the form, in both languages because the page is rarely visited. */
+export function SupportTexts({ children }: { children: ReactNode }) {
+  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+}
+
+/** The form of a message to the operator. */
+export function SupportFields({ form, result }: SupportFieldsProps) {
+  const t = useText();
+  const { errorOf, typedIn } = result;
+  const busy = useNavigation().state === "submitting";
+  const field = (name: "email" | "purchase" | "code") => ({
+    name,
+    error: errorOf(name),
+    defaultValue: typedIn(name) ?? form[name],
+  });
+  return (
+    <Form method="post" className="space-y-5">
+      <p className="text-ink-soft">{t("support.intro")}</p>
+      <FormError>{errorOf("form") ?? errorOf("id")}</FormError>
+      <input type="hidden" name="id" value={typedIn("id") ?? form.id} />
+      <Field
+        {...field("email")}
+        type="email"
+        label={t("support.email")}
+        hint={t("support.emailHint")}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <TextAreaField
+        name="message"
+        rows={6}
+        label={t("support.message")}
+        error={errorOf("message")}
+        defaultValue={typedIn("message")}
+        maxLength={messageMaxLength}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...field("purchase")}
+          label={t("support.purchase")}
+          hint={t("support.purchaseHint")}
+          optionalLabel={t("common.optional")}
+          maxLength={shortTextMaxLength}
+          autoComplete="off"
+        />
+        <Field
+          {...field("code")}
+          label={t("support.code")}
+          hint={t("support.codeHint")}
+          optionalLabel={t("common.optional")}
+          maxLength={shortTextMaxLength}
+          autoComplete="off"
+        />
+      </div>
+      {/* For programs that fill in every field. */}
+      <div hidden>
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button size="large" pending={busy} pendingLabel={t("support.sending")}>
+        {t("support.send")}
+      </Button>
+    </Form>
+  );
+}

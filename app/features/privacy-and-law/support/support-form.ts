@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+
+/** In characters. */
+export const messageMaxLength = 4_000;
+export const shortTextMaxLength = 80;
+
+const shortText = typedText()
+  .max(shortTextMaxLength, fieldMessage("accounts.tooLong"))
+  // One line of the mail.
+  .transform((text) => text.replace(/\s+/g, " "))
+  .default("");
+
+/**
+ * A message to the operator. `id` was made with the form. `website` is hidden from people: a program that fills it in
+ * gets the usual answer, and no mail is sent.
+ */
+export const supportForm = z.object({
+  id: z.uuid(fieldMessage("common.checkFields")),
+  email: z.email(fieldMessage("accounts.emailInvalid")).max(254, fieldMessage("accounts.emailInvalid")),
+  purchase: shortText,
+  code: shortText,
+  message: typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(messageMaxLength, fieldMessage("accounts.tooLong")),
+  website: z.string().default(""),
+});
+
+export type SupportForm = z.infer<typeof supportForm>;

@@ -1,0 +1,15 @@
+export const support = {
+  intro: "Conte o que aconteceu. Respondemos por e-mail em até 5 dias úteis.",
+  email: "Seu e-mail",
+  emailHint: "A resposta vai para este endereço.",
+  message: "Mensagem",
+  purchase: "Número da compra",
+  purchaseHint: "Está no recibo, como SB-7K3M-92.",
+  code: "Código do erro",
+  codeHint: "Se uma página de erro mostrou um.",
+  send: "Enviar mensagem",
+  sending: "Enviando…",
+  sent: "Mensagem enviada",
+  sentText: "Respondemos por e-mail em até 5 dias úteis.",
+  tooMany: "Recebemos várias mensagens daqui. Tente de novo em uma hora.",
+} as const;

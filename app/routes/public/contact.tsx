@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { clientOf } from "~/features/base/audit/actor.server";
+import { sendSupport } from "~/features/privacy-and-law/support/send-support.server";
+import { SupportFields, SupportTexts } from "~/features/privacy-and-law/support/support-fields";
+import { shortTextMaxLength, supportForm } from "~/features/privacy-and-law/support/support-form";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { titlesIn } from "~/i18n/page-titles";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { Notice } from "~/ui/notice";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "contact"),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = retryAfterHeaders;
+
+/** A link may name the purchase and the error's code. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const { searchParams } = new URL(request.url);
+  const named = (name: string) => (searchParams.get(name) ?? "").slice(0, shortTextMaxLength);
+  return {
+    sent: searchParams.has("sent"),
+    form: { id: randomUUID(), email: viewer?.email ?? "", purchase: named("purchase"), code: named("code") },
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await currentViewer(context, request);
+  const fields = await readForm(request);
+  const form = parseFields(supportForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const locale = decideLocale(new URL(request.url));
+  const sender = { ...clientOf(context, request), userId: viewer?.userId, locale };
+  const sent = await sendSupport(context.services, form.value, sender);
+  if (!sent.ok) return refuseTooMany(context, fields, sent.retryAfterSeconds, "support.tooMany");
+  return goTo("/help/contact?sent=1", { request, context });
+}
+
+/** A message to the operator, for people signed in and not. */
+export default function Contact() {
+  return (
+    <SupportTexts>
+      <Screen />
+    </SupportTexts>
+  );
+}
+
+function Screen() {
+  const { form, sent } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const linkTo = useLinkTo();
+  const t = useText();
+  return (
+    <AuthLayout
+      footer={<ShopFooter />}
+      backTo={linkTo("/help").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={titlesIn(useLocale()).contact}
+    >
+      {sent ? (
+        <Notice tone="success" role="status" title={t("support.sent")}>
+          {t("support.sentText")}
+        </Notice>
+      ) : (
+        <SupportFields form={form} result={result} />
+      )}
+    </AuthLayout>
+  );
+}
