@@ -14,7 +14,6 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { ErrorPage } from "~/error-page";
 import { askForTerms } from "~/features/accounts/terms/ask-for-terms.server";
 import { writeLawWords } from "~/features/accounts/terms/law-words.server";
-import { keepBannerRoom } from "~/features/base/install/banner-rules";
 import { InstallBanner } from "~/features/base/install/install-banner";
 import { ArrivingShop } from "~/features/shop/catalog/marketplace-placeholder";
 import { AddressLinks } from "~/i18n/address-links";
@@ -108,8 +107,6 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts
           dangerouslySetInnerHTML={{ __html: colourStyles }}
         />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: keepBannerRoom }} />
         <Links />
       </head>
       <body>

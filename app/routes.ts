@@ -46,6 +46,7 @@ export default [
   route("videos/:videoId", "routes/learner/sales-page.tsx"),
   route("courses/:videoId", "routes/learner/course-page.tsx"),
   route("courses/:videoId/lessons/:lessonId", "routes/learner/free-lesson.tsx"),
+  route("saved", "routes/learner/saved.tsx"),
   route("share/videos/:videoId/:picture", "routes/public/share-picture.ts"),
   route("share/creators/:creatorId/:picture", "routes/public/share-picture.ts", { id: "share-creator" }),
   route("share/covers/:creatorId/:picture", "routes/public/cover-jpeg.ts"),
@@ -59,6 +60,7 @@ export default [
   route("watch/:videoId/playlist.m3u8", "routes/learner/playlist.ts"),
   route("watch/:videoId/playlist/:height.m3u8", "routes/learner/rung-playlist.ts"),
   route("watch/:videoId/captions/:language.vtt", "routes/learner/captions.ts"),
+  route("watch/:videoId/files/:fileId", "routes/learner/attachment.ts"),
   route("watch/:videoId/position", "routes/learner/watch-position.ts"),
 
   layout("routes/creator/layout.tsx", [
@@ -71,6 +73,7 @@ export default [
       route("videos/:videoId/share", "routes/creator/share-video.tsx"),
       route("videos/:videoId/qr.svg", "routes/creator/qr-file.ts"),
       route("videos/:videoId/guests", "routes/creator/guests.tsx"),
+      route("videos/:videoId/files", "routes/creator/attachments.tsx"),
       route("upload", "routes/creator/upload.tsx"),
       route("profile", "routes/creator/profile.tsx"),
       route("questions", "routes/creator/questions.tsx"),

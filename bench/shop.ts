@@ -128,9 +128,11 @@ async function questionsOf(db: Db, { best, buyerId, middle }: Known): Promise<Qu
       `reviews: page after ${(maxReviews / 2).toLocaleString("en")}`,
       () =>
         found(
-          listVideoReviews(db, { videoId: best.id, after: middleReview, limit: reviewsPerPage }).then(
-            ({ rows }) => rows,
-          ),
+          listVideoReviews(db, {
+            videoId: best.id,
+            after: middleReview && { ...middleReview, rating: 1 },
+            limit: reviewsPerPage,
+          }).then(({ rows }) => rows),
         ),
     ],
     [

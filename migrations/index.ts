@@ -30,6 +30,9 @@ import * as coursesChecked from "./0301-courses-checked.js";
 import * as courseCredits from "./0302-course-credits.js";
 import * as freeAccess from "./0310-free-access.js";
 import * as guests from "./0311-guests.js";
+import * as attachments from "./0330-attachments.js";
+import * as savedVideos from "./0331-saved-videos.js";
+import * as reviewOrders from "./0332-review-orders.js";
 import * as visits from "./0340-visits.js";
 import * as creatorFees from "./0350-creator-fees.js";
 import * as salesByAmount from "./0351-sales-by-amount.js";
@@ -69,6 +72,9 @@ export const migrations: Record<string, Migration> = {
   "0302-course-credits": courseCredits,
   "0310-free-access": freeAccess,
   "0311-guests": guests,
+  "0330-attachments": attachments,
+  "0331-saved-videos": savedVideos,
+  "0332-review-orders": reviewOrders,
   "0340-visits": visits,
   "0350-creator-fees": creatorFees,
   "0351-sales-by-amount": salesByAmount,

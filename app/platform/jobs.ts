@@ -21,6 +21,10 @@ export interface Job {
   "make-preview": { videoId: string; key: string };
   /** Removes an uploaded trailer if no video names it by then. */
   "remove-unused-trailer": { key: string };
+  /** Removes an uploaded file that was to come with a video if no video names it by then. */
+  "remove-unused-attachment": { key: string };
+  /** Tells those who saved a video that its price has fallen. */
+  "tell-price-fall": { videoId: string };
   /** Removes the streaming service's copy of an excerpt. */
   "remove-clip": { uid: string };
   "copy-youtube-thumbnail": { videoId: string };

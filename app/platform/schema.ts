@@ -750,6 +750,14 @@ export interface SaleSources {
   source: string;
 }
 
+export interface SavedVideos {
+  price_cents: number;
+  saved_at: Timestamp;
+  told_at: Timestamp | null;
+  user_id: string;
+  video_id: string;
+}
+
 export interface SecondFactorRemovals {
   allowed_at: Timestamp | null;
   allowed_by: string | null;
@@ -864,6 +872,17 @@ export interface Users {
   password_hash: string | null;
   suspended_at: Timestamp | null;
   videos_a_day: number | null;
+}
+
+export interface VideoAttachments {
+  bytes: number;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: "pdf" | "jpg" | "png" | "webp" | "zip";
+  name: string;
+  position: number;
+  storage_key: string;
+  video_id: string;
 }
 
 export interface VideoCaptions {
@@ -1063,6 +1082,7 @@ export interface DB {
   sale_credits: SaleCredits;
   sale_sources: SaleSources;
   sales: Sales;
+  saved_videos: SavedVideos;
   second_factor_removals: SecondFactorRemovals;
   second_factors: SecondFactors;
   second_person_requests: SecondPersonRequests;
@@ -1076,6 +1096,7 @@ export interface DB {
   unfinished_sign_ins: UnfinishedSignIns;
   user_roles: UserRoles;
   users: Users;
+  video_attachments: VideoAttachments;
   video_captions: VideoCaptions;
   video_ladders: VideoLadders;
   video_rungs: VideoRungs;

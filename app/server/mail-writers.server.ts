@@ -56,6 +56,7 @@ import {
   writeVideoFailed,
   writeVideoReady,
 } from "~/features/shop/reviews/video-mails.server";
+import { writePriceFell } from "~/features/shop/saved/price-falls.server";
 
 const writers: MailWriters = {
   changeUndone: writeChangeUndone,
@@ -81,6 +82,7 @@ const writers: MailWriters = {
   paymentWaiting: writePaymentWaiting,
   paymentReminder: writePaymentReminder,
   paymentFailed: writePaymentFailed,
+  priceFell: writePriceFell,
   leftWithoutPaying: writeLeftWithoutPaying,
   refundOnItsWay: writeRefundOnItsWay,
   refundDone: writeRefundDone,

@@ -13,7 +13,9 @@ import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.serv
 import { settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { eraseAccount } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { exportData } from "~/features/privacy-and-law/privacy/export-data.server";
+import { tellPriceFall } from "~/features/shop/saved/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
+import { removeUnusedAttachment } from "~/features/videos/attachments/store-attachment.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
@@ -74,6 +76,8 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
+    "tell-price-fall": (video) => tellPriceFall(services, video),
+    "remove-unused-attachment": (file) => removeUnusedAttachment(services, file),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "withdraw-files": (payload) => withdrawFiles(services, payload),
     "export-data": (payload) => exportData(services, payload),

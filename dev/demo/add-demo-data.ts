@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { admitAdmin } from "../../app/features/entrance/sign-in/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
 import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";
 import { insertVideo, publishVideo } from "../../app/features/studio/uploads/new-video.queries.server";
+import { insertAttachments } from "../../app/features/videos/attachments/attachments.queries.server";
 import { readVideoFacts } from "../../app/features/videos/conversion/read-video-facts.server";
 import { planNewPreview } from "../../app/features/videos/previews/new-preview.server";
 import { queuePreview } from "../../app/features/videos/previews/previews.queries.server";
@@ -111,6 +114,13 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
     // there.
     await readVideoFacts(services, { videoId: id });
     await queuePreview(db, id);
+    if ("attachment" in video) {
+      const { asset, name } = video.attachment;
+      const content = readFileSync(new URL(`${asset}.pdf`, assets));
+      const key = `${creatorId}/attachments/${randomBytes(16).toString("hex")}.pdf`;
+      await storage.put(key, Readable.from([content]));
+      await insertAttachments(db, id, [{ name, kind: "pdf", bytes: content.length, key }], now);
+    }
     ids.push(id);
   }
   return ids;

@@ -89,6 +89,7 @@ export const demoVideos = [
   },
   {
     asset: "costura-basica",
+    attachment: { asset: "moldes-de-costura", name: "Moldes: bolso e remendos" },
     topic: "costura-e-artesanato",
     creator: 0,
     title: "Costura básica: conserte suas roupas",

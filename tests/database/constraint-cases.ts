@@ -94,6 +94,9 @@ export const baseRows = `
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
+  INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)
+    VALUES ('${ids.arriving}', '${ids.arriving}', 1, 'Moldes', 'pdf', 1, 'a/1.pdf', now());
+  INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at) VALUES ('${ids.beto}', '${ids.arriving}', 50, now());
   INSERT INTO video_ladders (video_id, source_key, state, updated_at) VALUES ('${ids.arriving}', 'a/1.mp4', 'ready', now());
   INSERT INTO video_rungs (video_id, short_side, storage_key, bytes, width, height, peak_bandwidth, average_bandwidth, codecs,
       frame_rate, init_bytes, segments)
@@ -1023,6 +1026,22 @@ export const constraintCases: ConstraintCase[] = [
   ...each("payment_events", "attempts", ["-1"]),
   ...each("payment_events", "sale_id", [`'${ids.unknown}'`], "payment_events_sale_id_fkey"),
   taken(
+    "two files of a video in one place",
+    "video_attachments_video_id_position_key",
+    `INSERT INTO video_attachments (video_id, position, name, kind, bytes, storage_key, created_at)
+      VALUES ('${ids.arriving}', 1, 'Outros', 'pdf', 1, 'a/2.pdf', now())`,
+  ),
+  taken(
+    "two files in one object",
+    "video_attachments_storage_key_key",
+    `INSERT INTO video_attachments (video_id, position, name, kind, bytes, storage_key, created_at)
+      VALUES ('${ids.arriving}', 2, 'Outros', 'pdf', 1, 'a/1.pdf', now())`,
+  ),
+  ...each("video_attachments", "position", ["0", "11"]),
+  ...each("video_attachments", "bytes", ["0", "52428801"]),
+  ...each("video_attachments", "kind", ["'exe'"]),
+  ...each("saved_videos", "price_cents", ["0"]),
+  taken(
     "an event without a body and a payload",
     "payment_events_content_check",
     "INSERT INTO payment_events (id, provider_type) VALUES ('evt_2', 'x')",
@@ -1246,11 +1265,11 @@ export const deleteCases: DeleteCase[] = [
       "SELECT (SELECT count(*) FROM user_roles) + (SELECT count(*) FROM payout_details_changes) AS count",
   },
   {
-    what: "a video takes what had come of its file, its captions, its ladder, how far and how often it was watched and visited and how far it is converted along",
+    what: "a video takes what had come of its file, its captions, the files with it, who saved it, its ladder, how far and how often it was watched and visited and how far it is converted along",
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
-      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
+      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_attachments) + (SELECT count(*) FROM saved_videos) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM video_visits WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,

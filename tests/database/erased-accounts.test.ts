@@ -34,6 +34,7 @@ const addedStill: Record<string, string> = {
   sale_sources: "written with its sale, which is guarded",
   second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
+  video_attachments: "locks its video first, and an erasure has deleted or hidden those of the account",
   video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",
   users: "a new account",
 };

@@ -46,7 +46,7 @@ test("a change of what pages show causes one notice a transaction", async () => 
   expect(await countNotices(change)).toBe(1);
 });
 
-test("a suspension, a conversion's state, captions and a new video cause one; what a sale counts and a conversion's progress do not", async () => {
+test("a suspension, a conversion's state, captions, files and a new video cause one; what a sale counts and a conversion's progress do not", async () => {
   const suspend = db.updateTable("users").set({ suspended_at: null }).where("id", "=", creatorId);
   expect(await countNotices(() => suspend.execute())).toBe(1);
   const convert = db
@@ -58,6 +58,17 @@ test("a suspension, a conversion's state, captions and a new video cause one; wh
   const caption = db.insertInto("video_captions").values(captions);
   expect(await countNotices(() => caption.execute())).toBe(1);
   expect(await countNotices(() => db.deleteFrom("video_captions").execute())).toBe(1);
+  const file = {
+    video_id: videoId,
+    position: 1,
+    name: "Moldes",
+    kind: "pdf",
+    bytes: 1,
+    storage_key: "a/1.pdf",
+  } as const;
+  const attach = db.insertInto("video_attachments").values({ ...file, created_at: new Date() });
+  expect(await countNotices(() => attach.execute())).toBe(1);
+  expect(await countNotices(() => db.deleteFrom("video_attachments").execute())).toBe(1);
   const sell = db.updateTable("videos").set({ sales_count: 1 }).where("id", "=", videoId);
   expect(await countNotices(() => sell.execute())).toBe(0);
   const proceed = db.updateTable("conversions").set({ percent: 5 }).where("video_id", "=", videoId);

@@ -140,7 +140,7 @@ test("a learner becomes a creator too", async ({ visit, shop }) => {
   await page.getByRole("button", { name: "Concluir cadastro" }).click();
   await expect(page).toHaveURL("/creator/dashboard");
   await open(page, "/marketplace");
-  await page.getByRole("banner").getByRole("link", { name: "Área do criador" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Painel" }).click();
   await expect(page).toHaveURL("/creator/dashboard");
 });
 

@@ -101,6 +101,8 @@ test("anyone's screens", async ({ page, shop, browserConsole }) => {
     "/marketplace",
     "/marketplace?q=umapalavra",
     `/videos/${video.id}`,
+    `/videos/${video.id}/reviews?sort=best`,
+    "/saved",
     "/terms",
     "/privacy?lng=en",
     "/help",
@@ -133,6 +135,7 @@ test("a learner's screens", async ({ visit, shop }) => {
   await expectSound(page, `/watch/${video.id}`);
   await shop.buy(learner, video);
   await expectSound(page, `/watch/${video.id}`);
+  await expectSound(page, "/saved");
   await expectSound(page, "/account");
   await expectSound(page, "/account/data");
   await expectSound(page, "/account/data?erase=1");

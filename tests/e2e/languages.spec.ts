@@ -91,7 +91,7 @@ for (const path of [
 test("the sign-up tab has a title of its own", async ({ page }) => {
   for (const { lng, login, signup, title, signupTitle } of [
     { lng: "", login: "Entrar", signup: "Criar conta", title: "Entrar", signupTitle: "Criar conta" },
-    { lng: "?lng=en", login: "Login", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
+    { lng: "?lng=en", login: "Log in", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
   ]) {
     await open(page, `/consumer-login${lng}`);
     await expect(page).toHaveTitle(`${title} · Sabiá`);

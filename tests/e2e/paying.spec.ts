@@ -270,7 +270,7 @@ test("a Pix to be paid later is processing until the money arrives", async ({ vi
   const tab = await openCheckout(page, video.title);
   await payLater(tab, "Pix");
   await expect(tab).toHaveURL(`/watch/${video.id}`);
-  await expect(tab.getByText("Pagamento em processamento")).toBeVisible();
+  await expect(tab.getByText("Falta pagar o Pix")).toBeVisible();
   await expect(tab.locator("video")).toHaveCount(0);
 
   const dashboard = await visit(creator);
@@ -293,7 +293,7 @@ test("a video can be bought again after a boleto that was never paid", async ({ 
   await open(page, search(video.title));
   const tab = await openCheckout(page, video.title);
   await payLater(tab, "Boleto");
-  await expect(tab.getByText("Pagamento em processamento")).toBeVisible();
+  await expect(tab.getByText("Falta pagar o boleto")).toBeVisible();
   await open(page, search(video.title));
   await expect(page.getByRole("article").getByText(/Processando|Aguardando o boleto até/)).toBeVisible();
   await settle(await visit(), video.title, "Recusar pagamento");

@@ -127,12 +127,15 @@ describe("POST /videos/:videoId/checkout", () => {
     const before = stripe.sessions().length;
     expect(await buy(id, { cookie: beto.cookie, form })).toMatchObject({
       status: 303,
-      location: `/watch/${id}`,
+      location: `/videos/${id}?was=4990`,
       flash: { tone: "info", title: "marketplace.priceRose", values: { price: "R$\u00a059,90" } },
     });
     expect(await buy(id, { cookie: beto.cookie, form, asData: true, query: "?lng=en" })).toMatchObject({
       status: 409,
-      data: { ok: false, error: "marketplace.priceRose", values: { price: "R$59.90" } },
+      data: {
+        ...{ ok: false, error: "marketplace.priceRose", values: { price: "R$59.90" } },
+        path: `/videos/${id}?was=4990`,
+      },
     });
     expect(stripe.sessions()).toHaveLength(before);
     const page = await buy(id, { cookie: beto.cookie, form: { shownPriceCents: "5990" } });

@@ -9,7 +9,7 @@ export type Ask = (path: string) => Promise<{
 }>;
 
 /** Limit of an endless crawl, such as through a calendar. */
-const maxRequests = 1_500;
+const maxRequests = 2_500;
 
 /** Everything in a page that leads on: links, pictures in all sizes, scripts, forms, meta. */
 const references = /\b(?:href|src|srcset|imagesrcset|action|poster|content|data-src)="([^"]*)"/gi;

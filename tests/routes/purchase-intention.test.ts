@@ -77,7 +77,10 @@ test("who has bought it goes to the video", async () => {
 
 test("a price that rose since the login was shown is asked about first", async () => {
   const answer = await login(await makeConsumer(world), { shownPriceCents: "100" });
-  expect(answer).toMatchObject({ location: `/watch/${videoId}`, flash: { title: "marketplace.priceRose" } });
+  expect(answer).toMatchObject({
+    location: `/videos/${videoId}?was=100`,
+    flash: { title: "marketplace.priceRose" },
+  });
 });
 
 test("an outage of the provider: signed in, at the video, with the message", async () => {

@@ -174,6 +174,7 @@ const tables = [
   "passkeys",
   "passkey_challenges",
   "mail_choices",
+  "saved_videos",
   "graphile_worker._private_jobs",
 ];
 

@@ -454,6 +454,11 @@ export const routeTable: Record<string, Row> = {
       owner: "200",
     }),
   },
+  // The scene has no such file: tests/features/videos/attachments has those who get one.
+  "routes/learner/attachment": {
+    path: "watch/{video}/files/a77ac4ed-0000-4000-8000-000000000001",
+    read: signedIn("404", toLogin("/watch/{video}/files/a77ac4ed-0000-4000-8000-000000000001")),
+  },
   "routes/learner/watch-position": {
     path: "watch/{video}/position",
     read: everyone("→ /watch/{video}"),
@@ -463,6 +468,33 @@ export const routeTable: Record<string, Row> = {
         "consumer whose sale is completed": "changes, 204",
         owner: "changes, 204",
       }),
+    },
+  },
+
+  "routes/learner/saved": {
+    path: "saved",
+    read: everyone("200"),
+    change: {
+      form: { intent: "save", productId: "{video}" },
+      // The browser keeps what is saved without an account, and nobody saves an own video.
+      answers: by(
+        {
+          nobody: "→ /saved",
+          consumers: "changes, → /saved",
+          creators: "changes, → /saved",
+          admin: "changes, → /saved",
+        },
+        { owner: "→ /saved" },
+      ),
+      asData: by(
+        {
+          nobody: "→ /videos/{address}",
+          consumers: "changes, → /videos/{address}",
+          creators: "changes, → /videos/{address}",
+          admin: "changes, → /videos/{address}",
+        },
+        { owner: "→ /videos/{address}" },
+      ),
     },
   },
 
@@ -506,6 +538,15 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: { intent: "invite", emails: "convidada@example.com" },
       answers: creatorsOnly("404", { owner: "changes, → /creator/videos/{video}/guests" }),
+    },
+  },
+  "routes/creator/attachments": {
+    path: "creator/videos/{video}/files",
+    read: creatorsOnly("404", { owner: "200" }),
+    change: {
+      form: { intent: "add" },
+      multipart: true,
+      answers: creatorsOnly("404", { owner: "400" }),
     },
   },
   "routes/creator/upload": {

@@ -42,6 +42,8 @@ const placeOfComing = "https://upload.cloudflarestream.com/tus/0c9d8e7f6a5b4c3d2
 const legacyAddress = "https://media.old.example/aulas/fermentacao-natural-9f3.mp4";
 const wholeContent = "bytes that only the whole lesson has";
 const waitingTrailer = "0f0e0d0c-0b0a-4908-8706-050403020100/trailers/0123456789abcdef0123456789abcdef.mov";
+const attachmentKey = "0f0e0d0c-0b0a-4908-8706-050403020100/attachments/00112233445566778899aabbccddeeff.pdf";
+const attachmentContent = "%PDF-1.7 only buyers read this";
 const clipUid = "c11b5d4f1a2e3b4c5d6e7f8091a2b3c4";
 const rungKey = "0f0e0d0c-0b0a-4908-8706-050403020100/1764070000000_aula-360p-0a1b2c3d.mp4";
 const madeRung = {
@@ -134,7 +136,19 @@ beforeAll(async () => {
     .insertInto("video_rungs")
     .values({ ...madeRung, video_id: videos.uploaded, short_side: 360, storage_key: rungKey })
     .execute();
+  await world.services.storage.put(attachmentKey, Readable.from([Buffer.from(attachmentContent)]));
+  await db
+    .insertInto("video_attachments")
+    .values({
+      // That of the route table.
+      id: "a77ac4ed-0000-4000-8000-000000000001",
+      ...{ video_id: videos.uploaded, position: 1, name: "Moldes", kind: "pdf", bytes: 30 },
+      ...{ storage_key: attachmentKey, created_at: new Date() },
+    })
+    .execute();
   secrets = [
+    { what: "the place of a file that comes with it", text: attachmentKey },
+    { what: "a file that comes with it", text: attachmentContent },
     { what: "a rung's place in the store", text: rungKey },
     { what: "the YouTube id", text: youtubeId },
     { what: "the Stream uid", text: streamUid },
@@ -315,6 +329,8 @@ describe("the search itself finds", () => {
     const buyer = await makeBuyer("completed");
     expect(await whatOf(askerFor(await signIn(world, buyer.userId)))).toEqual(
       [
+        "a file that comes with it",
+        "the place of a file that comes with it",
         "a player of YouTube",
         "a rung's place in the store",
         "a signed link",

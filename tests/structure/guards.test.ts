@@ -15,6 +15,7 @@ const open = ["app/routes/learner", "app/routes/public", "app/routes/system"];
 
 /** The learners' and public routes: who may call which handler (product.md, Screens). */
 const single: Record<string, { guarded: string[]; open: string[] }> = {
+  "app/routes/learner/attachment.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/captions.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/checkout-return.ts": { guarded: ["loader"], open: [] },
   // A GET redirects to the public page.
@@ -27,6 +28,8 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },
   "app/routes/learner/rung-playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/sales-page.tsx": { guarded: [], open: ["loader"] },
+  // Without an account, the browser keeps what is saved.
+  "app/routes/learner/saved.tsx": { guarded: [], open: ["loader", "action"] },
   "app/routes/learner/search-suggestions.ts": { guarded: [], open: ["loader"] },
   // The player calls the actions; a GET redirects to the video's page.
   "app/routes/learner/watch-link.ts": { guarded: ["action"], open: ["loader"] },

@@ -128,6 +128,7 @@ const unproved = [
   "admin/prepare-payouts",
   "admin/questions",
   "admin/reviews",
+  "creator/attachments",
   "creator/captions",
   "creator/coupons",
   "creator/course",

@@ -6,6 +6,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
   jpg: "image/jpeg",
   png: "image/png",
+  pdf: "application/pdf",
+  zip: "application/zip",
 };
 
 /** Returns the type that a key is stored and served with: bytes, which no browser renders, if unknown. */

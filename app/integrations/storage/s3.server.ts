@@ -14,6 +14,7 @@ import { createS3Client, type S3Settings, s3Origin } from "./s3-client.server";
 import { abortOpenUploads } from "./s3-open-uploads.server";
 import { putOnS3 } from "./s3-put.server";
 import { createS3Resumable } from "./s3-resumable.server";
+import { encodeFileName, saveUnder } from "./save-as";
 import type { ObjectFacts, Storage } from "./storage";
 import { StorageError, toStorageError } from "./storage-error";
 import { assertStorageKey } from "./storage-key";
@@ -78,11 +79,14 @@ export function createS3Storage({
       await unlessAbsent("remove", () => client.send(command));
     },
 
-    async signedUrl(key, { expiresAt }) {
+    async signedUrl(key, { expiresAt, saveAs }) {
       const signingDate = clock();
       const expiresIn = wholeSeconds(expiresAt) - wholeSeconds(signingDate);
       if (expiresIn < 1) throw new RangeError("a link must expire in the future");
-      return getSignedUrl(client, new GetObjectCommand(targetOf(key)), { signingDate, expiresIn });
+      const disposition =
+        saveAs === undefined ? {} : { ResponseContentDisposition: saveUnder(encodeFileName(saveAs)) };
+      const command = new GetObjectCommand({ ...targetOf(key), ...disposition });
+      return getSignedUrl(client, command, { signingDate, expiresIn });
     },
 
     async sweepTemporary(olderThan) {

@@ -7,6 +7,7 @@ import { resolveRange } from "./byte-range";
 import { contentTypeOf } from "./content-type";
 import { objectsFolder } from "./disk-folders";
 import { answerPlain, refuseOtherMethods } from "./plain-answer.server";
+import { saveUnder } from "./save-as";
 import { createLinkSigner, type LinkSecrets, signedFilesPath } from "./signed-link.server";
 
 type Settings = {
@@ -53,10 +54,10 @@ export function serveSignedFiles(settings: Settings): RequestListener {
   function sendFile(
     req: IncomingMessage,
     res: ServerResponse,
-    link: { key: string; secondsLeft: number },
+    link: { key: string; secondsLeft: number; saveAs?: string },
   ): void {
     res.setHeader("Cache-Control", `private, max-age=${link.secondsLeft}`);
-    res.setHeader("Content-Disposition", "inline");
+    res.setHeader("Content-Disposition", link.saveAs === undefined ? "inline" : saveUnder(link.saveAs));
     res.setHeader("Content-Type", contentTypeOf(link.key));
     res.setHeader("X-Content-Type-Options", "nosniff");
 

@@ -11,8 +11,11 @@ export type ObjectFacts = {
 /** A part of an object: first and last byte, both included, counted from 0. A last byte past the end is clamped. */
 export type ObjectRange = { start: number; end: number };
 
-/** Whom a link is for, and until when (whole seconds; a rest is cut off). */
-export type LinkGrant = { viewerId: string; expiresAt: Date };
+/**
+ * Whom a link is for, and until when (whole seconds; a rest is cut off). `saveAs`: the file's name; the browser then
+ * saves the object instead of showing it.
+ */
+export type LinkGrant = { viewerId: string; expiresAt: Date; saveAs?: string };
 
 /**
  * Where uploaded files live. Two adapters, one contract (`tests/integrations/storage.test.ts`): `disk.server.ts` and

@@ -27,7 +27,7 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
     (choice) =>
-      choice === "reminders" || choice === "answers" || (choice === "attention" ? isAdmin : isCreator),
+      ["reminders", "prices", "answers"].includes(choice) || (choice === "attention" ? isAdmin : isCreator),
   );
 }
 

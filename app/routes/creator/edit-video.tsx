@@ -196,6 +196,7 @@ export default function EditVideo() {
           {!video.isLink && !video.isCourse && (
             <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
           )}
+          <TextLink to={`/creator/videos/${video.id}/files`}>{t("creator.filesLink")}</TextLink>
           <TextLink to={`/creator/videos/${video.id}/guests`}>{t("guests.link")}</TextLink>
         </div>
         <div className="grid gap-6 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
+import { leadsToVideo } from "~/features/orders/checkout/needless-purchase";
 import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
@@ -45,7 +46,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirect(started.url, 303);
   }
   const { error, values, status, path, flash } = started;
-  if (context.isDataRequest) return data<CheckoutAnswer>({ ok: false, error, values }, { status });
+  if (context.isDataRequest) {
+    const explained = leadsToVideo(error) ? { path } : {};
+    return data<CheckoutAnswer>({ ok: false, error, values, ...explained }, { status });
+  }
   return goTo(path, { request, context, flash });
 }
 

@@ -218,6 +218,8 @@ function Content() {
             <PriceBox
               {...{ video, shown, coupon, about, help, appUrl }}
               doubt={undefined}
+              files={undefined}
+              rise={undefined}
               listPriceCents={credit?.listPriceCents}
               note={credit && <CreditNote credit={credit} currency={video.currency} />}
             />

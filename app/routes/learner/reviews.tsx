@@ -7,8 +7,11 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
+import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
 import { reportLimit, reviewLimit } from "~/features/shop/reviews/review-limits";
+import { parseReviewOrder } from "~/features/shop/reviews/review-order";
+import { ReviewSort } from "~/features/shop/reviews/review-sort";
 import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import { showReviews } from "~/features/shop/reviews/show-reviews.server";
@@ -16,6 +19,7 @@ import { reviewsPath, reviewsSectionId } from "~/features/shop/reviews/shown-rev
 import { mayReview } from "~/features/shop/reviews/who-may-review.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { videoPath } from "~/features/videos/listing/video-address";
+import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -23,7 +27,6 @@ import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireViewer } from "~/server/guards.server";
@@ -64,9 +67,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const video = await requireReviewedVideo(context, params.videoId, viewer);
   const url = new URL(request.url);
-  const after = parseCursor(url.searchParams.get("after"));
-  const shown = await showReviews(context.services.db, video, { viewer, after, locale: decideLocale(url) });
-  return { title: video.title, forSale: video.for_sale, shown };
+  const after = parseReviewCursor(url.searchParams.get("after"));
+  const order = parseReviewOrder(url.searchParams.get("sort"));
+  const asked = { viewer, after, order, locale: decideLocale(url) };
+  const shown = await showReviews(context.services.db, video, asked);
+  const text = serverTexts[decideLocale(url)];
+  const sortTexts = {
+    sort: text("reviewSort.sort"),
+    newest: text("reviewSort.newest"),
+    best: text("reviewSort.best"),
+    worst: text("reviewSort.worst"),
+  };
+  return { title: video.title, forSale: video.for_sale, shown, order, sortTexts };
 }
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "reviews.login" } as const;
@@ -132,7 +144,7 @@ export default function Reviews() {
 }
 
 function ReviewsPage() {
-  const { title, forSale, shown } = useLoaderData<typeof loader>();
+  const { title, forSale, shown, order, sortTexts } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const [params] = useSearchParams();
   const t = useText();
@@ -152,6 +164,12 @@ function ReviewsPage() {
           <ReviewsSection
             shown={shown}
             titled={false}
+            sort={
+              shown.figures.review_count > 1 && (
+                <ReviewSort videoId={shown.videoId} order={order} texts={sortTexts} />
+              )
+            }
+            moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
             editor={isOwn ? { errorOf, typedIn } : {}}
             problem={
               failed && !isOwn

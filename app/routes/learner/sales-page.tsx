@@ -22,12 +22,14 @@ import { PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { sayCoupon } from "~/features/shop/sales-page/say-coupon.server";
 import { sayCourses } from "~/features/shop/sales-page/say-courses.server";
+import { sayPriceRise } from "~/features/shop/sales-page/say-price-rise.server";
 import { TitleLine } from "~/features/shop/sales-page/title-line";
 import { VideoAction } from "~/features/shop/sales-page/video-action";
 import { VideoFacts } from "~/features/shop/sales-page/video-facts";
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { sayFiles } from "~/features/videos/attachments/say-files.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { findAddressedId, leadsTo } from "~/features/videos/listing/addressed-video.queries.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
@@ -39,7 +41,13 @@ import { supportOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Container } from "~/ui/page-frame/container";
+
+const FileList = lazyForm(
+  "#files",
+  async () => (await import("~/features/shop/sales-page/sales-extras")).FileList,
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.head ?? [];
 
@@ -101,6 +109,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
     coupon: withCoupon && sayCoupon(withCoupon, language.locale),
+    files: sayFiles(row.attachments, language.locale),
+    rise: sayPriceRise(url, { cents: withCoupon?.priceCents ?? price_cents, currency }, language.locale),
     topic,
     about: {
       outcomes,
@@ -151,8 +161,22 @@ const longTitle = 80;
  * On a phone: title, preview, promises, then what there is to read; price and button stay at the bottom of the window.
  */
 function Content() {
-  const { video, coupon, topic, about, preview, shown, doubt, help, appUrl, people, others, inCourses } =
-    useLoaderData<typeof loader>();
+  const {
+    video,
+    coupon,
+    files,
+    rise,
+    topic,
+    about,
+    preview,
+    shown,
+    doubt,
+    help,
+    appUrl,
+    people,
+    others,
+    inCourses,
+  } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
@@ -187,7 +211,7 @@ function Content() {
             aria-label={t("salesPage.buying")}
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
-            <PriceBox {...{ video, shown, doubt, coupon, about, help, appUrl }} />
+            <PriceBox {...{ video, shown, doubt, coupon, files, rise, about, help, appUrl }} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -204,6 +228,7 @@ function Content() {
               <Description text={video.description} />
               <VideoFacts {...about} />
             </PageSection>
+            {files && <FileList files={files} />}
             <PeopleSections {...people} />
             {sells && !isFree && (
               <PurchaseQuestions priceCents={video.price_cents} currency={video.currency} />

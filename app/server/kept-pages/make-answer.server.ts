@@ -39,8 +39,11 @@ const longestBody = 1024 * 1024;
  */
 const failedPart = /^E\d+:/m;
 
-/** For pages that name no lifetime: a CDN keeps them as long as this process would, a browser asks each time. */
-const sharedCaching = "public, max-age=0, s-maxage=30, stale-while-revalidate=30";
+/**
+ * For pages that name no lifetime: a CDN asks every two seconds, a browser each time. Without `stale-while-revalidate`,
+ * by which Chromium would show the page from before a new video.
+ */
+const sharedCaching = "public, max-age=0, s-maxage=2";
 
 const compressGzip = promisify(gzip);
 

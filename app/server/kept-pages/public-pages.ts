@@ -19,7 +19,7 @@ const pages: readonly PublicPage[] = [
   { path: /^\/marketplace$/, parameters: ["q", "topic", "sort", "maxPrice", "after"] },
   { path: /^\/videos\/[a-z0-9-]{8,69}$/, many: true },
   { path: /^\/courses\/[a-z0-9-]{8,69}$/, many: true },
-  { path: /^\/videos\/[0-9a-f-]{36}\/reviews$/, parameters: ["after"], many: true },
+  { path: /^\/videos\/[0-9a-f-]{36}\/reviews$/, parameters: ["after", "sort"], many: true },
   { path: /^\/creators\/[a-z0-9-]+$/, parameters: ["after", "reviewsAfter"], many: true },
   { path: /^\/sitemap\.xml$/, many: true },
   { path: /^\/sitemaps\/[a-z0-9]+\.xml$/, many: true },

@@ -3,7 +3,7 @@ import { useHydrated } from "../hydrated";
 import { controlLook, FieldFrame, type FieldTexts, fieldWiring } from "./field-frame";
 
 type FileFieldProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type" | "multiple"> & {
+  Omit<ComponentPropsWithoutRef<"input">, "style" | "name" | "type"> & {
     name: string;
     /** Texts of the picker in the page's language. Without script or these, the browser uses its own. */
     pickerTexts?: { choose: string; none: string };
@@ -25,7 +25,8 @@ export function FileField({
   const drawn = useHydrated() && pickerTexts;
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();
-  const readChosen = () => setChosen(input.current?.files?.[0]?.name);
+  const readChosen = () =>
+    setChosen(Array.from(input.current?.files ?? [], (file) => file.name).join(", ") || undefined);
   // A file may have been chosen before hydration.
   useEffect(readChosen, []);
   const change = (event: ChangeEvent<HTMLInputElement>) => {

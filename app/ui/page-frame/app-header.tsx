@@ -40,6 +40,7 @@ export function AppHeader({
 }: AppHeaderProps) {
   return (
     <header
+      data-tall={middle ? "" : undefined}
       className={classNames(
         "z-30 border-b border-line bg-canvas",
         sticky ? "sticky top-0" : "relative",

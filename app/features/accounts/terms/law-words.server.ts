@@ -13,7 +13,10 @@ export function writeLawWords(company: Company, locale: Locale): LawWords {
   const text = serverTexts[locale];
   const { name, cnpj, address, supportEmail } = company;
   return {
-    pages: lawPages.map((page) => ({ label: text(`law.${page}`), to: localizePath(`/${page}`, locale) })),
+    pages: [...lawPages, "saved" as const].map((page) => ({
+      label: text(`law.${page}`),
+      to: localizePath(`/${page}`, locale),
+    })),
     company: [name, cnpj && `CNPJ ${cnpj}`, address].filter((fact) => fact !== undefined).join(" · "),
     email: supportEmail ?? "",
     signup: text("law.signingUpAccepts"),

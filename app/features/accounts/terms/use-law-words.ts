@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 export interface LawWords {
-  /** Terms, privacy policy and help. */
+  /** Terms, privacy policy, help and the saved videos: the links of the footer. */
   pages: { label: string; to: string }[];
   /** Name, CNPJ and address of the company; empty where none is set. */
   company: string;

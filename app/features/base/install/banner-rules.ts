@@ -1,12 +1,6 @@
 /** The localStorage key of the dismissal; any value counts (product.md, Install banner). */
 export const dismissedKey = "sabia-install-dismissed";
 
-/**
- * Runs before the first paint. Marks the document where the banner may show, so that its room is kept from the start
- * (`base.css`) and the page does not move when it appears.
- */
-export const keepBannerRoom = `try{var d=localStorage.getItem("${dismissedKey}")}catch(e){}d||navigator.standalone||matchMedia("(display-mode: standalone)").matches||(document.documentElement.dataset.install="")`;
-
 /** Time to wait for the browser's install event, in milliseconds (product.md, Constants). */
 export const fallbackDelayMs = 3_000;
 

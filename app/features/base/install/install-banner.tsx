@@ -27,12 +27,7 @@ function rememberDismissal(): void {
   }
 }
 
-/** Removes the space that the page keeps for the banner. */
-function releaseRoom(): void {
-  delete document.documentElement.dataset.install;
-}
-
-/** product.md, Install banner. Requires script, as installing does. */
+/** product.md, Install banner. Lies over the page, below its header. Requires script, as installing does. */
 export function InstallBanner() {
   const t = useText();
   const [ios, setIos] = useState(false);
@@ -53,10 +48,7 @@ export function InstallBanner() {
       given.preventDefault();
       setEvent(given as InstallEvent);
     };
-    const installed = () => {
-      releaseRoom();
-      setStandalone(true);
-    };
+    const installed = () => setStandalone(true);
     window.addEventListener("beforeinstallprompt", offered);
     window.addEventListener("appinstalled", installed);
     const timer = setTimeout(() => setWaited(true), fallbackDelayMs);
@@ -68,31 +60,23 @@ export function InstallBanner() {
   }, []);
 
   const banner = decideBanner({ standalone, dismissed, ios, offered: event !== undefined, waited });
-  const shown = banner !== "hidden";
-  useEffect(() => {
-    if (shown) document.documentElement.dataset.install = "";
-  }, [shown]);
-  if (!shown) return null;
+  if (banner === "hidden") return null;
 
   async function install() {
     if (!event) return setByHand(true);
     await event.prompt();
     const { outcome } = await event.userChoice;
-    if (outcome === "accepted") {
-      releaseRoom();
-      setStandalone(true);
-    }
+    if (outcome === "accepted") setStandalone(true);
     setEvent(undefined);
   }
   function dismiss() {
     rememberDismissal();
-    releaseRoom();
     setDismissed(true);
   }
   return (
     <aside
       aria-label={t("install.label")}
-      className="install-banner fixed inset-x-0 top-0 z-40 flex min-h-(--install-room) items-center gap-1 bg-sunken pl-4 text-[0.8125rem] text-ink-soft sm:justify-center sm:text-sm"
+      className="install-banner fixed z-20 flex min-h-13 items-center gap-1 rounded-panel border border-line bg-raised pr-1 pl-4 text-[0.8125rem] text-ink-soft shadow-lifted sm:text-sm"
     >
       <p className="leading-tight max-sm:grow">
         {banner === "iosSteps" ? t("install.ios") : byHand ? t("install.byHand") : t("install.text")}

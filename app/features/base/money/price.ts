@@ -1,7 +1,5 @@
+import { lowestPriceCents } from "./lowest-price";
 import { amountPattern, parseAmount } from "./typed-amount";
-
-/** The payment provider's minimum charge in BRL (design.md, decision 4), in cents. */
-export const lowestPriceCents = 50;
 
 /** The payment provider's maximum: eight digits of cents. */
 export const highestPriceCents = 99_999_999;

@@ -4,6 +4,7 @@ import type { LoginForm } from "~/features/accounts/accounts/account-forms";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
+import { joinSaved } from "~/features/shop/saved/save-video.server";
 import { decideLinkLocale } from "~/i18n/language-in-address";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
@@ -105,7 +106,10 @@ async function begin(
     before && deleteSession(db, hashSessionId(before), now),
   ]);
   noteSecurity(context, "signedIn", { userId: who.userId });
-  return Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)]);
+  return [
+    ...(await Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)])),
+    ...(await joinSaved(context, request, who.userId)),
+  ];
 }
 
 /** Ends the session on the server, so that copies of its cookie stop working. Returns the Set-Cookie value. */

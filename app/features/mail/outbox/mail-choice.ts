@@ -13,6 +13,7 @@ export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   reviews: ["each", "none"],
   videos: ["each", "none"],
   reminders: ["each", "none"],
+  prices: ["each", "none"],
   attention: ["daily", "none"],
 };
 

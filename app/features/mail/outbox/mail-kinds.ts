@@ -6,6 +6,7 @@ export const mailChoices = [
   "reviews",
   "videos",
   "reminders",
+  "prices",
   "attention",
 ] as const;
 
@@ -29,6 +30,7 @@ export const mailKinds = {
   paymentReminder: {},
   paymentFailed: {},
   leftWithoutPaying: { choice: "reminders" },
+  priceFell: { choice: "prices" },
   refundOnItsWay: {},
   refundDone: {},
   refundFailed: {},

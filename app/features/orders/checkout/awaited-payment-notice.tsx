@@ -11,6 +11,9 @@ interface AwaitedPaymentNoticeProps {
   awaited: ShownAwaitedPayment | undefined;
 }
 
+/** While the buyer still has to pay. */
+const toPay = { pix: "player.pixToPay", boleto: "player.boletoToPay" } as const;
+
 /** In place of the player while a payment is pending: its status, links to its code, and a reload. */
 export function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentNoticeProps) {
   const t = useText();
@@ -19,7 +22,7 @@ export function AwaitedPaymentNotice({ video, saleId, awaited }: AwaitedPaymentN
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="clock"
-      title={t("player.processingTitle")}
+      title={t(awaited ? toPay[awaited.method] : "player.processingTitle")}
       actions={
         <>
           {saleId && <ButtonLink {...linkTo(paymentPath(saleId))}>{t(seePaymentKey(awaited))}</ButtonLink>}

@@ -10,7 +10,6 @@ import { classNames } from "~/ui/class-names";
 import { useOnAnswer } from "~/ui/forms/on-answer";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { type CheckoutAnswer, decideCheckoutToast } from "./checkout-toast";
-import { leadsToVideo } from "./needless-purchase";
 import { navigatePaymentTab, openPaymentTab, paysInSameTab } from "./payment-tab";
 import { checkoutPath } from "./purchase-intention";
 import { shownPriceField } from "./shown-price";
@@ -48,7 +47,6 @@ export function BuyForm({
   const linkTo = useLinkTo();
   const { add } = useToasts();
   const navigate = useNavigate();
-  const watchPath = linkTo(`/watch/${videoId}`).to;
   const buyPath = checkoutPath(videoId, coupon);
   const fetcher = useFetcher<CheckoutAnswer | null>();
   /** The tab of the purchase that is being begun; undefined while none is. Known before React has rendered anything. */
@@ -74,7 +72,7 @@ export function BuyForm({
     add({ tone, title: t(title, values), description: description && t(description) });
     if (!answer.ok) tab?.close();
     else if (!inTab) setBlockedUrl(answer.url);
-    if (!answer.ok && leadsToVideo(answer.error)) navigate(watchPath);
+    if (!answer.ok && answer.path) navigate(linkTo(answer.path).to);
   });
 
   // Not by its answer: a second null in a row would not be a new one.

@@ -4,7 +4,8 @@ import { leadsToVideo } from "./needless-purchase";
 /** What the checkout's address answers a script: where to pay, or why not. */
 export type CheckoutAnswer =
   | { ok: true; url: string }
-  | { ok: false; error: MessageKey; values?: Record<string, string> };
+  /** `path`: the page that explains the refusal, if it is the video's own. */
+  | { ok: false; error: MessageKey; values?: Record<string, string>; path?: string };
 
 interface CheckoutToast {
   tone: "success" | "info" | "error";

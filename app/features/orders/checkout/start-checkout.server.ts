@@ -13,6 +13,7 @@ import { buyVideo } from "./buy-video.server";
 import { describeCheckoutOutage } from "./checkout-outage.server";
 import { leadsToVideo } from "./needless-purchase";
 import type { Intention } from "./purchase-intention";
+import { risenPricePath } from "./shown-price";
 
 /** Other refusals are 409. */
 const statuses: Partial<Record<BuyRefusal, number>> = {
@@ -66,7 +67,8 @@ export async function startCheckout(
     }
     if (bought.error === "priceRose") {
       const price = formatMoney(bought.priceCents, bought.currency, locale);
-      return refusal("marketplace.priceRose", 409, { price });
+      const page = risenPricePath(`/videos/${videoId}`, shownPriceCents ?? bought.priceCents);
+      return { ...refusal("marketplace.priceRose", 409, { price }), path: withCoupon(page, coupon) };
     }
     if (bought.error === "coupon") {
       // The video's page says why.

@@ -1,5 +1,5 @@
+import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { platformShareBp, type SaleSplit, splitSale } from "~/features/base/money/platform-share";
-import { lowestPriceCents } from "~/features/base/money/price";
 
 /** A discount: a part of the price in percent, or an amount in cents. */
 export type Discount = { percent: number; amountCents: null } | { percent: null; amountCents: number };

@@ -1,4 +1,4 @@
-import { lowestPriceCents } from "~/features/base/money/price";
+import { lowestPriceCents } from "~/features/base/money/lowest-price";
 
 /** What a person paid for a lesson and did not get back. */
 export interface Credit {

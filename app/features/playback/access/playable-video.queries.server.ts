@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
@@ -51,6 +52,7 @@ export async function findPlayableVideo(
       "has_mp4",
       "spoken_language",
       captionLanguages.as("caption_languages"),
+      attachmentsToDownload.as("attachments"),
       hasAccess(viewerId).as("granted"),
       hasLadder.as("has_ladder"),
       coursesOfViewer(viewerId).as("courses"),

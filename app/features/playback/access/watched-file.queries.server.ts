@@ -4,8 +4,8 @@ import { hasAccess } from "~/features/videos/grants/access-grants.queries.server
 import type { Db } from "~/platform/db.server";
 
 /**
- * Finds the video of a stored file, including its file before a conversion and the rungs of its ladder, with the
- * viewer's access and sales.
+ * Finds the video of a stored file, including its file before a conversion, the rungs of its ladder and the files that
+ * come with it, with the viewer's access and sales.
  */
 export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; viewerId: string }) {
   return db
@@ -33,6 +33,11 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
           "videos.id",
           "=",
           selectFrom("video_rungs").select("video_rungs.video_id").where("storage_key", "=", key),
+        ),
+        eb(
+          "videos.id",
+          "=",
+          selectFrom("video_attachments").select("video_attachments.video_id").where("storage_key", "=", key),
         ),
       ]),
     )

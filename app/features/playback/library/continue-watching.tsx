@@ -55,7 +55,7 @@ function LargeCard({ item }: { item: LibraryItem }) {
           covered
           className="rounded-cover"
         />
-        <span className="absolute inset-0 m-auto flex size-14 items-center justify-center rounded-full bg-on-forest text-forest shadow-lifted sm:size-16">
+        <span className="absolute right-3 bottom-3 flex size-12 items-center justify-center rounded-full bg-on-forest text-forest shadow-lifted sm:size-14">
           <Icon name="play" className="ml-0.5 size-6 fill-current" />
         </span>
       </Link>

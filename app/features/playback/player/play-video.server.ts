@@ -3,6 +3,7 @@ import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-pay
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
+import { type SaidDownloads, sayDownloads } from "~/features/videos/attachments/say-files.server";
 import type { Cue } from "~/features/videos/captions/cue";
 import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
@@ -55,6 +56,8 @@ export type Watched =
       captions: ShownCaptions[];
       /** Courses of the viewer that have the video as a lesson, the one they got last first. */
       courses: { id: string; title: string }[];
+      /** The files that come with the video; undefined if there are none. */
+      files: SaidDownloads | undefined;
       /** The cues in the language that the address asks for, for browsers without script. */
       transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
@@ -124,5 +127,6 @@ export async function playVideo(
     courses: row.courses,
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
+    files: sayDownloads(row.attachments, locale),
   };
 }

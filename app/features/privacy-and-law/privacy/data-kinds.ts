@@ -105,7 +105,7 @@ export const dataKinds = {
     erased: "emptied",
   },
   content: {
-    what: "Published videos: title, description, captions, files, whose paths contain the name of the creator's file",
+    what: "Published videos: title, description, captions, files and those to download, whose paths contain the name of the creator's file",
     why: `${contract}: with the creator, and with each buyer`,
     kept: "until the creator deletes it; a sold video while its buyers have access",
     erased:
@@ -133,6 +133,12 @@ export const dataKinds = {
     what: "Where a viewer stopped in a video, which parts they watched and when they completed it",
     why: `${contract}: resuming, and showing progress`,
     kept: "while the account exists",
+    erased: "deleted",
+  },
+  saved: {
+    what: "Videos saved for later, with the price then and when a lower one was mailed",
+    why: `${contract}: finding them again, and hearing of a lower price`,
+    kept: "until removed from the list, at most while the account exists",
     erased: "deleted",
   },
   upload: {

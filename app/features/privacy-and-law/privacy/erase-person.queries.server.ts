@@ -17,6 +17,7 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "password_resets", column: "user_id" },
   { table: "email_confirmations", column: "user_id" },
   { table: "watch_positions", column: "user_id" },
+  { table: "saved_videos", column: "user_id" },
   { table: "publications", column: "creator_id" },
   { table: "review_reports", column: "reporter_id" },
   { table: "question_reports", column: "reporter_id" },

@@ -63,6 +63,7 @@ export const sections: readonly Section[] = [
     without: ["staged_by", "submitted_by", "accepted_by"],
   },
   { table: "payment_events", rows: ofOwnSales, without: ["body"] },
+  { table: "saved_videos", rows: own("user_id") },
   { table: "watch_positions", rows: own("user_id") },
   { table: "reviews", rows: own("author_id") },
   {
@@ -78,6 +79,7 @@ export const sections: readonly Section[] = [
     rows: own("creator_id"),
     without: ["creator_plain", "title_plain", "title_grams", "search_words"],
   },
+  { table: "video_attachments", rows: ofOwnVideos, without: ["storage_key"] },
   { table: "video_captions", rows: ofOwnVideos },
   {
     table: "resumable_uploads",
@@ -127,11 +129,12 @@ export async function* readSection(
   await sql`CLOSE own_rows`.execute(trx);
 }
 
-/** Lists the keys of a person's stored files: videos that they published, previews, their portrait. */
+/** Lists the keys of a person's stored files: videos that they published, files with them, previews, their portrait. */
 export async function listOwnFiles(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM (
       SELECT unnest(ARRAY[video_url, preview_key, preview_source, thumbnail_url]) AS key FROM videos WHERE creator_id = ${userId}
+      UNION ALL SELECT storage_key FROM video_attachments WHERE ${ofOwnVideos(userId)}
       UNION ALL SELECT portrait_key FROM creator_profiles WHERE user_id = ${userId}
     ) AS files WHERE key IS NOT NULL ORDER BY key`.execute(db);
   return rows.map(({ key }) => key);

@@ -636,6 +636,20 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "width",
     ],
   },
+  saved_videos: {
+    personal: {
+      user_id: "saved",
+      video_id: "saved",
+      price_cents: "saved",
+      saved_at: "saved",
+      told_at: "saved",
+    },
+    other: [],
+  },
+  video_attachments: {
+    personal: { name: "content", storage_key: "content" },
+    other: ["bytes", "created_at", "id", "kind", "position", "video_id"],
+  },
   video_captions: {
     personal: { cues: "content" },
     other: ["language", "skipped", "skipped_count", "updated_at", "video_id"],

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { formatMoney } from "~/features/base/money/money";
 import { creatorPercent } from "~/features/base/money/platform-share";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { SingingBird } from "~/ui/drawings/singing-bird";
 import { Icon } from "~/ui/icons";
@@ -28,7 +30,7 @@ export function Hero({ stave, children }: { stave: SungVideo[]; children?: React
       <SingingBird />
       <Container className="pt-8 lg:pt-[calc(60*var(--u))]">
         <h1 className="hero-title">{t("landing.title")}</h1>
-        <p className="mt-5 text-lg text-ink-soft lg:mt-[calc(28*var(--u))] lg:text-[1.375rem] lg:leading-snug">
+        <p className="mt-3 text-ink-soft sm:text-lg lg:mt-[calc(28*var(--u))] lg:text-[1.375rem] lg:leading-snug">
           {t("landing.tagline")}
         </p>
         {children ?? <WaysIn />}
@@ -59,11 +61,13 @@ export function Hero({ stave, children }: { stave: SungVideo[]; children?: React
 
 function WaysIn() {
   const t = useText();
+  const locale = useLocale();
   const linkTo = useLinkTo();
+  const price = formatMoney(lowestPriceCents, "BRL", locale);
   return (
-    <div className="mt-7 grid gap-x-12 gap-y-4 sm:w-fit sm:grid-cols-2 lg:mt-[calc(36*var(--u))] lg:grid-cols-[15rem_15rem]">
-      <WayIn title={t("landing.forLearners")} text={t("landing.forLearnersText")}>
-        <ButtonLink {...linkTo("/marketplace")} size="large" className="max-sm:w-full">
+    <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9.75rem,1fr))] gap-x-3 gap-y-4 sm:mt-7 sm:w-fit sm:grid-cols-2 sm:gap-x-12 lg:mt-[calc(36*var(--u))] lg:grid-cols-[15rem_15rem]">
+      <WayIn title={t("landing.forLearners")} text={t("landing.forLearnersText", { price })}>
+        <ButtonLink {...linkTo("/marketplace")} size="large" className="max-sm:w-full max-sm:px-3">
           {t("landing.browse")}
           <Icon name="arrow-right" />
         </ButtonLink>
@@ -76,7 +80,7 @@ function WaysIn() {
           {...linkTo("/creator-register")}
           size="large"
           variant="secondary"
-          className="max-sm:w-full"
+          className="max-sm:w-full max-sm:px-3"
         >
           {t("landing.startTeaching")}
         </ButtonLink>
@@ -87,9 +91,9 @@ function WaysIn() {
 
 function WayIn({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col items-start gap-2 lg:gap-4">
+    <div className="flex flex-col items-start justify-between gap-2 lg:gap-4">
       <p className="text-[0.9375rem] text-ink-soft sm:max-w-52 lg:text-base lg:leading-normal">
-        <strong className="font-bold text-ink sm:block">{title}</strong> {text}
+        <strong className="block font-bold text-ink">{title}</strong> {text}
       </p>
       {children}
     </div>

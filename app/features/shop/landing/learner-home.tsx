@@ -101,7 +101,7 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
                 />
                 <span
                   aria-hidden="true"
-                  className="absolute inset-0 m-auto flex size-12 items-center justify-center rounded-full bg-raised text-ink shadow-lifted"
+                  className="absolute right-3 bottom-3 flex size-12 items-center justify-center rounded-full bg-raised text-ink shadow-lifted"
                 >
                   <Icon name="play" className="ml-0.5 size-5 fill-current" />
                 </span>

@@ -60,7 +60,17 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
           </div>
         )}
         {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
-        {!review.mine && <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />}
+        {!review.mine && (
+          <details open={problem?.intent === "report" || undefined} className="mt-1">
+            <summary
+              aria-label={t("reviews.options", { author })}
+              className="-ml-2 flex size-11 cursor-pointer items-center justify-center rounded-control text-xl text-ink-soft hover:bg-sunken"
+            >
+              <span aria-hidden="true">…</span>
+            </summary>
+            <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />
+          </details>
+        )}
       </div>
     </li>
   );

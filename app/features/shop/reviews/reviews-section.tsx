@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { averageRating, formatCount, formatRating } from "~/features/videos/cards/rating-average";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
@@ -6,7 +7,13 @@ import { Stars } from "~/ui/rating";
 import type { HistogramBar } from "./rating-histogram";
 import type { ReviewEditorProps } from "./review-editor";
 import { ReviewItem } from "./review-item";
-import { type ReviewProblem, reviewsPath, reviewsSectionId, type ShownReviews } from "./shown-reviews";
+import {
+  type ReviewProblem,
+  reviewsPath,
+  reviewsSectionId,
+  type ShownReview,
+  type ShownReviews,
+} from "./shown-reviews";
 
 /** Only buyers load it. */
 const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-editor")).ReviewEditor);
@@ -18,16 +25,31 @@ interface ReviewsSectionProps {
   /** Whether a form for one's own review is part of it. */
   editor?: Pick<ReviewEditorProps, "errorOf" | "typedIn">;
   problem?: ReviewProblem;
+  /** Above the list. */
+  sort?: ReactNode;
+  /** The next page of the page of all reviews. */
+  moreTo?: string;
 }
 
 /**
  * The reviews of a video: mean, distribution, one's own review for a buyer, the reviews and a link to more. Needs
  * `ShopTexts`.
  */
-export function ReviewsSection({ shown, titled = true, editor = {}, problem }: ReviewsSectionProps) {
+export function ReviewsSection({
+  shown,
+  titled = true,
+  editor = {},
+  problem,
+  sort,
+  moreTo,
+}: ReviewsSectionProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { videoId, reviews, next, viewer, own, creator } = shown;
+  // A creator may reply to each.
+  const isTold = ({ text, reply }: ShownReview) => viewer === "owner" || text !== "" || reply !== null;
+  const told = reviews.filter(isTold);
+  const starsOnly = reviews.filter((review) => !isTold(review));
   const isEmpty = shown.figures.review_count === 0;
   // Without a review there is nothing to show to who cannot write the first.
   if (isEmpty && viewer !== "buyer" && titled) return null;
@@ -48,9 +70,10 @@ export function ReviewsSection({ shown, titled = true, editor = {}, problem }: R
           <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
         </div>
       )}
-      {reviews.length > 0 && (
+      {sort}
+      {told.length > 0 && (
         <ul className="mt-6 border-b border-line">
-          {reviews.map((review) => (
+          {told.map((review) => (
             <ReviewItem
               key={review.id}
               {...{ videoId, viewer, creator, review }}
@@ -59,12 +82,25 @@ export function ReviewsSection({ shown, titled = true, editor = {}, problem }: R
           ))}
         </ul>
       )}
+      {starsOnly.length > 0 && (
+        <details className="border-b border-line">
+          <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+            {t("reviews.starsOnly", { number: starsOnly.length })}
+          </summary>
+          <ul className="pb-3">
+            {starsOnly.map(({ id, author, rating, date }) => (
+              <li key={id} className="flex min-h-9 flex-wrap items-center gap-x-2.5 text-sm text-ink-faint">
+                <Stars rating={rating} label={t("reviews.of5", { rating })} />
+                <span className="text-ink-soft">{author || t("reviews.someone")}</span>
+                {date}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {next && (
         <div className="mt-6">
-          <ButtonLink
-            {...linkTo(titled ? reviewsPath(videoId) : `${reviewsPath(videoId)}?after=${next}`)}
-            variant="secondary"
-          >
+          <ButtonLink {...linkTo(moreTo ?? reviewsPath(videoId))} variant="secondary">
             {t(titled ? "reviews.all" : "reviews.more")}
           </ButtonLink>
         </div>

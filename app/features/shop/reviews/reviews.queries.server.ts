@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
+import { formatReviewCursor, type ReviewCursor } from "./review-cursor.server";
+import type { ReviewOrder } from "./review-order";
 import { selectReviewable } from "./who-may-review.queries.server";
 
 /** How many reviews a page shows. */
@@ -27,6 +29,9 @@ const shownColumns = [
   authorName.as("author_name"),
 ] as const;
 
+/** Sort column of the orders by stars, with an index each; ties by time. */
+const starsKeys = { best: sql<number>`reviews.rating`, worst: sql<number>`(-reviews.rating)` };
+
 /** Lists the reviews of a video that are shown, newest first. `reported`: by the viewer. */
 export async function listVideoReviews(
   db: Db,
@@ -34,9 +39,17 @@ export async function listVideoReviews(
     videoId,
     viewerId,
     after,
+    order = "newest",
     limit = reviewsPerPage,
-  }: { videoId: string; viewerId?: string | undefined; after?: Cursor; limit?: number },
+  }: {
+    videoId: string;
+    viewerId?: string | undefined;
+    after?: ReviewCursor | undefined;
+    order?: ReviewOrder | undefined;
+    limit?: number | undefined;
+  },
 ) {
+  const key = order === "newest" ? undefined : starsKeys[order];
   let query = db
     .selectFrom("reviews")
     .select(shownColumns)
@@ -46,15 +59,28 @@ export async function listVideoReviews(
     )
     .where("reviews.video_id", "=", videoId)
     .where("reviews.shown", "=", true)
+    .$if(key !== undefined, (qb) => qb.orderBy(sql`${key}`, "desc"))
     .orderBy("reviews.created_at", "desc")
     .orderBy("reviews.id", "desc")
     .limit(limit + 1);
   if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("reviews.created_at", "reviews.id"), "<", tuple(after.createdAt, after.id)),
+    const last = sql`${after.createdAt}::timestamptz, ${after.id}::uuid`;
+    const stars = order === "best" ? after.rating : -after.rating;
+    query = query.where(
+      key
+        ? sql<boolean>`(${key}, reviews.created_at, reviews.id) < (${stars}::integer, ${last})`
+        : sql<boolean>`(reviews.created_at, reviews.id) < (${last})`,
     );
   }
-  return toPage(await query.execute(), limit);
+  const { rows, next } = toPage(await query.execute(), limit);
+  const last = rows.at(-1);
+  return {
+    rows,
+    next:
+      next && last
+        ? formatReviewCursor({ rating: last.rating, createdAt: last.created_at, id: last.id })
+        : undefined,
+  };
 }
 
 /** Lists the newest reviews with a text of a creator's videos that are for sale. */

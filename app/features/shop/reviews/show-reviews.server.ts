@@ -1,8 +1,9 @@
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import type { Cursor } from "~/platform/keyset";
 import { ratingHistogram } from "./rating-histogram";
+import type { ReviewCursor } from "./review-cursor.server";
+import type { ReviewOrder } from "./review-order";
 import { reviewerName } from "./reviewer-name";
 import {
   findBuyersReview,
@@ -14,7 +15,8 @@ import type { OwnReview, ShownReview, ShownReviews } from "./shown-reviews";
 
 interface Asked {
   viewer: { userId: string } | undefined;
-  after?: Cursor;
+  after?: ReviewCursor | undefined;
+  order?: ReviewOrder;
   /** How many reviews are shown. */
   limit?: number;
   locale: Locale;
@@ -25,9 +27,9 @@ interface Asked {
  * Authors are named by first name and an initial; no id of a person is in it.
  */
 export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
-  const { viewer, after, limit, locale } = asked;
+  const { viewer, after, order, limit, locale } = asked;
   const [{ rows, next }, own] = await Promise.all([
-    listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, limit }),
+    listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, order, limit }),
     viewer ? findOwnReviewState(db, { videoId: video.id, userId: viewer.userId }) : undefined,
   ]);
   return {

@@ -6,14 +6,17 @@ interface IncludedProps {
   seconds: number | null;
   /** Names of the languages; null if the captions are not ours to know. */
   captions: string[] | null;
+  /** The files that come with it, in the page's language. */
+  files: string | undefined;
 }
 
-/** What the price includes, as far as it is stored: the length of the video, and its captions. */
-export function Included({ seconds, captions }: IncludedProps) {
+/** What the price includes, as far as it is stored: the length of the video, its captions and files. */
+export function Included({ seconds, captions, files }: IncludedProps) {
   const t = useText();
   const items = [
     seconds === null ? "" : t("salesPage.includesLength", { length: shortDuration(seconds) }),
     captions?.length ? t("salesPage.includesCaptions", { languages: captions.join(", ") }) : "",
+    files ?? "",
   ].filter((item) => item !== "");
   if (items.length === 0) return null;
   return (

@@ -4,11 +4,13 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
 import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { SaidFiles } from "~/features/videos/attachments/say-files.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { AskForHelp, type Help } from "./ask-for-help";
@@ -16,14 +18,19 @@ import { CouponNote, PriceBefore } from "./coupon-note";
 import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
 import type { SaidCoupon } from "./said-coupon";
+import type { SaidPriceRise } from "./say-price-rise.server";
 import { SharePage } from "./share-page";
 import { type ActionVideo, VideoAction } from "./video-action";
+
+const SaveForm = lazyForm("[name=productId]", async () => (await import("./sales-extras")).SaveForm);
 
 interface PriceBoxProps {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
   doubt: PlayingDoubt | undefined;
   coupon: SaidCoupon | undefined;
+  files: SaidFiles | undefined;
+  rise: SaidPriceRise | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;
@@ -39,6 +46,8 @@ export function PriceBox({
   shown,
   doubt,
   coupon,
+  files,
+  rise,
   about,
   help,
   appUrl,
@@ -52,6 +61,11 @@ export function PriceBox({
   const isFree = video.price_cents === 0;
   return (
     <div className="space-y-5 lg:rounded-3xl lg:border lg:border-line lg:bg-surface lg:p-7 lg:shadow-card">
+      {rise && (step === "buy" || step === "login") && (
+        <Notice tone="warn" title={rise.title}>
+          {rise.text}
+        </Notice>
+      )}
       <div className="hidden space-y-4 lg:block">
         <PriceHead video={{ ...video, price_cents: listPriceCents }} shown={shown} coupon={coupon} />
         {note}
@@ -81,11 +95,12 @@ export function PriceBox({
       {doubt && step !== "disputed" && <BuyerDoubt doubt={doubt} />}
       {sells && (
         <div className="lg:border-t lg:border-line lg:pt-5">
-          <Included seconds={about.seconds} captions={about.captions} />
+          <Included seconds={about.seconds} captions={about.captions} files={files?.included} />
           {!isFree && <Promises priceCents={video.price_cents} currency={video.currency} />}
           <AcceptsTerms by="buying" className="mt-4" />
         </div>
       )}
+      {sells && <SaveForm videoId={video.id} />}
       {sells && <AskForHelp help={help} title={video.title} />}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>

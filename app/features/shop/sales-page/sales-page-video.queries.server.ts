@@ -1,3 +1,4 @@
+import { attachmentFacts } from "~/features/videos/attachments/attachments.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
@@ -33,7 +34,11 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
       "rating_counts",
       "creator_profiles.portrait_key",
     ])
-    .select([captionLanguages.as("caption_languages"), coursesWithVideo.as("courses")])
+    .select([
+      captionLanguages.as("caption_languages"),
+      attachmentFacts.as("attachments"),
+      coursesWithVideo.as("courses"),
+    ])
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", topicName(locale).as("topic_name")])
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])

@@ -3,6 +3,7 @@ import { usePlayerElement } from "~/features/playback/controls/use-player-elemen
 import { playOrPause } from "~/features/playback/controls/use-player-keys";
 import { LessonList, LessonNumber, NextLesson } from "~/features/playback/lessons/lessons-beside";
 import { ChapterList } from "~/features/playback/player/chapter-list";
+import { DownloadList } from "~/features/playback/player/download-list";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
 import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { Transcript } from "~/features/playback/player/transcript";
@@ -109,6 +110,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
               note={own.name && t("player.reviewedAs", { name: own.name })}
             />
           )}
+          {watched.files && <DownloadList videoId={video.id} files={watched.files} />}
           {questions && <QuestionsSection shown={questions} />}
           <section aria-labelledby="about" className="space-y-4">
             <h2 id="about" className="text-2xl">

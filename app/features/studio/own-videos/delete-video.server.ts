@@ -10,6 +10,7 @@ import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
+import { dropAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import { deleteCaptions } from "~/features/videos/captions/captions.queries.server";
 import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { dropLadder } from "~/features/videos/ladder/ladders.queries.server";
@@ -72,13 +73,14 @@ export async function deleteVideo(
 }
 
 /**
- * Deletes an unsold video's record, and has the files of its preview and ladder removed. Returns whether it was
- * deleted.
+ * Deletes an unsold video's record, and has the files of its preview, its ladder and those that come with it removed.
+ * Returns whether it was deleted.
  */
 async function dropRecord(db: Database, videoId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await dropPreview(trx, videoId);
     await dropLadder(trx, videoId);
+    await dropAttachments(trx, { videoId });
     return deleteUnsoldVideo(trx, videoId);
   });
 }
@@ -117,5 +119,6 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
     await stopChecking(trx, videoId);
     await endConversion(trx, videoId);
     await deleteCaptions(trx, { videoId });
+    await dropAttachments(trx, { videoId });
   });
 }

@@ -20,6 +20,7 @@ import { StorageError } from "~/integrations/storage/storage-error";
 import { isAccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
@@ -158,6 +159,8 @@ async function note(
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),
     });
+    if (price < before.price_cents)
+      await addJob(trx, "tell-price-fall", { videoId: own.videoId }, { key: `price:${own.videoId}` });
     const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
     const key = planPreviewKey(own.creatorId);
     if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));

@@ -23,7 +23,8 @@ import { pix } from "./pix";
 import { privacy } from "./privacy";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
-import { couponRefusals } from "./sales-page";
+import { reviewSort } from "./reviews";
+import { couponRefusals, filesToDownload, priceRise } from "./sales-page";
 import { security } from "./security";
 import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
@@ -33,6 +34,7 @@ import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
 import { questions } from "./watching/questions";
+import { saved } from "./watching/saved";
 
 export const en = {
   ...everywhere,
@@ -50,6 +52,7 @@ export const en = {
   giftMails,
   giftPage,
   creators: { ...shop.creators, ...ownPage },
+  filesToDownload,
   landing,
   law,
   learnerHome,
@@ -61,10 +64,13 @@ export const en = {
   player,
   privacy,
   privacyMails,
+  priceRise,
   purchases,
   questionMails,
   questions,
   receipt,
+  reviewSort,
+  saved,
   security,
   securityMails,
   support,

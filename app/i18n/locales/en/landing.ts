@@ -5,7 +5,7 @@ export const landing = {
   browse: "See lessons",
   teach: "Teach",
   forLearners: "To learn",
-  forLearnersText: "Buy once, watch whenever you like.",
+  forLearnersText: "Learn from people who do the work, from {{price}}.",
   forCreators: "To teach",
   forCreatorsText: "You set the price and keep {{percent}}%.",
   startTeaching: "I want to teach",

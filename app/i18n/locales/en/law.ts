@@ -1,4 +1,5 @@
 export const law = {
+  saved: "Saved videos",
   terms: "Terms of use",
   privacy: "Privacy policy",
   help: "Help",

@@ -8,6 +8,7 @@ export const mailChoices = {
   reviews: "Reviews",
   videos: "Videos that are ready",
   reminders: "Purchases left for later",
+  prices: "Prices of saved videos",
   attention: "Needs attention (administration)",
   each: "Each time",
   daily: "Once a day",

@@ -43,6 +43,8 @@ export const reviews = {
   sendReply: "Publish reply",
   replyNeeded: "Write the reply.",
   replySaved: "Reply published",
+  options: "Options for the review by {{author}}",
+  starsOnly: "With stars only: {{number}}",
   report: "Report",
   reportReason: "What is wrong with it?",
   reportHint: "Only moderators see the report.",
@@ -50,4 +52,12 @@ export const reviews = {
   reported: "Report sent",
   reportedText: "Thank you. A moderator will look at it.",
   reportedBefore: "You have already reported this review.",
+} as const;
+
+/** The orders of the reviews: written by the server. Not in the browser's catalogue. */
+export const reviewSort = {
+  sort: "Order of the reviews",
+  newest: "Newest",
+  best: "Highest rated",
+  worst: "Lowest rated",
 } as const;

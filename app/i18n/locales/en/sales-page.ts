@@ -1,3 +1,9 @@
+/** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */
+export const priceRise = {
+  title: "New price: check before you buy",
+  text: "The price went from {{before}} to {{price}} after you opened the page. Nothing was charged. If you still want it, buy at the new price.",
+} as const;
+
 export const salesPage = {
   breadcrumb: "You are in",
   videos: "Videos",
@@ -11,6 +17,7 @@ export const salesPage = {
   couponOn: "Coupon {{code}} applied: {{price}} without it",
   couponNot: "Coupon {{code}} was not applied",
   oneTime: "One-time payment",
+  save: "Save for later",
   buying: "Purchase",
   withdrawal: "7 days to change your mind",
   withdrawalText: "Your money back, no explanation needed",
@@ -77,3 +84,12 @@ export const couponRefusals = {
   freeText: "With the coupon there is nothing to pay. An account is enough.",
   couponTooLow: "With it the price would be below the least that we can charge, R$0.50.",
 };
+
+/** The files that come with a video: written by the server. Not in the browser's catalogue. */
+export const filesToDownload = {
+  title: "Files to download",
+  one: "1 file to download",
+  many: "{{count}} files to download",
+  note: "After buying, you download the files on the video's page.",
+  open: "Download {{name}}",
+} as const;

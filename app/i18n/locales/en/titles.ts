@@ -41,6 +41,8 @@ export const titles: PageTitles = {
   payments: "Payment settings",
   deleteVideo: "Delete video",
   editVideo: "Edit video",
+  attachments: "Files of the video",
+  saved: "Saved videos",
   captions: "Captions",
   forgotPassword: "Recover password",
   resetPassword: "New password",

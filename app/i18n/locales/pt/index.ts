@@ -35,7 +35,8 @@ import { pix } from "./pix";
 import { privacy } from "./privacy";
 import { purchases } from "./purchases";
 import { receipt } from "./receipt";
-import { couponRefusals } from "./sales-page";
+import { reviewSort } from "./reviews";
+import { couponRefusals, filesToDownload, priceRise } from "./sales-page";
 import { security } from "./security";
 import { coursePage } from "./selling/course-page";
 import { shop } from "./shop";
@@ -45,6 +46,7 @@ import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
 import { questions } from "./watching/questions";
+import { saved } from "./watching/saved";
 
 /** The Portuguese texts: the source that the other catalogues follow. */
 export const pt = {
@@ -70,6 +72,7 @@ export const pt = {
   giftPage,
   guests,
   creators: { ...shop.creators, ...ownPage },
+  filesToDownload,
   landing,
   law,
   learnerHome,
@@ -86,10 +89,13 @@ export const pt = {
   player,
   privacy,
   privacyMails,
+  priceRise,
   purchases,
   questionMails,
   questions,
   receipt,
+  reviewSort,
+  saved,
   moderation,
   security,
   securityMails,

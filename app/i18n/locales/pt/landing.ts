@@ -5,7 +5,7 @@ export const landing = {
   browse: "Ver aulas",
   teach: "Ensinar",
   forLearners: "Para aprender",
-  forLearnersText: "Compre uma vez, assista quando quiser.",
+  forLearnersText: "Aprenda com quem faz, a partir de {{price}}.",
   forCreators: "Para ensinar",
   forCreatorsText: "Você define o preço e fica com {{percent}}%.",
   startTeaching: "Quero ensinar",

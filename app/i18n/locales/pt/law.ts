@@ -1,4 +1,5 @@
 export const law = {
+  saved: "Vídeos guardados",
   terms: "Termos de uso",
   privacy: "Política de privacidade",
   help: "Ajuda",

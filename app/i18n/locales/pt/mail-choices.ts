@@ -8,6 +8,7 @@ export const mailChoices = {
   reviews: "Avaliações",
   videos: "Vídeos prontos",
   reminders: "Compras que ficaram para depois",
+  prices: "Preços de vídeos guardados",
   attention: "Precisa de atenção (administração)",
   each: "A cada vez",
   daily: "Uma vez por dia",

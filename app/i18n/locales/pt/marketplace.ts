@@ -41,7 +41,7 @@ export const marketplace = {
   shown: "Vídeos na lista: {{number}}",
   shownFor: "Busca por “{{search}}”. Vídeos na lista: {{number}}",
   login: "Entrar",
-  studio: "Área do criador",
+  studio: "Painel",
   loginRequired: "Login necessário para assistir",
   loginRequiredText: "Redirecionando para login...",
   checkoutOpened: "Checkout aberto em nova aba",

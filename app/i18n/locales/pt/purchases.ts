@@ -28,7 +28,7 @@ export const purchases = {
   payOver:
     "O prazo para pagar terminou. Se você pagou a tempo, o vídeo é liberado assim que o banco confirmar.",
   payAsideTitle: "Você escolheu pagar de outra forma",
-  payAside: "Este pagamento ainda pode ser feito. Não pague os dois: o segundo é devolvido.",
+  payAside: "Este pagamento continua valendo. Se pagar duas vezes, devolvemos a segunda.",
   payBought: "Você já comprou este vídeo por outra compra. Não faça este pagamento: o valor seria devolvido.",
   payOther: "Pagar de outra forma",
   payOtherBusy: "Abrindo o pagamento…",
@@ -43,7 +43,7 @@ export const purchases = {
   payOtherPrice: "O preço do vídeo agora é {{price}}.",
   payOtherGone: "Este vídeo não está mais à venda: só é possível pagar por aqui.",
   priceChanged: "O preço mudou: agora é {{price}}.",
-  setAside: "Você escolheu pagar de outra forma. Se pagar os dois, o segundo é devolvido.",
+  setAside: "Você escolheu pagar de outra forma. Se pagar duas vezes, devolvemos a segunda.",
   failedBought: "O pagamento não foi concluído. O vídeo é seu por outra compra.",
   failedPaying: "O pagamento não foi concluído. Há outro pagamento deste vídeo em andamento.",
   failedGone: "O pagamento não foi concluído. O vídeo não está mais à venda.",

@@ -43,6 +43,8 @@ export const reviews = {
   sendReply: "Publicar resposta",
   replyNeeded: "Escreva a resposta.",
   replySaved: "Resposta publicada",
+  options: "Opções da avaliação de {{author}}",
+  starsOnly: "Só com estrelas: {{number}}",
   report: "Denunciar",
   reportReason: "O que há de errado?",
   reportHint: "Só a moderação vê a denúncia.",
@@ -50,4 +52,12 @@ export const reviews = {
   reported: "Denúncia enviada",
   reportedText: "Obrigado. A moderação vai analisar.",
   reportedBefore: "Você já denunciou esta avaliação.",
+} as const;
+
+/** The orders of the reviews: written by the server. Not in the browser's catalogue. */
+export const reviewSort = {
+  sort: "Ordem das avaliações",
+  newest: "Mais recentes",
+  best: "Melhores notas",
+  worst: "Piores notas",
 } as const;

@@ -11,6 +11,7 @@ export const salesPage = {
   priceBefore: "Preço sem o cupom:",
   couponOn: "Cupom {{code}} aplicado: sem ele, {{price}}",
   couponNot: "O cupom {{code}} não foi aplicado",
+  save: "Guardar para depois",
   buying: "Compra",
   withdrawal: "7 dias para desistir",
   withdrawalText: "Seu dinheiro de volta, sem precisar explicar",
@@ -66,6 +67,12 @@ export const salesPage = {
   retry: "Tentar de novo",
 } as const;
 
+/** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */
+export const priceRise = {
+  title: "Novo preço: confira antes de comprar",
+  text: "O preço mudou de {{before}} para {{price}} depois que você abriu a página. Nada foi cobrado. Se ainda quiser, é só comprar pelo preço novo.",
+} as const;
+
 /** What a video's page says of the coupon of its address: said by the server. Not in the browser's catalogue. */
 export const couponRefusals = {
   couponUnknown: "Confira o código: não há um cupom assim para este vídeo.",
@@ -78,4 +85,13 @@ export const couponRefusals = {
   free: "Grátis",
   freeText: "Com o cupom não há nada a pagar. Basta uma conta.",
   couponTooLow: "Com ele o preço ficaria abaixo do menor valor que podemos cobrar, R$ 0,50.",
+} as const;
+
+/** The files that come with a video: written by the server. Not in the browser's catalogue. */
+export const filesToDownload = {
+  title: "Arquivos para baixar",
+  one: "1 arquivo para baixar",
+  many: "{{count}} arquivos para baixar",
+  note: "Você baixa os arquivos na página do vídeo, depois da compra.",
+  open: "Baixar {{name}}",
 } as const;

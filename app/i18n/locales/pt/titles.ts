@@ -40,6 +40,8 @@ export const titles = {
   payments: "Configurações de pagamento",
   deleteVideo: "Excluir vídeo",
   editVideo: "Editar vídeo",
+  attachments: "Arquivos do vídeo",
+  saved: "Vídeos guardados",
   captions: "Legendas",
   forgotPassword: "Recuperar senha",
   resetPassword: "Nova senha",

@@ -79,6 +79,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return id;
   }
 
+  async function savedVideo(): Promise<string> {
+    const id = await video();
+    const saved = { user_id: buyerId, video_id: id, price_cents: 9990, saved_at: hour(-48) };
+    await db.insertInto("saved_videos").values(saved).execute();
+    return id;
+  }
+
   async function sale(changes: Updateable<Sales> = {}): Promise<string> {
     const status = changes.status ?? "completed";
     const id = await addSale(db, { consumerId: buyerId, videoId: await video(), status });
@@ -281,6 +288,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },
     { kind: "paymentFailed", ...toBuyer, saleId: await sale({ status: "failed" }) },
     { kind: "leftWithoutPaying", ...toBuyer, saleId: await sale({ status: "pending" }) },
+    { kind: "priceFell", ...toBuyer, facts: { videoId: await savedVideo(), beforeCents: 9990 } },
     { kind: "refundOnItsWay", ...toBuyer, ...(await refund({})) },
     {
       kind: "refundDone",

@@ -1,5 +1,6 @@
 /** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { emailWaitHours } from "~/features/accounts/account-changes/change-rules";
 import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
@@ -27,6 +28,7 @@ import { findCreatorPicture } from "~/features/shop/sharing/find-share-picture.s
 import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { publishFromForm } from "~/features/studio/uploads/publish-video.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
+import { insertAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
 import { hashSessionId } from "~/platform/session/session.server";
@@ -176,9 +178,22 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .execute();
   await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
 
+  const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
+  await db.insertInto("saved_videos").values(saved).execute();
+
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
   if (unsold.ok)
     await saveCaptions(db, { videoId: unsold.videoId, language: "pt", cues, skipped: [], now: clock() });
+
+  const file = { name: `Moldes de ${names[0]}`, kind: "pdf", bytes: 5 } as const;
+  const attached = [unsold.ok ? unsold.videoId : "", soldVideoId].map((id, at) => ({
+    id,
+    key: `${userId}/attachments/${String(at).repeat(32)}.pdf`,
+  }));
+  for (const { id, key } of attached) {
+    await services.storage.put(key, Readable.from([Buffer.from("%PDF-")]));
+    await insertAttachments(db, id, [{ ...file, key }], clock());
+  }
 
   // Is to be refunded by bank transfer, and written about by administrators.
   const refund = await db

@@ -61,16 +61,20 @@ async function readingOf(table: string, ask: Parameters<typeof statementOf>[1]) 
   };
 }
 
-const after = { createdAt: new Date(Date.now() - 5 * 86_400_000), id: crypto.randomUUID() };
+const after = { rating: 5, createdAt: new Date(Date.now() - 5 * 86_400_000), id: crypto.randomUUID() };
 
 test.each([
-  ["the first page", {}],
-  ["a deep page", { after }],
-])("%s of a video's reviews is read by its index, and no row more", async (_, page) => {
+  ["the first page", {}, "reviews_video_idx"],
+  ["a deep page", { after }, "reviews_video_idx"],
+  ["the first page of the best", { order: "best" }, "reviews_best_idx"],
+  ["a deep page of the best", { order: "best", after }, "reviews_best_idx"],
+  ["the first page of the worst", { order: "worst" }, "reviews_worst_idx"],
+  ["a deep page of the worst", { order: "worst", after }, "reviews_worst_idx"],
+] as const)("%s of a video's reviews is read by its index, and no row more", async (_, page, index) => {
   const reading = await readingOf("reviews", (listening) =>
     listVideoReviews(listening, { videoId, limit, ...page }),
   );
-  expect(reading).toEqual({ indexes: ["reviews_video_idx"], rows: limit + 1 });
+  expect(reading).toEqual({ indexes: [index], rows: limit + 1 });
 });
 
 test("a creator's reviews are read by their index, and no row more", async () => {

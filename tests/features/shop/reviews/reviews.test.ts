@@ -11,10 +11,10 @@ import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
+import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { showReviewsOf } from "~/features/shop/reviews/show-reviews.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
-import { parseCursor } from "~/platform/keyset";
 import { actorOf, addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
@@ -330,7 +330,7 @@ describe("shown", () => {
     expect(first?.reviews[0]).toMatchObject({ author: "Beto A.", mine: false, reported: false });
     expect(first?.viewer).toBe("buyer");
     expect(first?.histogram?.[0]).toEqual({ stars: 5, count: 12, percent: 100 });
-    const after = parseCursor(first?.next ?? null);
+    const after = parseReviewCursor(first?.next ?? null);
     const second = await showReviewsOf(db, videoId, { ...asked, after });
     expect(second?.reviews.map(({ text }) => text)).toEqual(["n1", "n0"]);
     expect(second?.next).toBeUndefined();
@@ -338,6 +338,31 @@ describe("shown", () => {
     expect(everything).not.toContain("@");
     expect(everything).not.toContain(ana);
     expect(everything).not.toContain(beto);
+  });
+
+  test("by their stars, page by page, the newest first among equals", async () => {
+    const start = Date.now();
+    for (const [n, rating] of [3, 5, 1, 5].entries()) {
+      const who = await addConsumer(db);
+      await addSale(db, { consumerId: who, videoId });
+      const at = { db, clock: () => new Date(start + n * 1_000) };
+      await saveReview(at, { videoId, form: { rating, text: `n${n}` }, by: actorOf(who) });
+    }
+    const pages = async (order: "best" | "worst") => {
+      const texts: string[] = [];
+      let after: string | undefined;
+      do {
+        const shown = await showReviewsOf(db, videoId, {
+          ...{ viewer: undefined, locale: "pt", order, limit: 1 },
+          after: parseReviewCursor(after ?? null),
+        });
+        texts.push(...(shown?.reviews.map(({ text }) => text) ?? []));
+        after = shown?.next;
+      } while (after);
+      return texts;
+    };
+    expect(await pages("best")).toEqual(["n3", "n1", "n0", "n2"]);
+    expect(await pages("worst")).toEqual(["n2", "n0", "n3", "n1"]);
   });
 
   test.each([

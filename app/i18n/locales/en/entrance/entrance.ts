@@ -22,7 +22,7 @@ export const entrance = {
     creatorLoginTitle: "Creator Login",
     creatorLoginText: "Follow your sales and publish new lessons.",
     noAccount: "No account yet? Register",
-    login: "Login",
+    login: "Log in",
     loggingIn: "Logging in…",
     loggedIn: "Logged in.",
     signup: "Sign Up",

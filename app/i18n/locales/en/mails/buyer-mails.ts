@@ -1,4 +1,10 @@
 export const buyerMails = {
+  priceFell: {
+    subject: "Now {{price}}: {{title}}",
+    title: "The price fell to {{price}}",
+    text: "“{{title}}”, which you saved, was {{before}} and is now {{price}}.",
+    press: "See the video",
+  },
   receipt: {
     label: "Receipt",
     subject: "Receipt for your purchase: {{title}}",

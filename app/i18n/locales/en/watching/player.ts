@@ -83,6 +83,8 @@ export const player = {
   refunded:
     "Your purchase of this video was refunded, so the access ended. To watch it again, buy it once more.",
   cancelled: "The payment was not completed. Nothing was charged.",
+  pixToPay: "Your Pix is still to be paid",
+  boletoToPay: "Your boleto is still to be paid",
   processingTitle: "Payment in progress",
   processingText: "As soon as the payment is confirmed, the video appears here.",
   processingBoleto:

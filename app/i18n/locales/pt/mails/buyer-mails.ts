@@ -1,4 +1,10 @@
 export const buyerMails = {
+  priceFell: {
+    subject: "Agora por {{price}}: {{title}}",
+    title: "O preço caiu para {{price}}",
+    text: "“{{title}}”, que você guardou, custava {{before}} e agora custa {{price}}.",
+    press: "Ver o vídeo",
+  },
   receipt: {
     label: "Recibo",
     subject: "Recibo da sua compra: {{title}}",

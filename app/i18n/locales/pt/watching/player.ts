@@ -83,6 +83,8 @@ export const player = {
   refunded:
     "Sua compra deste vídeo foi reembolsada, por isso o acesso terminou. Para assistir de novo, compre outra vez.",
   cancelled: "Pagamento não concluído. Nada foi cobrado.",
+  pixToPay: "Falta pagar o Pix",
+  boletoToPay: "Falta pagar o boleto",
   processingTitle: "Pagamento em processamento",
   processingText: "Assim que o pagamento for confirmado, o vídeo aparece aqui.",
   processingBoleto:

@@ -1,0 +1,37 @@
+/** Parts of the sales page that load beside it: it loads no more script at first for them. */
+import { Form } from "@remix-run/react";
+import type { SaidFiles } from "~/features/videos/attachments/say-files.server";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { PageSection } from "./page-section";
+
+/** Saves the video for later, with or without an account. The same for everybody, as kept pages are. */
+export function SaveForm({ videoId }: { videoId: string }) {
+  const t = useText();
+  const { to } = useLinkTo()("/saved");
+  return (
+    <Form method="post" action={to} navigate={false}>
+      <input type="hidden" name="productId" value={videoId} />
+      <Button name="intent" value="save" variant="quiet" size="small" className="w-full">
+        {t("salesPage.save")}
+      </Button>
+    </Form>
+  );
+}
+
+/** What a buyer can download: name, type and size of each file. */
+export function FileList({ files: { title, note, items } }: { files: SaidFiles }) {
+  return (
+    <PageSection id="files" title={title}>
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map(({ name, details }, at) => (
+          <li key={[at, name].join()} className="flex flex-wrap justify-between gap-x-4 py-3">
+            <span className="min-w-0 font-semibold break-words">{name}</span>
+            <span className="text-ink-soft tabular-nums">{details}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">{note}</p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { type ShopCardRow, selectShopCards } from "~/features/shop/catalog/shop-videos.queries.server";
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Db } from "~/platform/db.server";
+import { daysBetweenPriceMails, fallenShare, maxSaved } from "./saved-limits";
+
+/**
+ * Saves videos that are for sale for an account, at their present price, up to its limit; those saved before stay as
+ * they are. The first of the ids counts as the newest. Videos that are not for sale, the person's own and unknown ids are left out.
+ */
+export async function insertSaved(
+  db: Db,
+  { userId, videoIds, now }: { userId: string; videoIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (videoIds.length === 0) return;
+  await sql`
+    INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at)
+    SELECT ${userId}::uuid, videos.id, price_cents, ${now}::timestamptz - place * interval '1 millisecond'
+    FROM unnest(${[...videoIds]}::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN videos ON videos.id = wanted.id
+    WHERE ${inShop} AND videos.creator_id <> ${userId}::uuid
+      AND NOT EXISTS (SELECT FROM saved_videos AS before WHERE before.user_id = ${userId} AND before.video_id = videos.id)
+    ORDER BY place
+    LIMIT greatest(0, ${maxSaved} - (SELECT count(*) FROM saved_videos WHERE user_id = ${userId}))
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Returns whether the account has as many saved videos as it may have. */
+export async function isSavedFull(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    SELECT count(*) >= ${maxSaved} AS full FROM saved_videos WHERE user_id = ${userId}`.execute(db);
+  return rows[0]?.full === true;
+}
+
+export async function deleteSaved(
+  db: Db,
+  { userId, videoId }: { userId: string; videoId: string },
+): Promise<void> {
+  await db.deleteFrom("saved_videos").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
+}
+
+/** Lists an account's saved videos that are for sale, the newest first. */
+export async function listSavedOf(db: Db, userId: string): Promise<ShopCardRow[]> {
+  const own = sql`FROM saved_videos WHERE user_id = ${userId} AND video_id = videos.id`;
+  return selectShopCards(db)
+    .where(sql<boolean>`EXISTS (SELECT ${own})`)
+    .orderBy(sql`(SELECT saved_at ${own})`, "desc")
+    .orderBy("videos.id")
+    .limit(maxSaved)
+    .execute();
+}
+
+/** Lists those of some videos that are for sale, in the order of their ids. */
+export async function listSavedByIds(db: Db, ids: readonly string[]): Promise<ShopCardRow[]> {
+  if (ids.length === 0) return [];
+  const rows: ShopCardRow[] = await selectShopCards(db).where("videos.id", "in", ids).execute();
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** Returns the title of a video for sale. */
+export async function findTitleForSale(db: Db, videoId: string) {
+  return db
+    .selectFrom("videos")
+    .select(["id", "title"])
+    .where("id", "=", videoId)
+    .where(inShop)
+    .executeTakeFirst();
+}
+
+/**
+ * Notes the present price for up to `limit` people who saved a video at a clearly higher one and were not told about a
+ * lower price lately. Returns them with the price before, in cents.
+ */
+export async function takePriceFalls(
+  trx: Db,
+  { videoId, now, limit }: { videoId: string; now: Date; limit: number },
+): Promise<{ user_id: string; before_cents: number }[]> {
+  const { rows } = await sql<{ user_id: string; before_cents: number }>`
+    WITH due AS (
+      SELECT saved_videos.user_id, saved_videos.price_cents AS before_cents, videos.price_cents AS now_cents
+      FROM saved_videos JOIN videos ON videos.id = saved_videos.video_id
+      WHERE saved_videos.video_id = ${videoId} AND ${inShop}
+        AND videos.price_cents <= saved_videos.price_cents * ${fallenShare}::numeric
+        AND (told_at IS NULL OR told_at < ${now}::timestamptz - make_interval(days => ${daysBetweenPriceMails}))
+      ORDER BY saved_videos.user_id LIMIT ${limit} FOR UPDATE OF saved_videos SKIP LOCKED
+    )
+    UPDATE saved_videos SET price_cents = due.now_cents, told_at = ${now}
+    FROM due WHERE saved_videos.video_id = ${videoId} AND saved_videos.user_id = due.user_id
+    RETURNING due.user_id, due.before_cents`.execute(trx);
+  return rows;
+}
+
+/** Finds a saved video that is for sale and that its reader has no access to yet. */
+export async function findSavedToBuy(db: Db, { userId, videoId }: { userId: string; videoId: string }) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("saved_videos", "saved_videos.video_id", "videos.id")
+    .select(["videos.id", "title", "videos.price_cents", "videos.currency", "thumbnail_url"])
+    .where("videos.id", "=", videoId)
+    .where("saved_videos.user_id", "=", userId)
+    .where(inShop)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM access_grants
+        WHERE access_grants.user_id = ${userId} AND product_id = videos.id AND revoked_at IS NULL)`,
+    )
+    .executeTakeFirst();
+}

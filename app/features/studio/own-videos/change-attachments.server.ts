@@ -1,0 +1,112 @@
+import { attachmentMaxBytes, maxAttachments } from "~/features/base/files/upload-limits";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { cleanAttachmentName } from "~/features/videos/attachments/attachment-name";
+import {
+  dropAttachments,
+  insertAttachments,
+  listAttachments,
+  renameAttachment,
+} from "~/features/videos/attachments/attachments.queries.server";
+import {
+  discardAttachment,
+  type StoredAttachment,
+  storeAttachment,
+} from "~/features/videos/attachments/store-attachment.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
+
+type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
+
+export type ChangedAttachments =
+  | { ok: true; intent: "add" | "rename" | "delete" }
+  | { ok: false; error: "notFound" }
+  /** `fileName`: the refused file, as its browser named it. */
+  | { ok: false; error: "invalid"; problem: FormProblem; fileName?: string };
+
+/**
+ * Adds, renames or deletes files that come with a creator's own video (docs/decisions/0205-attachments.md). Of several
+ * files that are sent together, all are added or none. Throws BrokenForm when the request is interrupted, and
+ * StorageError when the store fails.
+ */
+export async function changeAttachments(
+  services: Needs,
+  own: OwnVideo,
+  request: Request,
+): Promise<ChangedAttachments> {
+  const { db, clock } = services;
+  if (!(await findEditableVideo(db, own))) return { ok: false, error: "notFound" };
+  const stored: StoredAttachment[] = [];
+  let refused: { error: MessageKey; fileName: string } | undefined;
+  let kept = false;
+  const room = maxAttachments - (await listAttachments(db, own.videoId)).length;
+  const { creatorId } = own;
+  try {
+    const fields = await readMultipart(request, {
+      // One byte more than allowed shows that a file is too large.
+      fileMaxBytes: attachmentMaxBytes + 1,
+      // And one file more than fits, that there are too many.
+      maxFiles: room + 1,
+      onFile: async ({ field, fileName, body }) => {
+        if (field !== "file" || refused) return;
+        const taken = await storeAttachment(services, { creatorId, fileName, body, signal: request.signal });
+        if (taken?.ok) stored.push(taken.stored);
+        else if (taken) refused = { error: taken.error, fileName };
+      },
+    });
+    const changed = await change(services.db, own, fields, { stored, refused, now: clock() });
+    kept = changed.ok && changed.intent === "add";
+    return changed;
+  } finally {
+    if (!kept) for (const { key } of stored) await discardAttachment(services, key);
+  }
+}
+
+interface Sent {
+  stored: readonly StoredAttachment[];
+  refused: { error: MessageKey; fileName: string } | undefined;
+  now: Date;
+}
+
+async function change(
+  db: Services["db"],
+  own: OwnVideo,
+  fields: Record<string, string>,
+  { stored, refused, now }: Sent,
+): Promise<ChangedAttachments> {
+  const { videoId } = own;
+  const invalid = (errors: Record<string, MessageKey>, fileName?: string): ChangedAttachments => ({
+    ok: false,
+    error: "invalid",
+    problem: problemWith(fields, errors),
+    ...(fileName ? { fileName } : {}),
+  });
+  const { intent } = fields;
+  if (intent !== "add" && intent !== "rename" && intent !== "delete")
+    return invalid({ form: "videos.choiceUnknown" });
+  if (intent === "add") {
+    if (refused) return invalid({ file: refused.error }, refused.fileName);
+    if (stored.length === 0) return invalid({ file: "creator.filesMissing" });
+  }
+  const id = parseId(fields.fileId);
+  const name = cleanAttachmentName(fields.name ?? "");
+  if (intent === "rename" && !name) return invalid({ name: "creator.filesNameMissing" });
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockEditableVideo(trx, own))) return { ok: false, error: "notFound" } as const;
+    if (intent === "add") {
+      // The room is counted again: another tab may have added files meanwhile.
+      const already = await listAttachments(trx, videoId);
+      if (already.length + stored.length > maxAttachments) return invalid({ file: "creator.filesTooMany" });
+      await insertAttachments(trx, videoId, stored, now);
+      return { ok: true, intent } as const;
+    }
+    if (!id) return { ok: false, error: "notFound" } as const;
+    const found =
+      intent === "rename"
+        ? await renameAttachment(trx, { videoId, id, name: name ?? "" })
+        : (await dropAttachments(trx, { videoId, id })) > 0;
+    return found ? ({ ok: true, intent } as const) : ({ ok: false, error: "notFound" } as const);
+  });
+}

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { maxAttachments } from "~/features/base/files/upload-limits";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { AttachmentKind } from "./attachment-kind";
+
+/** What anybody may know of a file that comes with a video. */
+export interface AttachmentFacts {
+  name: string;
+  kind: AttachmentKind;
+  bytes: number;
+}
+
+/** SQL expression: what the sales page shows of a video's files. */
+export const attachmentFacts = sql<AttachmentFacts[]>`ARRAY(
+  SELECT jsonb_build_object('name', name, 'kind', kind, 'bytes', bytes) FROM video_attachments
+  WHERE video_attachments.video_id = videos.id ORDER BY position)`;
+
+/** SQL expression: the same with the id of each, for who may watch. */
+export const attachmentsToDownload = sql<(AttachmentFacts & { id: string })[]>`ARRAY(
+  SELECT jsonb_build_object('id', id, 'name', name, 'kind', kind, 'bytes', bytes) FROM video_attachments
+  WHERE video_attachments.video_id = videos.id ORDER BY position)`;
+
+/** Lists the files of a video for its creator. The caller must have checked that it is their own. */
+export async function listAttachments(db: Db, videoId: string) {
+  const rows = await db
+    .selectFrom("video_attachments")
+    .select(["id", "name", "kind", "bytes"])
+    .where("video_id", "=", videoId)
+    .orderBy("position")
+    .limit(maxAttachments)
+    .execute();
+  return rows as (AttachmentFacts & { id: string })[];
+}
+
+/** Finds a file of a video. The caller must have checked that the viewer may watch. */
+export async function findAttachment(db: Db, { videoId, id }: { videoId: string; id: string }) {
+  return db
+    .selectFrom("video_attachments")
+    .select(["name", "kind", "storage_key"])
+    .where("video_id", "=", videoId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Adds stored files to a locked video, as many as fit. Returns how many were added. */
+export async function insertAttachments(
+  trx: Db,
+  videoId: string,
+  files: readonly (AttachmentFacts & { key: string })[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    SELECT free.position FROM generate_series(1, ${maxAttachments}::integer) AS free (position)
+    WHERE NOT EXISTS (SELECT FROM video_attachments
+      WHERE video_id = ${videoId} AND video_attachments.position = free.position)
+    ORDER BY free.position`.execute(trx);
+  const added = files.slice(0, rows.length).map(({ name, kind, bytes, key }, at) => ({
+    ...{ video_id: videoId, position: rows[at]?.position ?? 0, name, kind, bytes },
+    storage_key: key,
+    created_at: now,
+  }));
+  if (added.length > 0) await trx.insertInto("video_attachments").values(added).execute();
+  return added.length;
+}
+
+/** Renames a file of a locked video. Returns whether it is there. */
+export async function renameAttachment(
+  trx: Db,
+  { videoId, id, name }: { videoId: string; id: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("video_attachments")
+    .set({ name })
+    .where("video_id", "=", videoId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a file of a video, or all of them, and has the stored objects removed. Returns how many. */
+export async function dropAttachments(
+  trx: Db,
+  { videoId, id }: { videoId: string; id?: string },
+): Promise<number> {
+  const ofVideo = trx.deleteFrom("video_attachments").where("video_id", "=", videoId);
+  const dropped = await (id ? ofVideo.where("id", "=", id) : ofVideo).returning("storage_key").execute();
+  for (const { storage_key: key } of dropped) await addJob(trx, "remove-replaced-file", { key });
+  return dropped.length;
+}
+
+/** Returns whether a video names the stored object. */
+export async function isAttachmentNamed(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("video_attachments")
+    .select("id")
+    .where("storage_key", "=", key)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,55 @@
+import { formatBytes } from "~/features/base/files/data-size";
+import { serverTexts } from "~/i18n/i18next.server";
+import { type Locale, languages } from "~/i18n/languages";
+import type { AttachmentFacts } from "./attachments.queries.server";
+
+/** The files that come with a video, in the page's language. */
+export interface SaidFiles {
+  title: string;
+  /** Says when they are downloaded. */
+  note: string;
+  /** How many there are, for the list of what the price includes. */
+  included: string;
+  items: { name: string; details: string }[];
+}
+
+/** The same for who may watch, with the address and label of each file's link. */
+export interface SaidDownloads {
+  title: string;
+  items: { id: string; details: string; label: string }[];
+}
+
+/** Returns undefined for a video without files. Written on the server, as few pages have files. */
+export function sayFiles(files: readonly AttachmentFacts[], locale: Locale): SaidFiles | undefined {
+  if (files.length === 0) return undefined;
+  const text = serverTexts[locale];
+  const count = String(files.length);
+  return {
+    title: text("filesToDownload.title"),
+    note: text("filesToDownload.note"),
+    included: files.length === 1 ? text("filesToDownload.one") : text("filesToDownload.many", { count }),
+    items: files.map((file) => ({ name: file.name, details: writeDetails(file, locale) })),
+  };
+}
+
+/** As `sayFiles`, for who may watch the video. */
+export function sayDownloads(
+  files: readonly (AttachmentFacts & { id: string })[],
+  locale: Locale,
+): SaidDownloads | undefined {
+  if (files.length === 0) return undefined;
+  const text = serverTexts[locale];
+  return {
+    title: text("filesToDownload.title"),
+    items: files.map((file) => ({
+      id: file.id,
+      details: writeDetails(file, locale),
+      label: text("filesToDownload.open", { name: file.name }),
+    })),
+  };
+}
+
+/** Returns the type and size of a file, such as "PDF · 1,2 MB". */
+function writeDetails({ kind, bytes }: AttachmentFacts, locale: Locale): string {
+  return `${kind.toUpperCase()} · ${formatBytes(bytes, languages[locale].numbers)}`;
+}

@@ -1,0 +1,82 @@
+/** Why an archive is refused: damaged or of an unknown form, encrypted, too many entries, a program inside. */
+export type ZipProblem = "damaged" | "encrypted" | "tooMany" | "program";
+
+/** Bytes at the end of an archive that hold the record of its directory: 22, and a comment of up to 65,535. */
+export const zipTailBytes = 22 + 65_535;
+
+/** Limits the directory of an archive, in bytes, and its entries. */
+export const zipDirectoryMaxBytes = 1024 * 1024;
+export const zipMaxEntries = 2_000;
+
+/** Where the directory of an archive is, in bytes from its beginning. */
+export interface ZipDirectory {
+  start: number;
+  bytes: number;
+  entries: number;
+}
+
+/**
+ * Finds an archive's directory by its last bytes (APPNOTE 6.3.10, 4.3.16). Returns a problem for an archive that is
+ * damaged, split, in the 64-bit format, or too large to look through.
+ * @param fileBytes length of the archive
+ */
+export function findZipDirectory(tail: Buffer, fileBytes: number): ZipDirectory | ZipProblem {
+  for (let at = tail.length - 22; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== 0x06054b50 || at + 22 + tail.readUInt16LE(at + 20) !== tail.length)
+      continue;
+    const [disk, directoryDisk] = [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 6)];
+    const [here, entries] = [tail.readUInt16LE(at + 8), tail.readUInt16LE(at + 10)];
+    const [bytes, start] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+    const endsBefore = fileBytes - tail.length + at;
+    // Nothing may lie between the directory and its record: another reader could find another directory there.
+    if (disk !== 0 || directoryDisk !== 0 || here !== entries || start + bytes !== endsBefore)
+      return "damaged";
+    return entries > zipMaxEntries || bytes > zipDirectoryMaxBytes ? "tooMany" : { start, bytes, entries };
+  }
+  return "damaged";
+}
+
+/** Endings of programs, scripts and installers, and of archives, which could hide them. */
+const refusedEndings = new Set(
+  (
+    "exe com bat cmd scr pif cpl msi msix appx dll sys drv ocx lnk url hta js jse mjs vbs vbe wsf wsh ps1 psm1 reg inf " +
+    "jar class dex apk aab ipa app dmg pkg deb rpm appimage command workflow sh bash zsh csh ksh run bin elf so dylib " +
+    "docm dotm xlsm xltm xlam pptm potm ppam iso img vhd vhdx zip rar 7z gz tgz bz2 xz zst tar cab ace arj"
+  ).split(" "),
+);
+
+/**
+ * Looks through the directory of an archive. Returns the problem of its first entry that has one, or undefined.
+ */
+export function checkZipEntries(
+  directory: Buffer,
+  { entries }: Pick<ZipDirectory, "entries">,
+): ZipProblem | undefined {
+  let at = 0;
+  for (let entry = 0; entry < entries; entry += 1) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) return "damaged";
+    const flags = directory.readUInt16LE(at + 8);
+    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    const end = at + 46 + name + extra + comment;
+    if (end > directory.length) return "damaged";
+    // Bits 0, 6 and 13: encrypted entry, strong encryption, encrypted directory.
+    if (flags & 0x2041) return "encrypted";
+    if (isProgram(directory.toString("latin1", at + 46, at + 46 + name))) return "program";
+    at = end;
+  }
+  return at === directory.length ? undefined : "damaged";
+}
+
+function isProgram(path: string): boolean {
+  // Windows ignores dots and spaces at the end of a name, and what follows a colon.
+  const base = (path.split(/[\\/]/).at(-1) ?? "").split(":")[0]?.replace(/[. \0]+$/, "") ?? "";
+  const ending = /\.([^.]+)$/.exec(base)?.[1]?.toLowerCase();
+  const inFolder = path.toLowerCase().split(/[\\/]/).slice(0, -1);
+  return (
+    (ending !== undefined && refusedEndings.has(ending)) || inFolder.some((folder) => folder.endsWith(".app"))
+  );
+}

@@ -1,0 +1,13 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { openAttachment } from "~/features/playback/access/open-attachment.server";
+import { requireViewer } from "~/server/guards.server";
+
+/** Redirects those who may watch a video to one of its files; 404 for everybody else. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const [videoId, id] = [parseId(params.videoId), parseId(params.fileId)];
+  const address = videoId && id ? await openAttachment(context.services, viewer, { videoId, id }) : undefined;
+  if (!address) return new Response(null, { status: 404 });
+  return redirect(address, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { changeSaved } from "~/features/shop/saved/save-video.server";
+import { SavedTexts } from "~/features/shop/saved/saved-texts";
+import { showSaved } from "~/features/shop/saved/show-saved.server";
+import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
+import { VideoGrid } from "~/features/videos/cards/video-grid";
+import { videoPath } from "~/features/videos/listing/video-address";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { currentViewer } from "~/platform/context.server";
+import { readForm } from "~/platform/forms/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Container } from "~/ui/page-frame/container";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = ({ location }) => [
+  ...metaText(location, "saved"),
+  { name: "robots", content: "noindex" },
+];
+
+/** The saved videos: of the account, or of the browser of who is not signed in. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = (await currentViewer(context, request)) ?? undefined;
+  const videos = await showSaved(context.services, request, viewer, decideLocale(new URL(request.url)));
+  return { videos, isSignedIn: viewer !== undefined };
+}
+
+/**
+ * Saves a video or drops a saved one. A script stays on the video's page; a form without script leads to the saved
+ * videos.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = (await currentViewer(context, request)) ?? undefined;
+  const { intent, productId } = await readForm(request);
+  const videoId = parseId(productId);
+  if ((intent !== "save" && intent !== "drop") || !videoId) throw new Response(null, { status: 400 });
+  const drop = intent === "drop";
+  const changed = await changeSaved(context.services, request, { videoId, drop, userId: viewer?.userId });
+  if (!changed.ok && changed.error === "notFound") throw new Response(null, { status: 404 });
+  if (!changed.ok) {
+    const flash = { tone: "error", title: "saved.full", description: "saved.fullText" } as const;
+    return goTo("/saved", { request, context, flash });
+  }
+  const { video, cookie } = changed;
+  const path = video && !drop && context.isDataRequest ? videoPath(video) : "/saved";
+  const flash = { tone: "success", title: drop ? "saved.dropped" : "saved.saved" } as const;
+  return goTo(path, { request, context, flash, cookies: cookie ? [cookie] : [] });
+}
+
+export default function Saved() {
+  return (
+    <SavedTexts>
+      <Content />
+    </SavedTexts>
+  );
+}
+
+function Content() {
+  const { videos, isSignedIn } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader search />
+      <main id="main">
+        <Container className="py-6 sm:py-10">
+          <PageHeader
+            title={t("saved.title")}
+            description={
+              <>
+                {t(isSignedIn ? "saved.inAccount" : "saved.inBrowser")}{" "}
+                {!isSignedIn && (
+                  <TextLink {...linkTo("/consumer-login?redirectTo=%2Fsaved")}>{t("saved.logIn")}</TextLink>
+                )}
+              </>
+            }
+            className="mb-8"
+          />
+          {videos.length === 0 ? (
+            <EmptyState
+              title={t("saved.none")}
+              description={t("saved.noneText")}
+              action={<ButtonLink {...linkTo("/marketplace")}>{t("saved.toVideos")}</ButtonLink>}
+            />
+          ) : (
+            <VideoGrid>
+              {videos.map((video) => (
+                <li key={video.id}>
+                  <VideoCard
+                    video={video}
+                    creator={video}
+                    owned={video.step === "bought" || video.step === "own"}
+                  >
+                    <Form method="post" action={linkTo("/saved").to} preventScrollReset>
+                      <input type="hidden" name="productId" value={video.id} />
+                      <Button
+                        name="intent"
+                        value="drop"
+                        variant="secondary"
+                        size="small"
+                        aria-describedby={videoTitleId(video.id)}
+                        className="w-full"
+                      >
+                        {t("saved.drop")}
+                      </Button>
+                    </Form>
+                  </VideoCard>
+                </li>
+              ))}
+            </VideoGrid>
+          )}
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}

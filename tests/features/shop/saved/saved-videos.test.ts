@@ -1,0 +1,171 @@
+/** Videos saved for later: in a browser, in an account, and the mail about a lower price. */
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { tellPriceFall, writePriceFell } from "~/features/shop/saved/price-falls.server";
+import { joinSaved } from "~/features/shop/saved/save-video.server";
+import { maxSavedInBrowser } from "~/features/shop/saved/saved-limits";
+import { serverTexts } from "~/i18n/i18next.server";
+import * as editVideo from "~/routes/creator/edit-video";
+import * as saved from "~/routes/learner/saved";
+import { ask, makeContext } from "../../../support/ask";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person } from "../../../support/people";
+import { addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+let ana: Person;
+let beto: Person;
+let video: string;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  await db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana.userId).execute();
+});
+beforeEach(async () => {
+  beto = await makeConsumer(world);
+  video = await makeVideo(world, ana, { price: "50,00" });
+});
+
+const send = (intent: string, productId: string, cookie?: string) =>
+  ask(world, saved.action, { path: "/saved", form: { intent, productId }, ...(cookie ? { cookie } : {}) });
+const list = async (cookie?: string) =>
+  (
+    (await ask(world, saved.loader, { path: "/saved", ...(cookie ? { cookie } : {}) })).data as {
+      videos: { id: string }[];
+    }
+  ).videos.map(({ id }) => id);
+/** Returns the cookie of the saved videos that a response sets. */
+const cookieOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((each) => each.startsWith("sabia-saved="))
+    ?.split(";")[0] ?? "";
+
+describe("without an account", () => {
+  test("a browser saves videos, the newest first, drops them, and joins the account that signs in", async () => {
+    const second = await makeVideo(world, ana);
+    const first = cookieOf(await send("save", video));
+    const both = cookieOf(await send("save", second, first));
+    expect(await list(both)).toEqual([second, video]);
+    const again = cookieOf(await send("save", video, both));
+    expect(await list(again)).toEqual([video, second]);
+    expect(await list(cookieOf(await send("drop", video, again)))).toEqual([second]);
+    const request = new Request("http://localhost/", { headers: { Cookie: both } });
+    const [emptied = ""] = await joinSaved(makeContext(world), request, beto.userId);
+    expect(emptied).toMatch(/^sabia-saved=.*Max-Age=0/);
+    expect(await list(beto.cookie)).toEqual([second, video]);
+    expect(await list()).toEqual([]);
+  });
+
+  test("an altered cookie is none, and the browser's limit is said", async () => {
+    const cookie = cookieOf(await send("save", video));
+    expect(await list(`${cookie.slice(0, -2)}xx`)).toEqual([]);
+    let full = "";
+    for (let n = 0; n < maxSavedInBrowser; n += 1)
+      full = cookieOf(await send("save", await addVideo(db, ana.userId), full));
+    expect(await send("save", video, full)).toMatchObject({
+      location: "/saved",
+      flash: { title: "saved.full" },
+    });
+    expect(await list(full)).toHaveLength(maxSavedInBrowser);
+  });
+});
+
+describe("in an account", () => {
+  test("videos are saved once, listed while for sale and dropped; nobody else sees them", async () => {
+    await send("save", video, beto.cookie);
+    await send("save", video, beto.cookie);
+    expect(await list(beto.cookie)).toEqual([video]);
+    expect(await list((await makeConsumer(world)).cookie)).toEqual([]);
+    await db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", video).execute();
+    expect(await list(beto.cookie)).toEqual([]);
+    await db.updateTable("videos").set({ suspended_at: null }).where("id", "=", video).execute();
+    await send("drop", video, beto.cookie);
+    expect(await list(beto.cookie)).toEqual([]);
+  });
+
+  test("what is not for sale, and a creator's own video, are not saved", async () => {
+    const hidden = await addVideo(db, ana.userId, { published: false });
+    expect(await send("save", hidden, beto.cookie)).toMatchObject({ status: 404 });
+    expect(await send("save", "abc", beto.cookie)).toMatchObject({ status: 400 });
+    expect(await send("other", video, beto.cookie)).toMatchObject({ status: 400 });
+    await send("save", video, ana.cookie);
+    expect(await list(ana.cookie)).toEqual([]);
+  });
+});
+
+describe("a lower price", () => {
+  const setPrice = (cents: number) =>
+    db.updateTable("videos").set({ price_cents: cents }).where("id", "=", video).execute();
+  const mails = async () =>
+    (
+      await db
+        .selectFrom("mails")
+        .select("facts")
+        .where("user_id", "=", beto.userId)
+        .where("kind", "=", "priceFell")
+        .orderBy("id")
+        .execute()
+    ).length;
+  const fall = async (cents: number) => {
+    await setPrice(cents);
+    await tellPriceFall(world.services, { videoId: video });
+    return mails();
+  };
+
+  test("is mailed once, again only if it falls clearly more a week later", async () => {
+    await send("save", video, beto.cookie);
+    expect(await fall(4900)).toBe(0);
+    expect(await fall(4000)).toBe(1);
+    expect(await fall(4000)).toBe(1);
+    expect(await fall(3000)).toBe(1);
+    world.advance(8 * 86_400_000);
+    expect(await fall(6000)).toBe(1);
+    expect(await fall(3000)).toBe(2);
+  });
+
+  test("is mailed from the edit of the price", async () => {
+    const edit = (price: string) =>
+      ask(world, editVideo.action, {
+        path: `/creator/videos/${video}/edit`,
+        params: { videoId: video },
+        parts: Object.entries({ title: "Pão", description: "Em casa.", price }).map(([name, content]) => ({
+          name,
+          content,
+        })),
+        cookie: ana.cookie,
+      });
+    const jobs = async () =>
+      (
+        await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'tell-price-fall'
+          AND key = ${`price:${video}`}`.execute(db)
+      ).rows.length;
+    expect((await edit("60,00")).status).toBe(303);
+    expect(await jobs()).toBe(0);
+    expect((await edit("40,00")).status).toBe(303);
+    expect(await jobs()).toBe(1);
+  });
+
+  test("is not written to who has bought the video, or dropped it, or before it rose again", async () => {
+    const write = async (userId: string) =>
+      writePriceFell(
+        { id: "1", userId, saleId: null, facts: { videoId: video, beforeCents: 5000 } },
+        {
+          db,
+          texts: { locale: "pt", text: serverTexts.pt },
+          appUrl: "http://localhost",
+          secret: "secret of a test",
+          now: new Date(),
+          urlOf: (path) => path,
+        },
+      );
+    await send("save", video, beto.cookie);
+    expect(await write(beto.userId)).toBeUndefined();
+    await setPrice(2500);
+    expect(await write(beto.userId)).toMatchObject({ title: "O preço caiu para R$\u00a025,00" });
+    expect(await write((await makeConsumer(world)).userId)).toBeUndefined();
+    await makeSale(world, beto, video, "completed");
+    expect(await write(beto.userId)).toBeUndefined();
+  });
+});
