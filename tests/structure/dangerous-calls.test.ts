@@ -11,7 +11,10 @@ const known: Record<string, string[]> = {
   // That the banner was closed.
   "app/features/base/install/install-banner.tsx": ["localStorage", "localStorage"],
   // Speed, volume, captions and keys of the player.
-  "app/features/playback/player/player-choices.ts": ["localStorage", "localStorage"],
+  // To YouTube's player, under its own origin alone.
+  "app/features/playback/controls/moment-link.tsx": ["frame.contentWindow?.postMessage"],
+  "app/features/playback/controls/player-choices.ts": ["localStorage", "localStorage"],
+  "app/features/playback/player/youtube-player.tsx": ["frame.contentWindow?.postMessage"],
   // The id of a bought video, to our own tabs.
   "app/features/orders/checkout/use-purchase-news.ts": ["channel.postMessage"],
   // Form values without secrets, until the page in the other language has loaded.
