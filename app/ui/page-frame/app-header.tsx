@@ -53,13 +53,13 @@ export function AppHeader({
           <Logo />
         </Link>
         {nav.length > 0 && (
-          <nav aria-label={navLabel} className="ml-4 hidden lg:block">
+          <nav aria-label={navLabel} className="ml-2 hidden lg:block">
             <ul className="flex items-center gap-1">
               {nav.map((item) => (
                 <li key={item.to}>
                   <NavLink
                     to={item.to}
-                    className="flex min-h-11 items-center rounded-control px-2.5 font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-3.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
+                    className="flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.label}
                   </NavLink>
