@@ -883,10 +883,11 @@ export const constraintCases: ConstraintCase[] = [
   ),
   ...(
     [
-      ["a topic twice", "topics_pkey", "'musica', 'A', 'A', 'making', 99"],
-      ["a topic whose slug is not one", "topics_slug_check", "'Música', 'A', 'A', 'making', 99"],
-      ["a topic of another family", "topics_family_check", "'a', 'A', 'A', 'garden', 99"],
-      ["two topics in one place", "topics_position_key", "'a', 'A', 'A', 'making', 1"],
+      ["a topic twice", "topics_pkey", "'musica', 'making', 99, '{\"pt\": \"A\"}'"],
+      ["a topic whose slug is not one", "topics_slug_check", "'Música', 'making', 99, '{\"pt\": \"A\"}'"],
+      ["a topic without a Portuguese name", "topics_names_check", "'a', 'making', 99, '{}'"],
+      ["a topic of another family", "topics_family_check", "'a', 'garden', 99, '{\"pt\": \"A\"}'"],
+      ["two topics in one place", "topics_position_key", "'a', 'making', 1, '{\"pt\": \"A\"}'"],
     ] as const
   ).map(([what, refusedBy, values]) => taken(what, refusedBy, `INSERT INTO topics VALUES (${values})`)),
   taken("an audit entry changed", "audit_append_only", "UPDATE audit_entries SET reason = 'x'"),

@@ -4,8 +4,10 @@ import { listSources, readText } from "./sources";
 /** Files of figures about their owner alone, which the page beside them shows as well. */
 const own = [
   "app/routes/account/receipt-pdf.ts",
+  "app/routes/creator/figures-csv.ts",
   "app/routes/creator/payout-csv.ts",
   "app/routes/creator/payout-pdf.ts",
+  "app/routes/creator/qr-file.ts",
   "app/routes/creator/year-csv.ts",
   "app/routes/creator/year-pdf.ts",
 ];

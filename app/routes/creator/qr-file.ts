@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
 import { writeQrFile } from "~/features/studio/own-videos/show-shared-video.server";
 import { requireCreator } from "~/server/guards.server";
 
@@ -12,7 +13,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "image/svg+xml",
       "Content-Disposition": 'attachment; filename="qr.svg"',
-      "Cache-Control": "private, no-store",
+      "Cache-Control": fileCaching,
     },
   });
 }

@@ -11,7 +11,12 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
         {t("office.ledgerFiles")}
       </summary>
-      <form method="get" action="/admin/ledger/razao.csv" className="mt-2 flex flex-wrap items-end gap-3">
+      <form
+        method="get"
+        autoComplete="off"
+        action="/admin/ledger/razao.csv"
+        className="mt-2 flex flex-wrap items-end gap-3"
+      >
         <SelectField
           name="month"
           label={t("office.ledgerMonth")}

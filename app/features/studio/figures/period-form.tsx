@@ -35,7 +35,12 @@ export function PeriodForm({ from, until, chosen, offered, choices }: PeriodForm
           })}
         </ul>
       </nav>
-      <Form method="get" className="flex flex-wrap items-end gap-3" key={`${from} ${until} ${chosen}`}>
+      <Form
+        method="get"
+        autoComplete="off"
+        className="flex flex-wrap items-end gap-3"
+        key={`${from} ${until} ${chosen}`}
+      >
         {language && <input type="hidden" {...language} />}
         <SelectField
           label={t("figures.video")}
