@@ -56,8 +56,8 @@ function zodWithoutEval(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixConfig), zodWithoutEval()],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-  // terser: 4 KB less of script on every page, after compression, than esbuild's minifier, which `npm start` uses: it takes
-  // a tenth of the time. Nobody downloads the server's pages.
+  // terser: 4 KB less of script on every page, after compression, than esbuild's minifier, which `npm start` uses: it
+  // takes a tenth of the time. Nobody downloads the server's pages.
   build: {
     target: "es2022",
     minify: isSsrBuild ? false : process.env.QUICK_BUILD ? "esbuild" : "terser",

@@ -10,9 +10,9 @@ import { brandColours, brandStyles } from "~/brand";
 import { findLocale, serverTexts } from "~/i18n/i18next.server";
 import { TextsProvider } from "~/i18n/texts";
 import { PageProvider } from "~/page-context";
-import { compressPage } from "~/platform/compress-page.server";
 import { isKeptOut } from "~/platform/do-not-keep.server";
 import { isOutage, noteOutage, retryAfterSeconds, sawOutage } from "~/platform/outage.server";
+import { compressPage } from "~/server/http/compress-page.server";
 import { waitForForms } from "~/ui/forms/lazy-form";
 
 const colours = {

@@ -32,8 +32,8 @@ export async function findLocale(request: Request): Promise<Locale> {
 }
 
 /**
- * Called once per language: creating an i18next instance costs more than translating a page. Each text is looked up in it
- * once; a page has some two hundred.
+ * Called once per language: creating an i18next instance costs more than translating a page. Each text is looked up in
+ * it once; a page has some two hundred.
  */
 function makeText(locale: Locale): Text {
   const { t } = createI18n(locale, catalogues);

@@ -62,7 +62,7 @@ test("an unchanged .env.example is refused, listing all missing values", () => {
 
 test("the image and Fly run what the build makes", () => {
   const entries =
-    /server: "server\.ts",\s+supervisor: "app\/server\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/run\.ts",/;
+    /server: "server\.ts",\s+supervisor: "app\/server\/supervisor\/start\.server\.ts",\s+migrate: "migrations\/tools\/run\.ts",/;
   expect(read("dev/build-server.ts")).toMatch(entries);
   expect(read("Dockerfile")).toContain('"build/supervisor.js"');
   expect(JSON.parse(read("package.json")).scripts["start:production"]).toContain("build/supervisor.js");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
-import { compressPage } from "~/platform/compress-page.server";
 import type { RenderedPage, RenderedPages } from "~/platform/context.server";
+import { compressPage } from "~/server/http/compress-page.server";
 import type { PageHeaders } from "../http/security-headers.server";
 import { createAnswerStore } from "./answer-store";
 import { hashInline } from "./inline-hashes";

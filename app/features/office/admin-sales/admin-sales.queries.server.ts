@@ -124,7 +124,7 @@ export function selectFoundSales(db: Db, asked: Asked) {
 
 const orderOf = (table: string, asked: AskedSales) => readOrder(table, asked).order;
 
-/** Returns the conditions and the order by date or amount. The amount of a sale never changes, so its id is a cursor. */
+/** Returns the conditions and the order by date or amount. A sale never changes its amount, so its id is a cursor. */
 function readOrder(table: string, { span = wholeSpan, sort, after }: AskedSales) {
   if (!sort) return readSpan(table, span, after);
   const { condition } = readSpan(table, span, undefined);

@@ -2,7 +2,7 @@ import { findFullName } from "~/features/accounts/accounts/accounts.queries.serv
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { parseLocale } from "~/i18n/languages";
 
-/** Writes a message from the support form for the operator: whoever answers it answers its sender. */
+/** Writes a message from the support form for the operator. An answer goes to its sender. */
 export const writeSupport: MailWriter = async ({ userId, facts }, { db, texts: { text, locale }, urlOf }) => {
   const said = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
   const email = said("email");

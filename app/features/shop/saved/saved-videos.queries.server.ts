@@ -6,7 +6,8 @@ import { daysBetweenPriceMails, fallenShare, maxSaved } from "./saved-limits";
 
 /**
  * Saves videos that are for sale for an account, at their present price, up to its limit; those saved before stay as
- * they are. The first of the ids counts as the newest. Videos that are not for sale, the person's own and unknown ids are left out.
+ * they are. The first of the ids counts as the newest. Videos that are not for sale, the person's own and unknown ids
+ * are left out.
  */
 export async function insertSaved(
   db: Db,

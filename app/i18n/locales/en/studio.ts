@@ -1,8 +1,8 @@
+import { figures } from "~/i18n/locales/en/selling/figures";
+import { shareVideo } from "~/i18n/locales/en/selling/share-video";
 import { covers } from "./covers";
 import { creator } from "./creator";
-import { figures } from "./figures";
 import { previews } from "./previews";
-import { shareVideo } from "./share-video";
 import { uploads } from "./uploads";
 import { videos } from "./videos";
 

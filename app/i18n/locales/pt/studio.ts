@@ -1,9 +1,9 @@
+import { figures } from "~/i18n/locales/pt/selling/figures";
+import { shareVideo } from "~/i18n/locales/pt/selling/share-video";
 import { covers } from "./covers";
 import { creator } from "./creator";
-import { figures } from "./figures";
 import { previews } from "./previews";
 import { courses } from "./selling/courses";
-import { shareVideo } from "./share-video";
 import { uploads } from "./uploads";
 import { videos } from "./videos";
 
