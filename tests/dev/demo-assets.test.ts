@@ -20,9 +20,14 @@ function boxes(file: Buffer): string[] {
 }
 
 describe("the demo's files", () => {
-  test("are one clip and one thumbnail for each video, and under 2.5 MB together", () => {
+  test("are one clip and one thumbnail for each video, its attachment, and under 2.5 MB together", () => {
     const names = readdirSync(assets).sort();
-    expect(names).toEqual(assetNames.flatMap((name) => [`${name}.mp4`, `${name}.webp`]).sort());
+    const attached = demoVideos.flatMap((video) =>
+      "attachment" in video ? [`${video.attachment.asset}.pdf`] : [],
+    );
+    expect(names).toEqual(
+      [...assetNames.flatMap((name) => [`${name}.mp4`, `${name}.webp`]), ...attached].sort(),
+    );
     const total = names.reduce((sum, name) => sum + statSync(join(assets, name)).size, 0);
     expect(total).toBeLessThan(2_500_000);
   });

@@ -27,6 +27,7 @@ import {
   eraseFromAudit,
   eraseIdentity,
   findIdentity,
+  forgetFileNames,
   forgetGuests,
   isNamedInAudit,
   listFormerIdentity,
@@ -145,6 +146,7 @@ async function erasePerson(
   });
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
   await untilNone(() => deleteReplies(db, userId));
+  await untilNone(() => forgetFileNames(db, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, { userId, now: clock() });
@@ -160,6 +162,7 @@ async function erasePerson(
     await deleteJobsFor(trx, { userId, emails });
     if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
     await untilNone(() => deleteReplies(trx, userId));
+    await untilNone(() => forgetFileNames(trx, userId));
     for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
     await eraseIdentity(trx, { userId, now: clock() });
     return { portraitKey };

@@ -160,6 +160,17 @@ export async function deleteReplies(db: Db, creatorId: string): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Replaces the names of up to 500 files that come with a creator's videos: buyers keep the files. Returns how many. */
+export async function forgetFileNames(db: Db, creatorId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE video_attachments SET name = 'Arquivo ' || position WHERE id IN (
+      SELECT file.id FROM video_attachments file JOIN videos ON videos.id = file.video_id
+      WHERE creator_id = ${creatorId} AND name <> 'Arquivo ' || file.position LIMIT ${rowsPerStep})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Empties up to 500 events of a person's purchases. Returns how many. */
 export async function emptyEventsOfSales(db: Db, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
