@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-choice";
 import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds";
-import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
+import { listMailChoices, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -34,17 +34,15 @@ function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolea
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const text = serverTexts[decideLocale(new URL(request.url))];
-  const groups = offeredTo(viewer).map(async (choice) => {
-    const chosen = await findMailChoice(context.services.db, { userId: viewer.userId, choice });
-    return {
-      choice,
-      label: text(`mailChoices.${choice}`),
-      value: rhythmOf(choice, chosen),
-      options: offeredRhythms[choice].map((value) => ({ value, label: text(`mailChoices.${value}`) })),
-    };
-  });
+  const chosen = await listMailChoices(context.services.db, viewer);
+  const groups = offeredTo(viewer).map((choice) => ({
+    choice,
+    label: text(`mailChoices.${choice}`),
+    value: rhythmOf(choice, chosen.get(choice)),
+    options: offeredRhythms[choice].map((value) => ({ value, label: text(`mailChoices.${value}`) })),
+  }));
   return {
-    groups: await Promise.all(groups),
+    groups,
     title: text("mailChoices.title"),
     about: text("mailChoices.text"),
     save: text("mailChoices.save"),

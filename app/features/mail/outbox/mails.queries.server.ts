@@ -256,3 +256,13 @@ export async function listSaleMails(db: Db, saleId: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/** Returns a person's choices by their names; without those that they never made. */
+export async function listMailChoices(db: Db, { userId }: { userId: string }): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("mail_choices")
+    .select(["choice", "value"])
+    .where("user_id", "=", userId)
+    .execute();
+  return new Map(rows.map(({ choice, value }) => [choice, value]));
+}
