@@ -171,7 +171,7 @@ export const routeTable: Record<string, Row> = {
     read: everyone("200"),
     change: {
       form: {},
-      answers: signedIn("404", "→ /consumer-login"),
+      answers: signedIn("404", toLogin("/gifts/guest_{video}_0_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")),
     },
   },
   "routes/public/unsubscribe": {
