@@ -292,6 +292,7 @@ describe("GET /watch/:videoId", () => {
         title: "Pão de queijo",
         description: "Em casa.",
         priceCents: 4990,
+        isCourse: false,
         currency: "BRL",
         thumbnailUrl: expect.stringMatching(/^\/thumbnails\//),
       },
