@@ -38,8 +38,15 @@ const reviewId = async () =>
   (await db.selectFrom("reviews").select("id").where("video_id", "=", videoId).executeTakeFirst())?.id ?? "";
 
 describe("a buyer", () => {
-  test("has the form on the sales page and on the watch page, others have not", async () => {
-    for (const page of [salesPath, `/watch/${videoId}`]) {
+  test("has the form on the sales page and, once the video is done, on the watch page; others have not", async () => {
+    const watchPath = `/watch/${videoId}`;
+    expect((await as(beto).get(watchPath)).body).not.toContain('name="rating"');
+    const now = new Date();
+    await db
+      .insertInto("watch_positions")
+      .values({ user_id: beto.userId, video_id: videoId, seconds: 5, done_at: now, updated_at: now })
+      .execute();
+    for (const page of [salesPath, watchPath]) {
       expect((await as(beto).get(page)).body).toContain('name="rating"');
       expect((await as(ana).get(page)).body).not.toContain('name="rating"');
     }
