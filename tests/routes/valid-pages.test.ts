@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setFree } from "~/features/studio/courses/own-courses.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { type Database, openDatabase } from "~/platform/db.server";
 import { startApp } from "../../dev/app-process";
@@ -18,6 +19,7 @@ import { findFreePort } from "../../dev/postgres/free-port";
 import { addRarerStates, type Ids } from "../../dev/screens/add-rarer-states";
 import { Browser, type Reply } from "../support/browser";
 import { loadBuild } from "../support/http-app";
+import { addCourse } from "../support/rows";
 import { findHtmlErrors } from "../support/valid-html";
 import { routeTable } from "./route-table";
 import { fillIds, type Scene } from "./route-table-scene";
@@ -29,6 +31,7 @@ let origin = "";
 let port = 0;
 let ids: Ids;
 let scenes: Scene[] = [];
+let coursePages: string[] = [];
 
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), "sabia-valid-"));
@@ -45,6 +48,7 @@ beforeAll(async () => {
   db = openDatabase(world.databaseOwnerUrl, () => {}).db;
   stops.push(() => db.destroy());
   scenes = await findScenes();
+  coursePages = await publishCourse();
 }, 240_000);
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -99,6 +103,27 @@ async function findScenes(): Promise<Scene[]> {
   }));
 }
 
+/** Publishes a course whose first lesson is free. Returns the addresses of its pages. */
+async function publishCourse(): Promise<string[]> {
+  const videos = await db
+    .selectFrom("videos")
+    .innerJoin("users", "users.id", "videos.creator_id")
+    .select(["videos.id", "videos.creator_id"])
+    .where("users.email", "=", marina.email)
+    .where("videos.published_at", "is not", null)
+    .orderBy("videos.created_at")
+    .limit(2)
+    .execute();
+  const [first] = videos;
+  if (!first || videos.length < 2) throw new Error("too few videos in the demo");
+  const title = "Violão do zero";
+  const lessons = videos.map(({ id }) => id);
+  const courseId = await addCourse(db, first.creator_id, lessons, { title });
+  await setFree(db, { courseId, videoId: first.id, isFree: true });
+  const page = videoPath({ id: courseId, title, lesson_count: lessons.length });
+  return [page, `/courses/${courseId}/lessons/${first.id}`, `/creator/courses/${courseId}`];
+}
+
 async function enter(person: { email: string } | undefined, login: string): Promise<Browser> {
   const browser = new Browser({ port, origin });
   if (!person) return browser;
@@ -150,9 +175,10 @@ function kindOf(path: string): string {
 }
 
 async function visitAll(browser: Browser, who: string): Promise<void> {
-  const waiting = Object.values(routeTable).flatMap(({ path }) =>
+  const ofTable = Object.values(routeTable).flatMap(({ path }) =>
     scenes.map((scene) => `/${fillIds(path, scene)}`),
   );
+  const waiting = [...ofTable, ...coursePages];
   const known = new Set<string>();
   const kinds = new Map<string, number>();
   const add = (path: string) => {
