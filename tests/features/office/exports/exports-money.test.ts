@@ -90,7 +90,7 @@ describe("sales", () => {
 
   test("of CSV are written with decimal commas and São Paulo's clock, and run nothing", async () => {
     const [titles, ...rows] = await csv("sales.csv?order=oldest&to=2026-10-02");
-    expect(titles).toHaveLength(16);
+    expect(titles).toHaveLength(17);
     expect(rows[0]).toEqual([
       sold.old,
       "30/09/2026 22:30",
@@ -108,6 +108,7 @@ describe("sales", () => {
       "-",
       "-",
       expect.stringMatching(/^SB-/),
+      "-",
     ]);
     expect(rows[1]?.[2]).toBe(`'=HYPERLINK("x")`);
     expect(rows[1]?.[12]).toBe("49,90");

@@ -34,7 +34,13 @@ describe.each(lawPages)("%s", (page) => {
       expect(JSON.stringify(readLawText(page, locale, company))).not.toMatch(/\{\{|undefined/);
       expect(JSON.stringify(readLawText(page, locale, nothing))).not.toMatch(/\{\{|undefined|mailto/);
     }
-    expect(JSON.stringify(readLawText(page, "pt", company))).toContain("ajuda@loja.example");
+  });
+
+  test("says where to write", () => {
+    // The help leads to the form: a page without the address gives robots nothing to collect.
+    const where = page === "help" ? '"to":"/help/contact"' : "ajuda@loja.example";
+    for (const locale of ["pt", "en"] as const)
+      expect(JSON.stringify(readLawText(page, locale, company))).toContain(where);
   });
 });
 

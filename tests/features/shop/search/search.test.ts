@@ -224,6 +224,7 @@ test("no row contains a video's location", async () => {
     "description",
     "duration_seconds",
     "id",
+    "lesson_count",
     "portrait_key",
     "price_cents",
     "rating_total",

@@ -76,7 +76,12 @@ test("a purchase appears: in the cards, in the list, and on its day", async () =
   const shown = await show(seller);
   const sales = had(shown.sales);
   expect(had(shown.totalVideos)).toBe(1);
-  expect(sales.totals).toEqual({ totalSales: 1, creatorEarningsCents: 4241, platformFeeCents: 749 });
+  expect(sales.totals).toEqual({
+    totalSales: 1,
+    creatorEarningsCents: 4241,
+    platformFeeCents: 749,
+    shareBp: 1500,
+  });
   expect(sales.recent.map(({ id: _, ...sale }) => sale)).toEqual([
     {
       title: "Pão de queijo",

@@ -103,6 +103,9 @@ describe("the form", () => {
       preview: { kind: "excerpt", status: "waiting" },
       isFile: true,
       isLink: false,
+      isCourse: false,
+      seconds: undefined,
+      shareBp: 1500,
     });
   });
 
