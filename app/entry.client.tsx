@@ -27,6 +27,7 @@ async function hydrate() {
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
   const page = readPageFacts();
+  keepPreloads();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -39,6 +40,16 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Tells Remix the files that the document loads early, so that hydration finds the links that the server wrote: the
+ * browser's list of routes is without them (dev/trim-manifest.ts). The first two are the list itself and this module.
+ */
+function keepPreloads() {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  const paths = Array.from(links, (link) => link.getAttribute("href") ?? "");
+  window.__remixManifest.entry.imports = paths.slice(2);
 }
 
 /**

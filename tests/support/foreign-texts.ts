@@ -2,6 +2,7 @@ import { languages } from "~/i18n/languages";
 import { en } from "~/i18n/locales/en";
 import { titles as englishTitles } from "~/i18n/locales/en/titles";
 import { pt } from "~/i18n/locales/pt";
+import { officeTitles } from "~/i18n/locales/pt/office-titles";
 import { titles as portugueseTitles } from "~/i18n/locales/pt/titles";
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -21,7 +22,7 @@ function onlyIn(own: Texts, other: Texts): RegExp[] {
     });
 }
 
-const portuguese = { ...pt, titles: portugueseTitles };
+const portuguese = { ...pt, titles: portugueseTitles, officeTitles };
 const english = { ...en, titles: englishTitles };
 
 /** Texts that occur only in Portuguese, with any values in their placeholders. */

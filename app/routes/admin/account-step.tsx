@@ -7,7 +7,7 @@ import { needsReason, parseAccountStep, reasonForm } from "~/features/office/peo
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { StepButton, StepQuestion } from "~/features/office/people/step-question";
 import { findAccountState } from "~/features/office/people/suspensions.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
@@ -18,7 +18,7 @@ import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminAccountStep");
+export const meta: MetaFunction = () => officeTitle("adminAccountStep");
 
 const events = {
   suspend: "accountSuspended",

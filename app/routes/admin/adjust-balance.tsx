@@ -12,7 +12,7 @@ import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server
 import { AdjustmentList } from "~/features/office/people/adjustment-list";
 import { showAdjustments } from "~/features/office/people/show-adjustments.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -23,7 +23,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdjustBalance");
+export const meta: MetaFunction = () => officeTitle("adminAdjustBalance");
 
 function requireCreatorId(raw: string | undefined): string {
   const id = parseId(raw);

@@ -7,7 +7,7 @@ import { findAccountByEmail } from "~/features/office/people/change-account.serv
 import { formatRegistered } from "~/features/office/people/shown-person";
 import { StepDialog } from "~/features/office/people/step-dialog";
 import { listAdmins } from "~/features/office/people/suspensions.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -23,7 +23,7 @@ import { Field } from "~/ui/forms/field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminAdmins");
+export const meta: MetaFunction = () => officeTitle("adminAdmins");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireAdmin({ request, context });

@@ -8,7 +8,7 @@ import { decideRequest, type RequestDecided } from "~/features/office/approvals/
 import { RequestItem } from "~/features/office/approvals/request-item";
 import { showRequests } from "~/features/office/approvals/show-requests.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -20,7 +20,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminApprovals");
+export const meta: MetaFunction = () => officeTitle("adminApprovals");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });

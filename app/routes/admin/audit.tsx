@@ -9,7 +9,7 @@ import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields
 import { AuditList } from "~/features/office/dashboard/audit-list";
 import { SpanFields } from "~/features/office/exports/date-span-fields";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor, toPage } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
@@ -21,7 +21,7 @@ import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminAudit");
+export const meta: MetaFunction = () => officeTitle("adminAudit");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -18,7 +18,7 @@ import { receiveStatement } from "~/features/payouts/bank-statement/receive-stat
 import { StatementProposals } from "~/features/payouts/bank-statement/statement-proposals";
 import { StatementUpload } from "~/features/payouts/bank-statement/statement-upload";
 import { describeTogether } from "~/features/payouts/paying/settle-request.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { type FormProblem, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -28,7 +28,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "bankStatement");
+export const meta: MetaFunction = () => officeTitle("bankStatement");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

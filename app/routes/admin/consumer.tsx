@@ -7,14 +7,14 @@ import { AccountSteps, StandingBadges } from "~/features/office/people/account-s
 import { PersonFacts } from "~/features/office/people/person-facts";
 import { PersonRows } from "~/features/office/people/person-rows";
 import { showConsumerPage } from "~/features/office/people/show-person.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminConsumer");
+export const meta: MetaFunction = () => officeTitle("adminConsumer");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });

@@ -4,11 +4,11 @@ import { parseSpan } from "~/features/base/form-fields/date-span";
 import { parseSearchText } from "~/features/base/form-fields/people-search";
 import { loadPeople } from "~/features/office/dashboard/admin-dashboard.server";
 import { PeopleList } from "~/features/office/people/people-list";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminConsumers");
+export const meta: MetaFunction = () => officeTitle("adminConsumers");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

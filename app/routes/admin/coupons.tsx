@@ -4,7 +4,7 @@ import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
@@ -13,7 +13,7 @@ import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "coupons");
+export const meta: MetaFunction = () => officeTitle("coupons");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

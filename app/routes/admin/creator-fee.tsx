@@ -12,7 +12,7 @@ import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { showFeeHistory, showOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -23,7 +23,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreatorFee");
+export const meta: MetaFunction = () => officeTitle("adminCreatorFee");
 
 function requireCreatorId(raw: string | undefined): string {
   const id = parseId(raw);

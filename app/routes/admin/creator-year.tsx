@@ -6,11 +6,11 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { showYear } from "~/features/payouts/taxes/show-year.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { YearReport } from "~/features/payouts/taxes/year-report";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "year");
+export const meta: MetaFunction = () => officeTitle("year");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -12,7 +12,7 @@ import { StepDialog } from "~/features/office/people/step-dialog";
 import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
 import { HeldDetailsNotice } from "~/features/payouts/payout-account/held-details-notice";
 import { showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
@@ -22,7 +22,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminCreator");
+export const meta: MetaFunction = () => officeTitle("adminCreator");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });

@@ -10,7 +10,7 @@ import { revenueChartTexts } from "~/features/office/dashboard/revenue-chart-tex
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { PeoplePage } from "~/features/office/people/people-page";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
@@ -22,7 +22,7 @@ import { useSlowSearch } from "~/ui/slow-navigation";
 import { StatCard } from "~/ui/stat-card";
 import { Tabs } from "~/ui/tabs";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminDashboard");
+export const meta: MetaFunction = () => officeTitle("adminDashboard");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -12,7 +12,7 @@ import {
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
@@ -25,7 +25,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "dispute");
+export const meta: MetaFunction = () => officeTitle("dispute");
 
 /** As the provider writes its ids. */
 const disputeId = /^[a-z]{2,6}_[A-Za-z0-9_-]{1,200}$/;

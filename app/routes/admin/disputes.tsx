@@ -4,7 +4,7 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { countByReason, listDisputes } from "~/features/office/disputes/disputes.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
@@ -14,7 +14,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { Tabs } from "~/ui/tabs";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "disputes");
+export const meta: MetaFunction = () => officeTitle("disputes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -11,7 +11,7 @@ import { findNextUnpaid } from "~/features/payouts/paying/pay-order";
 import { PayScreen } from "~/features/payouts/paying/pay-screen";
 import { describeRefusal, parseEnd } from "~/features/payouts/paying/settle-request.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -21,7 +21,7 @@ import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payPayouts");
+export const meta: MetaFunction = () => officeTitle("payPayouts");
 
 /** `?payout=` asks for one payout; the first unpaid one otherwise. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -21,7 +21,7 @@ import { chooseMarked } from "~/features/payouts/paying/choose-marked.server";
 import { loadBatchTable } from "~/features/payouts/paying/load-batch-table.server";
 import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import { describeRefusal, describeTogether, parseEnd } from "~/features/payouts/paying/settle-request.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
@@ -36,7 +36,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payoutBatch");
+export const meta: MetaFunction = () => officeTitle("payoutBatch");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });

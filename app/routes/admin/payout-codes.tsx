@@ -4,10 +4,10 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { findBatch } from "~/features/payouts/batches/batches.queries.server";
 import { CodeSheet } from "~/features/payouts/paying/code-sheet";
 import { loadCodeSheet } from "~/features/payouts/paying/load-pay-screen.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { requireAdmin } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payoutCodes");
+export const meta: MetaFunction = () => officeTitle("payoutCodes");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -7,11 +7,11 @@ import { PayoutNotes } from "~/features/payouts/batches/payout-notes-list";
 import { showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
+export const meta: MetaFunction = () => officeTitle("payoutStatement");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -17,7 +17,7 @@ import { saveSchedule } from "~/features/payouts/schedule/save-schedule.server";
 import { findPayoutSchedule } from "~/features/payouts/schedule/schedule.queries.server";
 import { SchedulePanel } from "~/features/payouts/schedule/schedule-panel";
 import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
@@ -30,7 +30,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payouts");
+export const meta: MetaFunction = () => officeTitle("payouts");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -14,7 +14,7 @@ import {
 } from "~/features/payouts/batches/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/batches/prepared-as-seen";
 import { countOwedWithoutTaxId } from "~/features/payouts/taxes/tax-id.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
@@ -24,7 +24,7 @@ import { ConfirmPanel } from "~/ui/confirm-panel";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "preparePayouts");
+export const meta: MetaFunction = () => officeTitle("preparePayouts");
 
 /** `?creator=` prepares the payout of one creator; `?held=skip` leaves out those whose new details are held. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

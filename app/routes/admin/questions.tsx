@@ -6,7 +6,7 @@ import { moderatePost, showModeratedPosts } from "~/features/shop/questions/mode
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
 import { ModerationItem } from "~/features/shop/reviews/moderation-item";
 import { ModerationTabs } from "~/features/shop/reviews/moderation-tabs";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
@@ -20,7 +20,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminReviews");
+export const meta: MetaFunction = () => officeTitle("adminReviews");
 
 const path = "/admin/questions";
 

@@ -13,7 +13,7 @@ import { showReconciliation } from "~/features/office/reconciliation/show-reconc
 import { TroubledEvents } from "~/features/office/reconciliation/unreadable-events";
 import { replayEvent } from "~/features/orders/settlement/settle-waiting-events.server";
 import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -25,7 +25,7 @@ import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminReconciliation");
+export const meta: MetaFunction = () => officeTitle("adminReconciliation");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

@@ -7,7 +7,7 @@ import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderatio
 import { ModerationItem } from "~/features/shop/reviews/moderation-item";
 import { ModerationTabs } from "~/features/shop/reviews/moderation-tabs";
 import { showModerated } from "~/features/shop/reviews/show-moderated.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
@@ -21,7 +21,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminReviews");
+export const meta: MetaFunction = () => officeTitle("adminReviews");
 
 const path = "/admin/reviews";
 

@@ -22,7 +22,7 @@ import {
 import { previewRefund, type RefundOutcome, refundSale } from "~/features/orders/refunds/refund-sale.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { type ActionResult, refuse } from "~/platform/forms/action-result.server";
 import {
@@ -40,7 +40,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminSale");
+export const meta: MetaFunction = () => officeTitle("adminSale");
 
 const notFound = () => new Response(null, { status: 404 });
 

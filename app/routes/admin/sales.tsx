@@ -27,7 +27,7 @@ import { SpanFields } from "~/features/office/exports/date-span-fields";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { listTaxYears } from "~/features/payouts/taxes/tax-year";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
@@ -41,7 +41,7 @@ import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminSales");
+export const meta: MetaFunction = () => officeTitle("adminSales");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });

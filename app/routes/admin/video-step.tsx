@@ -7,7 +7,7 @@ import { needsReason, parseVideoStep, reasonForm } from "~/features/office/peopl
 import { StepButton, StepQuestion } from "~/features/office/people/step-question";
 import { suspendVideo } from "~/features/office/people/suspend-video.server";
 import { findPublishedVideo } from "~/features/office/people/suspensions.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
@@ -17,7 +17,7 @@ import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminVideoStep");
+export const meta: MetaFunction = () => officeTitle("adminVideoStep");
 
 function readAddress(params: LoaderFunctionArgs["params"]) {
   const [id, step] = [parseId(params.videoId), parseVideoStep(params.step)];

@@ -11,7 +11,7 @@ import { attachmentAccept } from "~/features/videos/attachments/attachment-kind"
 import { attachmentNameMax } from "~/features/videos/attachments/attachment-name";
 import { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { BrokenForm } from "~/platform/forms/multipart.server";
@@ -28,7 +28,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "attachments");
+export const meta: MetaFunction = () => officeTitle("attachments");
 
 export const headers = retryAfterHeaders;
 

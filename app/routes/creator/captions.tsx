@@ -10,7 +10,7 @@ import { listCaptions } from "~/features/videos/captions/captions.queries.server
 import type { SkippedCue } from "~/features/videos/captions/read-captions";
 import { listSpokenLanguages, nameLanguage } from "~/features/videos/listing/spoken-language";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -25,7 +25,7 @@ import { SelectField } from "~/ui/forms/select-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "captions");
+export const meta: MetaFunction = () => officeTitle("captions");
 
 export const headers = retryAfterHeaders;
 

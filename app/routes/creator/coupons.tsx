@@ -6,7 +6,7 @@ import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
@@ -16,7 +16,7 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "coupons");
+export const meta: MetaFunction = () => officeTitle("coupons");
 
 export const headers = retryAfterHeaders;
 

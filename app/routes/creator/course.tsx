@@ -11,7 +11,7 @@ import {
 } from "~/features/studio/courses/own-courses.queries.server";
 import { groupBySection } from "~/features/videos/courses/lesson-order";
 import { clockDuration } from "~/features/videos/listing/duration";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
@@ -26,7 +26,7 @@ import { SelectField } from "~/ui/forms/select-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "editCourse");
+export const meta: MetaFunction = () => officeTitle("editCourse");
 
 export const headers = retryAfterHeaders;
 

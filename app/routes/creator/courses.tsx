@@ -9,7 +9,7 @@ import { listOwnCourses } from "~/features/studio/courses/own-courses.queries.se
 import { shortDuration } from "~/features/videos/listing/duration";
 import { TopicField } from "~/features/videos/listing/topic-field";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -26,7 +26,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "courses");
+export const meta: MetaFunction = () => officeTitle("courses");
 
 export const headers = retryAfterHeaders;
 

@@ -3,13 +3,13 @@ import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { CoverFields } from "~/features/videos/covers/cover-fields";
 import { parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverPreview } from "~/features/videos/covers/cover-preview";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "cover");
+export const meta: MetaFunction = () => officeTitle("cover");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireCreator({ request, context });

@@ -9,7 +9,7 @@ import { earningsChartTexts } from "~/features/studio/own-videos/earnings-chart-
 import { FirstStepsList } from "~/features/studio/own-videos/first-steps-list";
 import { RecentSales } from "~/features/studio/own-videos/recent-sales";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireCreator } from "~/server/guards.server";
@@ -20,7 +20,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { StatCard } from "~/ui/stat-card";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "dashboard");
+export const meta: MetaFunction = () => officeTitle("dashboard");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });

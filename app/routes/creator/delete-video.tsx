@@ -4,12 +4,12 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "deleteVideo");
+export const meta: MetaFunction = () => officeTitle("deleteVideo");
 
 /** The confirmation page for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

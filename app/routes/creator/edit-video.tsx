@@ -22,7 +22,7 @@ import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { OutcomesInput, PreviewInputs } from "~/features/videos/previews/preview-inputs";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -39,7 +39,7 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "editVideo");
+export const meta: MetaFunction = () => officeTitle("editVideo");
 
 export const headers = retryAfterHeaders;
 

@@ -13,7 +13,7 @@ import { shownSources } from "~/features/studio/figures/shown-rows";
 import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
 import { decideLocale } from "~/i18n/language-in-address";
 import { languages } from "~/i18n/languages";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -23,7 +23,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "figures");
+export const meta: MetaFunction = () => officeTitle("figures");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

@@ -7,7 +7,7 @@ import { GuestForm } from "~/features/orders/gifts/guest-form";
 import { GuestList } from "~/features/orders/gifts/guest-list";
 import { findInvitingProduct, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -18,7 +18,7 @@ import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "guests");
+export const meta: MetaFunction = () => officeTitle("guests");
 
 export const headers = retryAfterHeaders;
 

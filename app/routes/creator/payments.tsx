@@ -35,7 +35,7 @@ import { maskSealedTaxId, readTaxIdField } from "~/features/payouts/taxes/stored
 import { TaxIdField } from "~/features/payouts/taxes/tax-id-field";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { isAccountErased } from "~/platform/account-erased";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -58,7 +58,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { useSavedRounds } from "~/ui/saved-rounds";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payments");
+export const meta: MetaFunction = () => officeTitle("payments");
 
 export const headers = retryAfterHeaders;
 

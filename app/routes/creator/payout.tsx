@@ -5,11 +5,11 @@ import { parseLineCursor } from "~/features/payouts/balances/owed-cursor";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "payoutStatement");
+export const meta: MetaFunction = () => officeTitle("payoutStatement");
 
 /** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

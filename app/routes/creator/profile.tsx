@@ -13,7 +13,7 @@ import { creatorPath, handleMaxLength } from "~/features/shop/creators/handle";
 import type { ProfileForm } from "~/features/shop/creators/profile-form";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -26,7 +26,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "profile");
+export const meta: MetaFunction = () => officeTitle("profile");
 
 export const headers = retryAfterHeaders;
 

@@ -11,7 +11,7 @@ import { flashOf } from "~/features/studio/uploads/uploaded-flash";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { isAccountErased } from "~/platform/account-erased";
 import { problemWith } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
@@ -19,7 +19,7 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "upload");
+export const meta: MetaFunction = () => officeTitle("upload");
 
 export const headers = retryAfterHeaders;
 

@@ -20,7 +20,7 @@ import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-ref
 import { LadderNote } from "~/features/videos/ladder/ladder-notice";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video-state";
 import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
@@ -33,7 +33,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "myVideos");
+export const meta: MetaFunction = () => officeTitle("myVideos");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });

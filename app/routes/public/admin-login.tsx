@@ -11,7 +11,7 @@ import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { endSession, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
-import { metaText } from "~/i18n/meta-text";
+import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse } from "~/platform/forms/action-result.server";
@@ -24,7 +24,7 @@ import { skipRevalidation } from "~/platform/skip-revalidation";
 import { Notice } from "~/ui/notice";
 import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
-export const meta: MetaFunction = ({ location }) => metaText(location, "adminLogin");
+export const meta: MetaFunction = () => officeTitle("adminLogin");
 
 export const headers = retryAfterHeaders;
 

@@ -1,0 +1,27 @@
+/**
+ * Removes from the browser's list of routes the files that each route imports: more than two of its six kilobytes, after
+ * compression, on every page. Browsers find a route's files by its imports; the server's list, from which pages name the
+ * files to load early, keeps them. `entry.client.tsx` takes them from the page.
+ */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = "build/client/assets";
+const beginning = "window.__remixManifest=";
+
+interface Manifest {
+  routes: Record<string, { imports?: string[] }>;
+}
+
+// Former builds' lists may lie beside the present one, trimmed already.
+const names = readdirSync(folder).filter((name) => /^manifest-[^.]+\.js$/.test(name));
+if (names.length === 0) throw new Error("the build has no list of routes");
+for (const name of names) {
+  const file = join(folder, name);
+  const script = readFileSync(file, "utf8");
+  if (!script.startsWith(beginning) || !script.endsWith(";"))
+    throw new Error(`${name} is not the list of routes that Remix writes`);
+  const manifest: Manifest = JSON.parse(script.slice(beginning.length, -1));
+  for (const route of Object.values(manifest.routes)) delete route.imports;
+  writeFileSync(file, `${beginning}${JSON.stringify(manifest)};`);
+}
