@@ -66,7 +66,7 @@ export default function Figures() {
       <AdvicePanel {...{ advice, shared, appUrl, nameSource }} />
       <Funnel total={total} formatNumber={formatNumber} />
       <ByDay shown={shown} formatNumber={formatNumber} />
-      <section aria-labelledby="sources" className="mt-10">
+      <div className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="sources" className="text-2xl">
             {t("figures.sources")}
@@ -96,9 +96,9 @@ export default function Figures() {
           <p className="mt-3 text-sm text-ink-soft">{t("figures.more")}</p>
         )}
         <p className="mt-3 text-sm text-ink-soft">{t("figures.note")}</p>
-      </section>
+      </div>
       {!chosen && shown.videos.length > 0 && (
-        <section aria-labelledby="by-video" className="mt-10">
+        <div className="mt-10">
           <h2 id="by-video" className="mb-4 text-2xl">
             {t("figures.videos")}
           </h2>
@@ -109,7 +109,7 @@ export default function Figures() {
             total={total}
             formatNumber={formatNumber}
           />
-        </section>
+        </div>
       )}
     </>
   );

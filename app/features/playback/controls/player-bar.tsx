@@ -109,13 +109,13 @@ function Controls({ video, captions, chapters, length, next, choices, change }: 
             onClick={() => {
               video.muted = !video.muted;
             }}
-            className="max-sm:hidden"
+            className="max-sm:order-3"
           >
             <PlayerGlyph name={choices.muted ? "silent" : "sound"} />
           </BarButton>
         )}
         {/* On phones a row of its own; full screen stays in the first, by its order. */}
-        <div className="flex items-center max-sm:order-2 max-sm:w-full sm:gap-x-1">
+        <div className="flex items-center flex-wrap max-sm:order-2 max-sm:grow max-sm:basis-3/4 sm:gap-x-1">
           <SpeedMenu video={video} rate={choices.rate} />
           <CaptionsMenu video={video} captions={captions} chosen={choices.captions} />
           {chapters.length > 0 && <ChaptersMenu video={video} chapters={chapters} />}

@@ -79,7 +79,6 @@ function Embedded({ youtubeId, title, startSeconds, autoplay, onFollow }: Embedd
       src={`${youtubeOrigin}/embed/${youtubeId}?${options}`}
       title={t("player.label", { title })}
       allow="autoplay; picture-in-picture; encrypted-media; fullscreen"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       className="block aspect-video w-full bg-black sm:rounded-card"
     />

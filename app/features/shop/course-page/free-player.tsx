@@ -25,8 +25,7 @@ export function FreePlayer({
       <iframe
         src={`https://www.youtube-nocookie.com/embed/${player.id}`}
         title={title}
-        allow="picture-in-picture; encrypted-media"
-        allowFullScreen
+        allow="picture-in-picture; encrypted-media; fullscreen"
         referrerPolicy="strict-origin-when-cross-origin"
         className={frame}
       />
