@@ -1,4 +1,4 @@
-import { card, newTab, open, toast } from "./support/pages";
+import { card, newTab, open } from "./support/pages";
 import { openCheckout, pay, payLater } from "./support/pay-page";
 import { expect, test } from "./support/test";
 import { stripeUrl } from "./support/world";
