@@ -27,6 +27,7 @@ import { PriceBox } from "~/features/shop/sales-page/price-box";
 import { PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { sayCoupon } from "~/features/shop/sales-page/say-coupon.server";
+import { sayPriceRise } from "~/features/shop/sales-page/say-price-rise.server";
 import { TitleLine } from "~/features/shop/sales-page/title-line";
 import { VideoAction } from "~/features/shop/sales-page/video-action";
 import { VideoFacts } from "~/features/shop/sales-page/video-facts";
@@ -110,6 +111,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
     coupon: withCoupon && sayCoupon(withCoupon, locale),
+    rise: sayPriceRise(url, { cents: withCoupon?.priceCents ?? priceCents, currency }, locale),
     topic,
     about: {
       outcomes: row.outcomes,
@@ -156,8 +158,21 @@ function Worded() {
 
 /** As the page of a single video, with the lessons. */
 function Content() {
-  const { video, coupon, topic, about, preview, shown, sections, help, appUrl, people, others, credit } =
-    useLoaderData<typeof loader>();
+  const {
+    video,
+    coupon,
+    rise,
+    topic,
+    about,
+    preview,
+    shown,
+    sections,
+    help,
+    appUrl,
+    people,
+    others,
+    credit,
+  } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
@@ -216,10 +231,9 @@ function Content() {
               </div>
             )}
             <PriceBox
-              {...{ video, shown, coupon, about, help, appUrl }}
+              {...{ video, shown, coupon, rise, about, help, appUrl }}
               doubt={undefined}
               files={undefined}
-              rise={undefined}
               listPriceCents={credit?.listPriceCents}
               note={credit && <CreditNote credit={credit} currency={video.currency} />}
             />

@@ -79,6 +79,13 @@ test("the page of a course lists its sections, lengths and free lessons to every
   expect(await findHtmlErrors(english.body, "page")).toEqual([]);
 });
 
+test("the page of a course whose price rose since it was opened says so", async () => {
+  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
+  const risen = (await get(`${path}?was=9900`)).body.replaceAll("\u00a0", " ");
+  expect(risen).toContain("O preço mudou de R$ 99,00 para R$ 149,00");
+  expect((await get(`${path}?was=14900`)).body).not.toContain("O preço mudou");
+});
+
 test("a free lesson plays without an account; of the others nobody learns the place", async () => {
   const page = await get(`/courses/${courseId}/lessons/${lessons[0]}`);
   expect(page.status).toBe(200);
