@@ -58,8 +58,9 @@ export default defineConfig({
 
 /** Bounds for what hangs, not measures: a busy machine may take its time, and CI may try again. */
 function patience() {
+  const testTimeout = process.env.SABIA_HARD ? 240_000 : 60_000;
   return {
-    ...{ testTimeout: 60_000, hookTimeout: 120_000, retry: process.env.CI ? 2 : 0 },
+    ...{ testTimeout, hookTimeout: 120_000, retry: process.env.CI ? 2 : 0 },
     expect: { poll: { timeout: 20_000 } },
   };
 }

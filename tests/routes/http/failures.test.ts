@@ -144,6 +144,11 @@ test.runIf(process.env.SABIA_HARD)(
     await send(port, { path: "/marketplace" });
     line.hang();
     expect((await send(port, { path: "/marketplace" })).status).toBe(503);
+    await line.mend();
+    // The pool that found it silent asks it anew only after a while.
+    await expect
+      .poll(async () => (await send(port, { path: "/marketplace" })).status, { timeout: 30_000 })
+      .toBe(200);
   },
   60_000,
 );
