@@ -18,7 +18,7 @@ afterEach(() => server.close());
 
 const storageOf = (settings = {}) => createS3Storage({ ...server.settings, ...settings });
 /** Has a short timeout for a store that hangs, the default for any other. */
-const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 250 } } : {});
+const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 600 } } : {});
 const operations = () => server.calls().map(({ operation }) => operation);
 
 describe("the requests to S3", () => {
