@@ -5,8 +5,10 @@ const end = "<!-- end of the rights -->";
 
 interface Rights {
   name: string;
-  /** SELECT, INSERT, UPDATE, DELETE on the whole table. */
+  /** SELECT, UPDATE, DELETE on the whole table; INSERT of any column. */
   rights: string[];
+  /** The columns that a new row cannot set. */
+  unset: string[];
   /** The columns that may change, where not all may; and those that may not. */
   free: string[];
   fixed: string[];
@@ -27,7 +29,10 @@ async function readRights(client: pg.Client, role: string): Promise<Rights[]> {
   const { rows } = await client.query<Rights>(
     `SELECT relname AS name,
        ARRAY(SELECT kind FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS kind
-         WHERE has_table_privilege($1, pg_class.oid, kind)) AS rights,
+         WHERE CASE kind WHEN 'INSERT' THEN has_any_column_privilege($1, pg_class.oid, kind)
+           ELSE has_table_privilege($1, pg_class.oid, kind) END) AS rights,
+       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+         AND NOT has_column_privilege($1, attrelid, attnum, 'INSERT') ORDER BY attnum) AS unset,
        ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
          AND has_column_privilege($1, attrelid, attnum, 'UPDATE') ORDER BY attnum) AS free,
        ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
@@ -38,7 +43,7 @@ async function readRights(client: pg.Client, role: string): Promise<Rights[]> {
   return rows;
 }
 
-const isWhole = ({ rights }: Rights) => rights.length === 4;
+const isWhole = ({ rights, unset }: Rights) => rights.length === 4 && unset.length === 0;
 
 function writeTable(rows: readonly Rights[]): string {
   const columns = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
@@ -50,7 +55,12 @@ function writeTable(rows: readonly Rights[]): string {
   const lines = rows
     .filter((row) => !isWhole(row))
     .map((row) => {
-      const rest = row.rights.filter((right) => right !== "UPDATE").join(", ");
+      const rest = row.rights
+        .filter((right) => right !== "UPDATE")
+        .map((right) =>
+          right === "INSERT" && row.unset.length > 0 ? `INSERT all but ${columns(row.unset)}` : right,
+        )
+        .join(", ");
       return `| \`${row.name}\` | ${rest} | ${changes(row)} |`;
     });
   const free = columns(rows.filter(isWhole).map(({ name }) => name));

@@ -714,6 +714,13 @@ export interface SaleCredits {
   sale_id: string;
 }
 
+export interface SaleRebuilds {
+  checkout_id: string;
+  platform_share_bp: number;
+  rebuilt_at: Timestamp;
+  sale_id: string;
+}
+
 export interface Sales {
   amount_cents: number;
   awaiting_code: string | null;
@@ -1080,6 +1087,7 @@ export interface DB {
   running_counts: RunningCounts;
   sale_coupons: SaleCoupons;
   sale_credits: SaleCredits;
+  sale_rebuilds: SaleRebuilds;
   sale_sources: SaleSources;
   sales: Sales;
   saved_videos: SavedVideos;
@@ -1108,4 +1116,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0370-topic-names";
+export const newestMigration = "0395-sale-rebuilds";

@@ -24,7 +24,8 @@ const restricted: Record<string, string> = {
   ledger_proofs: "SELECT, INSERT, UPDATE (finished_at, violations, failure)",
   ledger_proof_findings: "SELECT",
   ledger_anchors: "SELECT",
-  sales: "SELECT, INSERT",
+  sales: "SELECT",
+  sale_rebuilds: "SELECT",
   access_grants: "SELECT",
   sale_credits: "SELECT, INSERT",
   access_claims: "SELECT",
@@ -62,6 +63,12 @@ const changesAllBut: Record<string, readonly string[]> = {
   payment_events: ["id", "received_at"],
   reconciliations: ["id", "since", "started_at"],
   videos: ["id", "creator_id"],
+};
+
+/** Columns that the application cannot set when it adds a row; it may set the others. A new column may be set. */
+const addsAllBut: Record<string, readonly string[]> = {
+  // `rebuild_sale` sets it, with the fact that proves it.
+  sales: ["rebuilt_at"],
 };
 
 /** Of graphile-worker, whose `_private_*` tables have row-level security without a policy. */
@@ -131,10 +138,12 @@ async function listGrants(client: pg.PoolClient, role: string): Promise<string[]
 }
 
 function grantColumns(table: string, columns: readonly string[], role: string): string[] {
-  const fixed = changesAllBut[table];
-  if (!fixed) return [];
-  const free = columns.filter((column) => !fixed.includes(column)).map(escapeIdentifier);
-  return [`GRANT UPDATE (${free.join(", ")}) ON public.${escapeIdentifier(table)} TO ${role}`];
+  const rights = { UPDATE: changesAllBut[table], INSERT: addsAllBut[table] };
+  return Object.entries(rights).flatMap(([right, without]) => {
+    if (!without) return [];
+    const free = columns.filter((column) => !without.includes(column)).map(escapeIdentifier);
+    return [`GRANT ${right} (${free.join(", ")}) ON public.${escapeIdentifier(table)} TO ${role}`];
+  });
 }
 
 async function listTables(client: pg.PoolClient, schema: string) {

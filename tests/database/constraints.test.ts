@@ -102,6 +102,7 @@ test("every foreign key's ON DELETE has a case", async () => {
     "sale_coupons_sale_id_fkey",
     "sale_credits_credited_sale_id_fkey",
     "sale_credits_sale_id_fkey",
+    "sale_rebuilds_sale_id_fkey",
     "sale_sources_sale_id_fkey",
     "saved_videos_user_id_fkey",
     "saved_videos_video_id_fkey",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
-import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { SaleTerms } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 
@@ -32,44 +31,31 @@ export async function findBuyerByEmail(db: Db, email: string): Promise<string | 
   return row?.id;
 }
 
-interface RebuiltSale extends SaleSplit {
+interface RebuiltSale {
   saleId: string;
   checkoutId: string;
   buyerId: string;
   videoId: string;
   title: string;
   amountCents: number;
+  /** The platform's share in basis points. */
+  platformShareBp: number;
   currency: Currency;
   begunAt: Date;
   now: Date;
 }
 
 /**
- * Inserts a sale as one whose money is still to come: a buyer may have several of those, and settling it follows.
- * Returns false if there is one with this id or checkout.
+ * Inserts a sale as one whose money is still to come, with the fact that it was rebuilt: a buyer may have several of
+ * those, and settling it follows. Returns false if there is one with this id or checkout.
  */
 export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<boolean> {
-  const row = await db
-    .insertInto("sales")
-    .values({
-      id: sale.saleId,
-      video_id: sale.videoId,
-      consumer_id: sale.buyerId,
-      amount_cents: sale.amountCents,
-      currency: sale.currency,
-      platform_share_bp: sale.platformShareBp,
-      platform_fee_cents: sale.platformFeeCents,
-      creator_earnings_cents: sale.creatorEarningsCents,
-      status: "processing",
-      provider_checkout_id: sale.checkoutId,
-      checkout_title: sale.title,
-      created_at: sale.begunAt,
-      rebuilt_at: sale.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ inserted: boolean }>`
+    SELECT rebuild_sale(${sale.saleId}, ${sale.videoId}, ${sale.buyerId}, ${sale.amountCents}, ${sale.currency},
+      ${sale.platformShareBp}, ${sale.checkoutId}, ${sale.title}, ${sale.begunAt}, ${sale.now}) AS inserted`.execute(
+    db,
+  );
+  return rows[0]?.inserted === true;
 }
 
 /**

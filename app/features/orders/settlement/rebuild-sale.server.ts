@@ -1,6 +1,5 @@
 import { findFullName, insertConsumerProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { currencies } from "~/features/base/money/currency";
-import { splitSale } from "~/features/base/money/platform-share";
 import type { Db } from "~/platform/db.server";
 import type { SettledCheckout } from "./checkout-fact";
 import { findRebuildableTerms, insertRebuiltSale } from "./rebuild-sale.queries.server";
@@ -31,7 +30,6 @@ export async function rebuildSale(trx: Db, checkout: Unknown, now: Date): Promis
     title: found.title,
     currency,
     amountCents,
-    ...splitSale(amountCents, terms.platformShareBp),
     begunAt: openedAt && openedAt < now ? openedAt : now,
     now,
   });

@@ -510,6 +510,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { consumer_id: "reference" },
     other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],
   },
+  sale_rebuilds: { other: ["sale_id", "checkout_id", "platform_share_bp", "rebuilt_at"] },
   sale_credits: { other: ["sale_id", "credited_sale_id", "amount_cents"] },
   sale_sources: { personal: { source: "trade" }, other: ["sale_id"] },
   share_pictures: { personal: { storage_key: "content" }, other: ["subject_id", "made_at"] },

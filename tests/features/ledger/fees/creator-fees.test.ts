@@ -188,12 +188,57 @@ describe("a forger with the application's role", () => {
 
   test("who adds a sale with a lower share is named by the nightly audit", async () => {
     const sale = await addSale(db, { consumerId: await addConsumer(db), videoId, shareBp: 100 });
-    expect(await violations()).toEqual([{ what: "fee: share of a sale is not its creator's", id: sale }]);
+    expect(await violations()).toContainEqual({
+      what: "fee: share of a sale is not its creator's",
+      id: sale,
+    });
     const { rows } = await sql<{ id: string }>`SELECT * FROM ledger_run_audit()`.execute(db);
     expect(rows).toContainEqual({
       what: "audit: fee: share of a sale is not its creator's",
       id: sale,
       off_by_cents: 0,
     });
+  });
+
+  test("cannot mark a sale as rebuilt, which would hide its share from the audit", async () => {
+    const sale = await addSale(db, { consumerId: await addConsumer(db), videoId, shareBp: 100 });
+    const copy = sql`INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp,
+        platform_fee_cents, creator_earnings_cents, status, created_at, rebuilt_at)
+      SELECT video_id, consumer_id, amount_cents, currency, 0, 0, amount_cents, 'pending', created_at, now()
+      FROM sales WHERE id = ${sale}`;
+    await expect(copy.execute(db)).rejects.toThrow("permission denied");
+    await expect(sql`UPDATE sales SET rebuilt_at = now()`.execute(db)).rejects.toThrow("permission denied");
+    await expect(
+      sql`INSERT INTO sale_rebuilds VALUES (${sale}, 'cs_1', 100, now())`.execute(db),
+    ).rejects.toThrow("permission denied");
+  });
+
+  test("who marks one past the database's rights is named all the same: the fact is missing", async () => {
+    const sale = await addSale(db, { consumerId: await addConsumer(db), videoId, shareBp: 100 });
+    await asOwner(
+      db,
+      `ALTER TABLE sales DISABLE TRIGGER USER; UPDATE sales SET rebuilt_at = now() WHERE id = '${sale}';
+       ALTER TABLE sales ENABLE TRIGGER USER`,
+    );
+    expect((await violations()).filter(({ id }) => id === sale)).toEqual([
+      { what: "fee: share of a sale is not its creator's", id: sale },
+      { what: "fee: sale is marked as rebuilt and its fact is missing", id: sale },
+    ]);
+  });
+
+  test("cannot move a rebuilt sale to another checkout", async () => {
+    const buyer = await addConsumer(db);
+    const id = randomUUID();
+    await sql`SELECT rebuild_sale(${id}, ${videoId}, ${buyer}, 4990, 'BRL', 1000, ${`cs_${id}`}, 'Yoga', now(), now())`.execute(
+      db,
+    );
+    const named = async () => (await violations()).filter((found) => found.id === id).length;
+    expect(await named()).toBe(0);
+    await db
+      .updateTable("sales")
+      .set({ provider_checkout_id: `cs_other_${id}` })
+      .where("id", "=", id)
+      .execute();
+    expect(await named()).toBe(2);
   });
 });
