@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * The view of sales whose share is not their creator's (0350). `excused`: which sales are left out; `more`: what else is
- * listed.
+ * The view of sales whose share is not their creator's (0350). `excused`: the sales that are left out; `more`: further
+ * rows.
  */
 const feeViolations = (excused: string, more: string) => `
 CREATE OR REPLACE VIEW fee_violations AS
@@ -26,9 +26,9 @@ const isRecorded = `EXISTS (SELECT FROM sale_rebuilds fact WHERE fact.sale_id = 
   AND fact.rebuilt_at = sale.rebuilt_at)`;
 
 /**
- * What proves that a sale was made again from the provider's checkout (docs/decisions/0238-rebuilt-sales-are-recorded.md).
- * The application's role cannot set `rebuilt_at`: `rebuild_sale` inserts the sale and its fact, and the nightly audit
- * names a sale that is marked as rebuilt without the fact.
+ * What proves that a sale was made again from the provider's checkout
+ * (docs/decisions/0238-rebuilt-sales-are-recorded.md). The application's role cannot set `rebuilt_at`: `rebuild_sale`
+ * inserts the sale and its fact, and the nightly audit names a sale that is marked as rebuilt without the fact.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
