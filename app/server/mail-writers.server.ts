@@ -11,6 +11,7 @@ import {
 import { withUndoLink } from "~/features/accounts/account-changes/undo-link.server";
 import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
+import { writeFeeChanged } from "~/features/ledger/fees/fee-mail.server";
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
@@ -79,6 +80,7 @@ const writers: MailWriters = {
   guest: writeGuestMail,
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,
+  feeChanged: writeFeeChanged,
   paymentWaiting: writePaymentWaiting,
   paymentReminder: writePaymentReminder,
   paymentFailed: writePaymentFailed,

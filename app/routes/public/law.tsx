@@ -4,12 +4,14 @@ import { isAccepted, lawPageOf } from "~/features/accounts/terms/law-pages";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { termsVersion } from "~/features/accounts/terms/terms-version";
 import { formatDay } from "~/features/base/form-fields/dates";
+import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { LawArticle } from "~/features/privacy-and-law/law/law-article";
 import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { companyOf } from "~/platform/company";
+import { currentViewer } from "~/platform/context.server";
 import { publicPageMeta } from "~/public-page-meta";
 import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -27,18 +29,21 @@ export const meta: MetaFunction = (context) => {
 
 /** `/terms`, `/privacy` and `/help`. The labels come with the text, so that no script carries them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await currentViewer(context, request);
   const url = new URL(request.url);
   const page = lawPageOf(url.pathname.replace(/\.data$/, ""));
   if (!page) throw new Response(null, { status: 404 });
   const locale = decideLocale(url);
   const text = serverTexts[locale];
+  const { db, clock } = context.services;
+  const ownShareBp = viewer?.isCreator ? await findCreatorFeeBp(db, viewer.userId, clock()) : undefined;
   return {
     title: text(`law.${page}`),
     version: isAccepted(page)
       ? text("law.version", { date: formatDay(new Date(`${termsVersion}T12:00:00Z`), locale) })
       : null,
     contentsTitle: text("law.contents"),
-    text: readLawText(page, locale, companyOf(context.services.env)),
+    text: readLawText(page, locale, companyOf(context.services.env), ownShareBp),
   };
 }
 

@@ -1,3 +1,5 @@
+import { type Locale, languages } from "~/i18n/languages";
+
 /** The platform's share of a new sale, in basis points (hundredths of a percent): product.md, Constants. */
 export const platformShareBp = 1_500;
 
@@ -35,11 +37,14 @@ export function splitPercent(shareBp = platformShareBp): { platform: number; cre
   return { platform: shareBp / 100, creator: (wholeBp - shareBp) / 100 };
 }
 
-const percent = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 2 });
+/** Returns a share in percent as a language writes it: "12,5" in Portuguese for 1,250 basis points. */
+export function formatPercent(bp: number, locale: Locale): string {
+  return new Intl.NumberFormat(languages[locale].numbers, { maximumFractionDigits: 2 }).format(bp / 100);
+}
 
-/** Returns a share in percent as Portuguese pages write it: "12,5" for 1,250 basis points. */
+/** Returns a share in percent as Portuguese pages write it. */
 export function formatShare(bp: number): string {
-  return percent.format(bp / 100);
+  return formatPercent(bp, "pt");
 }
 
 /** Returns the creator's part of a sale in percent, as Portuguese pages write it. */

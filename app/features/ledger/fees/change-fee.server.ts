@@ -11,6 +11,7 @@ import {
   loadTwoPeople,
   type TwoPeopleEnv,
 } from "~/features/ledger/second-person/two-people.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { findCreatorFeeBp, findFeeCreator, insertCreatorFee } from "./creator-fees.queries.server";
@@ -71,7 +72,7 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
 }
 
 /**
- * Sets a fee in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved, whose
+ * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the request that `by` approved, whose
  * requester is the author.
  */
 export async function setFee(
@@ -96,6 +97,12 @@ export async function setFee(
     before: { feeBp: before },
     after: { feeBp: bp, from, ...(requested && { requestedBy: requested.by.email }) },
     reason,
+  });
+  await postMail(trx, {
+    kind: "feeChanged",
+    key: `feeChanged:${id}`,
+    to: { userId: creatorId },
+    facts: { feeId: id },
   });
   return { ok: true };
 }

@@ -82,6 +82,27 @@ export async function findOwnFees(
   return { bp, next: from !== null && nextBp !== null ? { from, bp: nextBp } : undefined };
 }
 
+/**
+ * Returns a fee that was set, with the platform's share on the day before; undefined without one. `replaced`: a later
+ * one holds from the same day.
+ */
+export async function findFeeForMail(db: Db, id: string) {
+  const { rows } = await sql<{
+    creatorId: string;
+    bp: number;
+    from: Day;
+    beforeBp: number;
+    replaced: boolean;
+  }>`
+    SELECT fee.creator_id AS "creatorId", fee.share_bp AS bp, fee.valid_from::text AS "from",
+      creator_fee_bp(fee.creator_id, (fee.valid_from::timestamp AT TIME ZONE 'America/Sao_Paulo')
+        - interval '1 second') AS "beforeBp",
+      EXISTS (SELECT FROM creator_fees later WHERE later.creator_id = fee.creator_id
+        AND later.valid_from = fee.valid_from AND later.number > fee.number) AS replaced
+    FROM creator_fees fee WHERE fee.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
 /** Lists what was set for a creator, newest first, each with its author and the administrator who approved it. */
 export async function listCreatorFees(db: Db, creatorId: string, limit: number) {
   return db

@@ -49,6 +49,7 @@ export const mailKinds = {
   payoutSettled: {},
   payoutDetailsChanged: {},
   payoutDetailsCancelled: {},
+  feeChanged: {},
   videoReady: { choice: "videos" },
   videoFailed: {},
   review: { choice: "reviews" },

@@ -1,3 +1,4 @@
+import { formatCreatorShare, platformShareBp } from "~/features/base/money/platform-share";
 import type { EntryReason } from "~/features/ledger/ledger/accounts";
 
 export type StatementLineKind =
@@ -15,6 +16,22 @@ export type StatementLineKind =
   | "debit"
   | "writeOff"
   | "repayment";
+
+/**
+ * Returns what a line is about, with the creator's part in percent for a sale with another share than the standard.
+ * `shareBp`: the platform's share of the sale.
+ */
+export function describeSubject(line: {
+  reason: EntryReason;
+  cents: number;
+  held: boolean;
+  title: string | null;
+  shareBp: number | null;
+}): string | null {
+  const { title, shareBp } = line;
+  if (shareBp === null || shareBp === platformShareBp || decideLineKind(line) !== "sale") return title;
+  return `${title ?? ""} · sua parte: ${formatCreatorShare(shareBp)} %`;
+}
 
 /**
  * Decides the kind of a line.

@@ -6,7 +6,7 @@ import type { Db } from "~/platform/db.server";
 import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
 import { describePayout } from "./statement.server";
-import { decideLineKind } from "./statement-line";
+import { decideLineKind, describeSubject } from "./statement-line";
 
 const linesPerRead = 500;
 
@@ -64,9 +64,10 @@ export async function* describeStatement(db: Db, payout: PayoutRow): AsyncGenera
 
 function describeLine(row: StatementRow): string[] {
   const what = pt.payouts.lines[decideLineKind(row)];
+  const subject = describeSubject(row);
   return [
     formatDateTime(row.created_at),
-    row.title ? `${what}: ${row.title}` : what,
+    subject ? `${what}: ${subject}` : what,
     money(row.cents),
     money(row.balance),
   ];

@@ -50,6 +50,8 @@ export interface StatementRow {
    * others null.
    */
   title: string | null;
+  /** The platform's share of the sale in basis points, frozen with it; null for an entry without a sale. */
+  shareBp: number | null;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function listStatementLines(
   const { rows } = await sql<StatementRow>`
     SELECT line.id, line.created_at, line.amount_cents AS cents, line.balance_after_cents AS balance, entry.reason,
       whole.held, CASE WHEN entry.reason = 'return' THEN payouts.return_reason
-        ELSE coalesce(videos.title || coalesce(' · cupom ' || sale_coupons.code, ''), ledger_adjustments.reason) END AS title
+        ELSE coalesce(videos.title || coalesce(' · cupom ' || sale_coupons.code, ''), ledger_adjustments.reason) END AS title,
+      sales.platform_share_bp AS "shareBp"
     FROM ledger_lines line
     JOIN ledger_entries entry ON entry.id = line.entry_id
     CROSS JOIN LATERAL (

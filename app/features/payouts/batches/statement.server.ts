@@ -5,7 +5,7 @@ import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
-import { decideLineKind, type StatementLineKind } from "./statement-line";
+import { decideLineKind, describeSubject, type StatementLineKind } from "./statement-line";
 
 export interface StatementLine {
   id: number;
@@ -43,7 +43,7 @@ export async function loadStatement(db: Db, payout: PayoutRow, after: number): P
     lines: shown.map((row) => ({
       id: row.id,
       kind: decideLineKind(row),
-      title: row.title,
+      title: describeSubject(row),
       date: formatDateTime(row.created_at),
       cents: row.cents,
       balanceCents: row.balance,
@@ -76,7 +76,13 @@ export async function* writeStatementCsv(db: Db, payout: PayoutRow): AsyncGenera
 
 function formatLine(row: StatementRow): string {
   const what = pt.payouts.lines[decideLineKind(row)];
-  return formatCsvRow([formatCsvDate(row.created_at), what, row.title ?? "", row.cents, row.balance]);
+  return formatCsvRow([
+    formatCsvDate(row.created_at),
+    what,
+    describeSubject(row) ?? "",
+    row.cents,
+    row.balance,
+  ]);
 }
 
 /** Returns a statement's name in pages and files: the payout's amount and day. */

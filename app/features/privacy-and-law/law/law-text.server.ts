@@ -1,7 +1,7 @@
 import { brandName } from "~/brand";
 import type { LawPage } from "~/features/accounts/terms/law-pages";
 import { formatMoney } from "~/features/base/money/money";
-import { splitPercent } from "~/features/base/money/platform-share";
+import { formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
 import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
@@ -30,10 +30,19 @@ const texts: Record<Locale, Record<LawPage, string>> = {
 };
 
 /**
- * Returns a page's text with the company's facts and the numbers of the rules, in which the texts have placeholders.
+ * Returns a page's text with the company's facts and the numbers of the rules, for which the texts have placeholders.
+ * `ownShareBp`: the platform's share of the reader's own sales, in basis points. A line with the standard share is
+ * replaced by one with theirs where it differs.
  */
-export function readLawText(page: LawPage, locale: Locale, company: Company): LawText {
-  const percent = splitPercent();
+export function readLawText(
+  page: LawPage,
+  locale: Locale,
+  company: Company,
+  ownShareBp = platformShareBp,
+): LawText {
+  const share = (bp: number) => formatPercent(bp, locale);
+  const creatorShare = (bp: number) => formatPercent(10_000 - bp, locale);
+  const isOwn = ownShareBp !== platformShareBp;
   return parseLawText(
     fillLawText(texts[locale][page], {
       companyName: company.name ?? brandName,
@@ -43,8 +52,12 @@ export function readLawText(page: LawPage, locale: Locale, company: Company): La
       officerName: company.officer.name ?? brandName,
       officerEmail: company.officer.email,
       withdrawalDays,
-      creatorPercent: percent.creator,
-      platformPercent: percent.platform,
+      creatorPercent: isOwn ? undefined : creatorShare(platformShareBp),
+      platformPercent: isOwn ? undefined : share(platformShareBp),
+      ownCreatorPercent: isOwn ? creatorShare(ownShareBp) : undefined,
+      ownPlatformPercent: isOwn ? share(ownShareBp) : undefined,
+      standardCreatorPercent: creatorShare(platformShareBp),
+      standardPlatformPercent: share(platformShareBp),
       pixReleaseDays: releaseDays.pix,
       cardReleaseDays: releaseDays.card,
       erasureDays,

@@ -14,7 +14,8 @@ export const landing = {
   videosInShop: "{{number}} videos, prices in Brazilian reais (BRL)",
   seeAll: "See all",
   creatorTitle: "I'm a Creator",
-  creatorText: "Publish your video lessons, set the price and receive {{percent}}% of each sale.",
+  creatorText:
+    "Publish your video lessons, set the price and receive {{percent}}% of each sale, unless another fee is agreed.",
   creatorButton: "Start as Creator",
   exampleSale: "A sale of {{price}}",
   youReceive: "You receive",

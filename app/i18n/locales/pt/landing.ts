@@ -14,7 +14,8 @@ export const landing = {
   videosInShop: "{{number}} vídeos no ar, preços em reais (BRL)",
   seeAll: "Ver todos",
   creatorTitle: "Sou Criador",
-  creatorText: "Publique suas aulas em vídeo, defina o preço e receba {{percent}}% de cada venda.",
+  creatorText:
+    "Publique suas aulas em vídeo, defina o preço e receba {{percent}}% de cada venda, salvo outra comissão combinada.",
   creatorButton: "Começar como Criador",
   exampleSale: "Uma venda de {{price}}",
   youReceive: "Você recebe",

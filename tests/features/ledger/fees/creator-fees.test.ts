@@ -6,11 +6,13 @@ import { dayOf } from "~/features/base/money/days";
 import { platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee } from "~/features/ledger/fees/change-fee.server";
 import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
+import { writeFeeChanged } from "~/features/ledger/fees/fee-mail.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { showOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { decideRequest } from "~/features/office/approvals/decide-request.server";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
@@ -52,6 +54,17 @@ async function buy(coupon?: string) {
     .executeTakeFirstOrThrow();
 }
 
+const shown = (day: string) => day.split("-").reverse().join("/");
+
+const write = (feeId: string) =>
+  writeFeeChanged(
+    { id: randomUUID(), userId: creatorId, saleId: null, facts: { feeId } },
+    {
+      ...{ db, texts: serverPageTexts("pt"), appUrl: "https://sabia.example", now: services.clock(), secret: "" },
+      urlOf: (path) => `https://sabia.example${path}`,
+    },
+  );
+
 const violations = async () =>
   (await sql<{ what: string; id: string }>`SELECT * FROM fee_violations`.execute(db)).rows;
 
@@ -77,6 +90,37 @@ describe("a creator's fee", () => {
     ).toEqual({ platform_share_bp: 1_500 });
     expect(await showOwnShare(services, creatorId)).toMatchObject({ now: { platform: "10" }, next: null });
     expect(await violations()).toEqual([]);
+  });
+
+  test("is mailed to the creator once when it is decided, with the share until then", async () => {
+    const id = randomUUID();
+    const from = tomorrow();
+    const past = await buy();
+    await set(1_250, from, id);
+    await set(1_250, from, id);
+    const mails = await db
+      .selectFrom("mails")
+      .select(["kind", "key", "user_id", "facts"])
+      .where("user_id", "=", creatorId)
+      .where("kind", "=", "feeChanged")
+      .execute();
+    expect(mails).toEqual([
+      { kind: "feeChanged", key: `feeChanged:${id}`, user_id: creatorId, facts: { feeId: id } },
+    ]);
+    const written = await write(id);
+    const words = JSON.stringify(written);
+    expect(written?.subject).toBe(`Sua parte de cada venda muda em ${shown(from)}`);
+    for (const part of ["87,5 % para você", "12,5 % de comissão", "85 % para você"])
+      expect(words).toContain(part);
+    expect(words).not.toContain(past.id);
+  });
+
+  test("that another one replaces before its mail is sent is not mailed", async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await set(1_000, tomorrow(), first);
+    await set(2_000, tomorrow(), second);
+    expect(await write(first)).toBeUndefined();
+    expect(JSON.stringify(await write(second))).toContain("80 % para você");
   });
 
   test("set again for the same day is the later one, and another creator's stays", async () => {

@@ -6,6 +6,8 @@ import {
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { storeRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import { setFee } from "~/features/ledger/fees/change-fee.server";
+import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
@@ -260,6 +262,23 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { userId, changeId };
   }
 
+  /** A fee that was decided for the creator, with its audit entry. */
+  async function fee() {
+    const id = randomUUID();
+    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
+    const now = hour(0);
+    const change = {
+      id,
+      creatorId,
+      bp: 1_250,
+      from: earliestFeeStart(now),
+      reason: words.text.slice(0, 500),
+    };
+    const set = await db.transaction().execute((trx) => setFee(trx, change, { by: { ...by, at: now } }));
+    if (!set.ok) throw new Error(set.error);
+    return { feeId: id };
+  }
+
   const awaited = (method: "pix" | "boleto") =>
     sale({
       ...{ status: "processing", payment_method: method, awaiting_until: hour(30) },
@@ -331,6 +350,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "payoutDetailsChanged", case: "held", ...toCreator, facts: { changeId: await change(47) } },
     { kind: "payoutDetailsChanged", ...toCreator, facts: { changeId: await change(-1) } },
     { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
+    { kind: "feeChanged", ...toCreator, facts: await fee() },
     { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
     { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
     { kind: "question", ...toCreator, facts: { postId: asked.question } },

@@ -52,6 +52,25 @@ test("the privacy policy names the data protection officer, by default the compa
   expect(officerIn({})).toContain("mailto:ajuda@loja.example");
 });
 
+test.each(["pt", "en"] as const)(
+  "a creator with a fee of their own reads it beside the standard (%s)",
+  (locale) => {
+    for (const page of ["terms", "help"] as const) {
+      const [standard, own] = [
+        JSON.stringify(readLawText(page, locale, company)),
+        JSON.stringify(readLawText(page, locale, company, 1_250)),
+      ];
+      expect(own).toContain(locale === "pt" ? "87,5 %" : "87.5 %");
+      expect(own).toContain(locale === "pt" ? "12,5 %" : "12.5 %");
+      expect(own).toContain("85 %");
+      expect(standard).not.toMatch(/87|12[.,]5 %/);
+      expect(own).not.toMatch(/\{\{|undefined/);
+      const count = (text: string) => text.split('"items"').length + text.split('"paragraph"').length;
+      expect(count(own)).toBe(count(standard));
+    }
+  },
+);
+
 test("the terms name the company and the numbers of the rules", () => {
   const terms = JSON.stringify(readLawText("terms", "pt", company));
   for (const fact of ["12.ABC.345/01DE-35", "Rua Um, 1", "7 dias", "85 %", "15 %", "R$"])

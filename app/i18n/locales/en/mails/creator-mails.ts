@@ -47,6 +47,16 @@ export const creatorMails = {
     pressStatement: "See the statement",
     pressSettings: "Check my details",
   },
+  fee: {
+    subject: "Your share of each sale changes on {{date}}",
+    title: "Your share of each sale changes.",
+    text: "From {{date}} on, you receive {{creator}} % of each sale, and Sabiá's commission is {{platform}} %.",
+    untouched: "Sales made before {{date}} stay as they are.",
+    until: "Until then",
+    since: "From {{date}} on",
+    share: "{{creator}} % for you, {{platform}} % commission",
+    press: "See my share",
+  },
   video: {
     readySubject: "Your video is ready: {{title}}",
     readyTitle: "Your video is ready.",

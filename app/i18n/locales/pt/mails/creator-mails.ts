@@ -47,6 +47,16 @@ export const creatorMails = {
     pressStatement: "Ver o extrato",
     pressSettings: "Conferir meus dados",
   },
+  fee: {
+    subject: "Sua parte de cada venda muda em {{date}}",
+    title: "Sua parte de cada venda muda.",
+    text: "A partir de {{date}}, você recebe {{creator}} % de cada venda, e a comissão do Sabiá é de {{platform}} %.",
+    untouched: "As vendas feitas antes de {{date}} ficam como estão.",
+    until: "Até lá",
+    since: "A partir de {{date}}",
+    share: "{{creator}} % para você, {{platform}} % de comissão",
+    press: "Ver minha parte",
+  },
   video: {
     readySubject: "Seu vídeo está pronto: {{title}}",
     readyTitle: "Seu vídeo está pronto.",
