@@ -72,8 +72,8 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
 }
 
 /**
- * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the request that `by` approved, whose
- * requester is the author.
+ * Sets a fee in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the
+ * request that `by` approved, whose requester is the author.
  */
 export async function setFee(
   trx: Db,

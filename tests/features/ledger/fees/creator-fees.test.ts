@@ -60,7 +60,13 @@ const write = (feeId: string) =>
   writeFeeChanged(
     { id: randomUUID(), userId: creatorId, saleId: null, facts: { feeId } },
     {
-      ...{ db, texts: serverPageTexts("pt"), appUrl: "https://sabia.example", now: services.clock(), secret: "" },
+      ...{
+        db,
+        texts: serverPageTexts("pt"),
+        appUrl: "https://sabia.example",
+        now: services.clock(),
+        secret: "",
+      },
       urlOf: (path) => `https://sabia.example${path}`,
     },
   );
