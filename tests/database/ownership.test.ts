@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayOf } from "~/features/base/money/days";
 import {
   findSaleByCheckout,
   findStanding,
@@ -91,14 +92,15 @@ describe("sales", () => {
     for (const status of ["pending", "processing", "failed", "refunded", "disputed"] as const) {
       await addSale(db, { consumerId: dora, videoId: other, status });
     }
-    const totals = await sumCreatorSales(db, ana, new Date());
-    expect(totals).toEqual({
+    const sum = async (creatorId: string) =>
+      (await sumCreatorSales(db, { creatorId, since: dayOf(new Date()), now: new Date() })).totals;
+    expect(await sum(ana)).toEqual({
       totalSales: 1,
       creatorEarningsCents: 4241,
       platformFeeCents: 749,
       shareBp: 1_500,
     });
-    expect(await sumCreatorSales(db, caio, new Date())).toEqual({
+    expect(await sum(caio)).toEqual({
       totalSales: 0,
       creatorEarningsCents: 0,
       platformFeeCents: 0,

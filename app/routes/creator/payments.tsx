@@ -9,9 +9,9 @@ import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-ke
 import { dayOf } from "~/features/base/money/days";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
 import { OwnShareNote } from "~/features/ledger/fees/own-share-note";
-import { showOwnShare } from "~/features/ledger/fees/show-fees.server";
+import { describeOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { BalanceLine } from "~/features/payouts/balances/balance-line";
-import { findBalance, listReleases } from "~/features/payouts/balances/balances.queries.server";
+import { findBalance } from "~/features/payouts/balances/balances.queries.server";
 import { OwnBalance } from "~/features/payouts/balances/own-balance";
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
 import { PayoutHistory } from "~/features/payouts/batches/payout-history";
@@ -68,14 +68,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
-  const [row, balance, releases, payouts, changes, proved, share] = await Promise.all([
-    findPaymentsPage(db, userId),
+  const [row, { releases, ...balance }, payouts, changes, proved] = await Promise.all([
+    findPaymentsPage(db, userId, { now, today: dayOf(now) }),
     findBalance(db, userId, now),
-    listReleases(db, { creatorIds: [userId], now }),
     listOwnPayouts(db, { creatorId: userId, after }),
     listChanges(db, userId),
     hasRecentProof(context, request),
-    showOwnShare(context.services, userId),
   ]);
   const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
@@ -89,12 +87,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cardLast4: row?.card_last4 ?? null,
     cardHolderName: row?.card_holder_name ?? "",
     balance,
-    releases: releases.map(({ day, cents }) => ({ day, cents })),
+    releases,
     payouts: payouts.rows.map(describePayout),
     next: payouts.next,
     details: describeDetailsChanges({ saved: row, changes }, { now, locale: decideLocale(url) }),
     proofNeeded: !proved,
-    share,
+    share: row && describeOwnShare(row.fees),
   };
 }
 
@@ -196,7 +194,7 @@ export default function Payments() {
         className="mb-8"
       />
       <BalanceLine balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
-      <OwnShareNote share={saved.share} />
+      {saved.share && <OwnShareNote share={saved.share} />}
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
         <Notice tone="warn" title={t("creator.taxIdMissing")} className="mb-6">

@@ -63,23 +63,27 @@ export async function findFeeCreator(db: Db, id: string): Promise<string | undef
   return row?.creator_id;
 }
 
-/** Returns the platform's share of a creator's sales today, and the next change with its first day, if one follows. */
+/** The platform's share of a creator's sales today, and the next change with its first day, if one follows. */
+export interface OwnFees {
+  bp: number;
+  next: { from: Day; bp: number } | null;
+}
+
+/** Selects a creator's `OwnFees`. */
+export function ownFees(creatorId: string, { now, today }: { now: Date; today: Day }) {
+  return sql<OwnFees>`(
+    SELECT json_build_object('bp', creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz), 'next', (
+      SELECT json_build_object('from', valid_from::text, 'bp', share_bp) FROM creator_fees
+      WHERE creator_id = ${creatorId}::uuid AND valid_from > ${today}::date ORDER BY valid_from, number DESC LIMIT 1)))`;
+}
+
 export async function findOwnFees(
   db: Db,
   creatorId: string,
-  { now, today }: { now: Date; today: Day },
-): Promise<{ bp: number; next: { from: Day; bp: number } | undefined }> {
-  const { rows } = await sql<{ bp: number; next_from: string | null; next_bp: number | null }>`
-    SELECT creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz) AS bp, next.valid_from::text AS next_from,
-      next.share_bp AS next_bp
-    FROM (VALUES (1)) AS one LEFT JOIN LATERAL (
-      SELECT valid_from, share_bp FROM creator_fees WHERE creator_id = ${creatorId}::uuid AND valid_from > ${today}::date
-      ORDER BY valid_from, number DESC LIMIT 1
-    ) AS next ON true`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the query returns one row");
-  const { bp, next_from: from, next_bp: nextBp } = row;
-  return { bp, next: from !== null && nextBp !== null ? { from, bp: nextBp } : undefined };
+  at: { now: Date; today: Day },
+): Promise<OwnFees> {
+  const { fees } = await db.selectNoFrom(ownFees(creatorId, at).as("fees")).executeTakeFirstOrThrow();
+  return fees;
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { formatCreatorShare, formatShare } from "~/features/base/money/platform-share";
 import type { Services } from "~/platform/services";
-import { findOwnFees, listCreatorFees } from "./creator-fees.queries.server";
+import { findOwnFees, listCreatorFees, type OwnFees } from "./creator-fees.queries.server";
 
 /** How many changes of a creator's fee are shown; the audit log has all. */
 const feesShown = 50;
@@ -13,11 +13,15 @@ const showShares = (bp: number) => ({ platform: formatShare(bp), creator: format
 /** Returns both shares of a creator's sales now and from the next change on, in percent. */
 export async function showOwnShare({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
   const now = clock();
-  const { bp, next } = await findOwnFees(db, creatorId, { now, today: dayOf(now) });
+  return describeOwnShare(await findOwnFees(db, creatorId, { now, today: dayOf(now) }));
+}
+
+/** As `showOwnShare`, of fees that were read before. */
+export function describeOwnShare({ bp, next }: OwnFees) {
   return { now: showShares(bp), next: next ? { ...showShares(next.bp), date: showDay(next.from) } : null };
 }
 
-export type OwnShare = Awaited<ReturnType<typeof showOwnShare>>;
+export type OwnShare = ReturnType<typeof describeOwnShare>;
 
 /** Returns what was set for a creator, newest first, each with its reason and author. */
 export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {

@@ -15,32 +15,23 @@ export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promis
   return rows;
 }
 
-/**
- * Returns all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to
- * creators or took back is no part of either; adjustments are few, so their lines are read one by one.
- */
-export async function sumRevenue(db: Db): Promise<{ revenueCents: number; platformFeeCents: number }> {
-  const { rows } = await sql<{ revenueCents: number; platformFeeCents: number }>`
-    WITH adjusted AS (
-      SELECT coalesce(sum(line.amount_cents), 0) AS cents
-      FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
-      WHERE entry.adjustment_id IS NOT NULL AND line.account = 'platform' AND line.currency = 'BRL')
-    SELECT coalesce(sum(platform_cents + creators_cents), 0)::bigint AS "revenueCents",
-      (coalesce(sum(platform_cents), 0) - (SELECT cents FROM adjusted))::bigint AS "platformFeeCents"
-    FROM ledger_days WHERE currency = 'BRL'`.execute(db);
-  return rows[0] ?? { revenueCents: 0, platformFeeCents: 0 };
+export interface Revenue {
+  revenueCents: number;
+  platformFeeCents: number;
+  adjustedCents: number;
 }
 
 /**
- * Returns what administrators' adjustments added to the platform's account, in cents of BRL: negative for credits to
- * creators.
+ * Selects all revenue less refunds, and the platform's part of it, in cents of BRL. What administrators credited to
+ * creators or took back (`adjustedCents`, negative for credits) is no part of either; adjustments are few, so their
+ * lines are read one by one.
  */
-export async function sumAdjustments(db: Db): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    SELECT coalesce(sum(line.amount_cents), 0)::bigint AS cents
+export const revenue = sql<Revenue>`(
+  SELECT coalesce(sum(platform_cents + creators_cents), 0)::bigint AS "revenueCents",
+    (coalesce(sum(platform_cents), 0) - min(adjusted.cents))::bigint AS "platformFeeCents",
+    min(adjusted.cents)::bigint AS "adjustedCents"
+  FROM (
+    SELECT coalesce(sum(line.amount_cents), 0) AS cents
     FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
-    WHERE entry.adjustment_id IS NOT NULL AND line.account = 'platform' AND line.currency = 'BRL'`.execute(
-    db,
-  );
-  return rows[0]?.cents ?? 0;
-}
+    WHERE entry.adjustment_id IS NOT NULL AND line.account = 'platform' AND line.currency = 'BRL'
+  ) AS adjusted LEFT JOIN ledger_days ON ledger_days.currency = 'BRL')`;

@@ -89,41 +89,18 @@ export async function listSaleLines(db: Db, saleId: string) {
     .execute();
 }
 
-/** A release date that is moved is posted as a new credit. */
-const newestRelease = sql<Date | null>`
-  (array_agg(available_at ORDER BY ledger_lines.id DESC) FILTER (WHERE account = 'creator' AND amount_cents > 0))[1]`;
-
-interface SaleEarning {
-  /** Also what a dispute holds. */
-  cents: number;
-  /** Null where nothing was posted for the creator to be paid. */
-  releasedAt: Date | null;
-}
-
-/** Returns creators' current earnings by sale, with the release date. Sales without any are left out. */
-export async function listSaleEarnings(
-  db: Db,
-  saleIds: readonly string[],
-): Promise<Map<string, SaleEarning>> {
-  if (saleIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("ledger_entries")
-    .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
-    .select(({ fn }) => [
-      "sale_id",
-      fn.sum<number>("amount_cents").as("cents"),
-      newestRelease.as("released_at"),
-    ])
-    .where("sale_id", "in", saleIds)
-    .where("account", "in", ["creator", "creator_held"])
-    .groupBy("sale_id")
-    .execute();
-  return new Map(
-    rows.map(({ sale_id, cents, released_at }) => [
-      sale_id ?? "",
-      { cents: Number(cents), releasedAt: released_at },
-    ]),
-  );
+/**
+ * Selects what the creator earns by a sale at present, for a lateral join: `cents`, also what a dispute holds, and
+ * `released_at`, null where nothing was posted for the creator to be paid. `saleId`: the column of the sale's id. A
+ * release date that is moved is posted as a new credit.
+ */
+export function saleEarning(saleId: string) {
+  return sql<{ cents: number; released_at: Date | null }>`(
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS cents,
+      (array_agg(available_at ORDER BY ledger_lines.id DESC)
+        FILTER (WHERE account = 'creator' AND amount_cents > 0))[1] AS released_at
+    FROM ledger_entries JOIN ledger_lines ON ledger_lines.entry_id = ledger_entries.id
+    WHERE ledger_entries.sale_id = ${sql.ref(saleId)} AND account IN ('creator', 'creator_held'))`;
 }
 
 export interface SaleLedger {

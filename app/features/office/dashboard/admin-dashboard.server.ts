@@ -12,11 +12,10 @@ import {
   showConsumer,
   showCreator,
 } from "~/features/office/people/shown-person";
-import { countUnpayable } from "~/features/payouts/balances/count-unpayable.server";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
-import { countLimit, countWaiting, maxBalancesChecked } from "./attention.queries.server";
+import { countLimit, countWaiting } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import { sumPlatform } from "./totals.queries.server";
 
@@ -52,10 +51,8 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
 
 /** Returns what needs attention, and the count at which counting stops. */
 export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
-  const [waiting, unpayable] = await Promise.all([
-    countWaiting(db, clock()),
-    countUnpayable(db, maxBalancesChecked),
-  ]);
+  const { owed, ...waiting } = await countWaiting(db, clock());
+  const unpayable = owed.filter((details) => decidePayoutProblem(details) !== null).length;
   return { items: decideAttention({ ...waiting, unpayable }), most: countLimit };
 }
 

@@ -4,6 +4,8 @@ import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.
 import { refundDays } from "~/features/office/reconciliation/look-back";
 import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
+import { mostOwed } from "~/features/payouts/balances/balances.queries.server";
+import type { PayoutDetails } from "~/features/payouts/payees/payee";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import type { Db } from "~/platform/db.server";
 
@@ -47,6 +49,8 @@ export interface Waiting {
   /** Mails about sales that were rejected, or whose acceptance is unknown, in the last `refundDays`. */
   undelivered: number;
   newestUndeliveredOf: string | null;
+  /** How to pay the creators who are owed most, at most `maxBalancesChecked`. */
+  owed: PayoutDetails[];
 }
 
 const upTo = (rows: RawBuilder<unknown>) =>
@@ -108,7 +112,8 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
       ${upTo(unconverted)} AS conversions,
       (SELECT creator_id FROM ${unconverted} ORDER BY conversions.updated_at LIMIT 1) AS "oldestConversionOf",
       ${upTo(undelivered)} AS "undelivered",
-      (SELECT sale_id FROM ${undelivered} ORDER BY ended_at DESC LIMIT 1) AS "newestUndeliveredOf"`.execute(
+      (SELECT sale_id FROM ${undelivered} ORDER BY ended_at DESC LIMIT 1) AS "newestUndeliveredOf",
+      (SELECT coalesce(json_agg(owed), '[]') FROM ${mostOwed(maxBalancesChecked)} AS owed) AS owed`.execute(
     db,
   );
   const [waiting] = rows;

@@ -1,4 +1,4 @@
-import { sumAdjustments, sumRevenue } from "~/features/ledger/ledger/day-totals.queries.server";
+import { revenue } from "~/features/ledger/ledger/day-totals.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /**
@@ -6,24 +6,26 @@ import type { Db } from "~/platform/db.server";
  * Read from running totals, which `ledger_violations` and `count_violations` verify.
  */
 export async function sumPlatform(db: Db) {
-  const [counts, revenue, adjustedCents] = await Promise.all([
-    db
-      .selectFrom("running_counts")
-      .select(({ fn }) => [
-        fn.sum("number").filterWhere("kind", "=", "creators").as("totalCreators"),
-        fn.sum("number").filterWhere("kind", "=", "consumers").as("totalConsumers"),
-        fn.sum("number").filterWhere("kind", "=", "videos").as("totalVideos"),
-      ])
-      .executeTakeFirstOrThrow(),
-    sumRevenue(db),
-    sumAdjustments(db),
-  ]);
+  const { totalCreators, totalConsumers, totalVideos, ...sums } = await db
+    .selectFrom(revenue.as("revenue"))
+    .selectAll("revenue")
+    .select(({ selectFrom }) => {
+      const number = (kind: "creators" | "consumers" | "videos") =>
+        selectFrom("running_counts")
+          .select(({ fn }) => fn.sum("number").as("number"))
+          .where("kind", "=", kind);
+      return [
+        number("creators").as("totalCreators"),
+        number("consumers").as("totalConsumers"),
+        number("videos").as("totalVideos"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
   // Sums of bigint are returned as text, and as null without rows.
   return {
-    totalCreators: Number(counts.totalCreators),
-    totalConsumers: Number(counts.totalConsumers),
-    totalVideos: Number(counts.totalVideos),
-    ...revenue,
-    adjustedCents,
+    ...sums,
+    totalCreators: Number(totalCreators),
+    totalConsumers: Number(totalConsumers),
+    totalVideos: Number(totalVideos),
   };
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
+import type { DisputeStatus, RefundStatus } from "~/features/ledger/sales/sale-status";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
@@ -60,26 +62,39 @@ export async function isOwnSale(
   return row !== undefined;
 }
 
-/** The refunds of these sales, oldest first. */
-export async function listRefundsOf(db: Db, saleIds: readonly string[]) {
-  if (saleIds.length === 0) return [];
-  return db
-    .selectFrom("refunds")
-    .select(["sale_id", "amount_cents", "status", "channel", "reason", "created_at", "key_given_at"])
-    .where("sale_id", "in", saleIds)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+interface MoneyBackRow {
+  sale_id: string;
+  amount_cents: number;
+  created_at: Date;
 }
 
-/** The disputes of these sales, oldest first. */
-export async function listDisputesOf(db: Db, saleIds: readonly string[]) {
-  if (saleIds.length === 0) return [];
-  return db
-    .selectFrom("disputes")
-    .select(["sale_id", "amount_cents", "status", "created_at"])
-    .where("sale_id", "in", saleIds)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export interface RefundRow extends MoneyBackRow {
+  kind: "refund";
+  status: RefundStatus;
+  channel: RefundChannel;
+  reason: RefundReason;
+  key_given_at: Date | null;
+}
+
+interface DisputeRow extends MoneyBackRow {
+  kind: "dispute";
+  status: DisputeStatus;
+}
+
+/** Returns the refunds and the disputes of these sales, oldest first. */
+export async function listMoneyBack(
+  db: Db,
+  saleIds: readonly string[],
+): Promise<{ refunds: RefundRow[]; disputes: DisputeRow[] }> {
+  if (saleIds.length === 0) return { refunds: [], disputes: [] };
+  const { rows } = await sql<RefundRow | DisputeRow>`
+    SELECT 'refund' AS kind, id::text, sale_id, amount_cents, status, created_at, channel, reason, key_given_at
+    FROM refunds WHERE sale_id = ANY(${saleIds}::uuid[])
+    UNION ALL SELECT 'dispute', id, sale_id, amount_cents, status, created_at, NULL, NULL, NULL
+    FROM disputes WHERE sale_id = ANY(${saleIds}::uuid[])
+    ORDER BY created_at, id`.execute(db);
+  return {
+    refunds: rows.filter((row) => row.kind === "refund"),
+    disputes: rows.filter((row) => row.kind === "dispute"),
+  };
 }

@@ -14,7 +14,7 @@ import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
-import { findPurchase, listDisputesOf, listRefundsOf, type PurchaseRow } from "./purchases.queries.server";
+import { findPurchase, listMoneyBack, type PurchaseRow, type RefundRow } from "./purchases.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -31,8 +31,10 @@ export async function showPurchase(
 /** Shows purchases with their refunds and disputes, in the order of the rows. Days are in São Paulo time. */
 export async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
   const now = clock();
-  const ids = rows.map(({ id }) => id);
-  const [refunds, disputes] = await Promise.all([listRefundsOf(db, ids), listDisputesOf(db, ids)]);
+  const { refunds, disputes } = await listMoneyBack(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const own = {
       refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
@@ -94,7 +96,7 @@ export async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[
 }
 
 /** Whether the buyer must or may say where a bank transfer goes, its amount, and when the present key was given. */
-function showKeyNeed(money: SaleMoney, refunds: Awaited<ReturnType<typeof listRefundsOf>>) {
+function showKeyNeed(money: SaleMoney, refunds: readonly RefundRow[]) {
   const need = decideKeyNeed(money, refunds.map(toKeyedRefund));
   const keyGivenAt = need?.kind === "change" ? need.keyGivenAt : null;
   const waiting = refunds.filter(

@@ -29,15 +29,24 @@ const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
      WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
      GROUP BY available_at) AS released)`;
 
-/** Returns a creator's balance at an instant, from one statement, so that its parts are consistent. */
-export async function findBalance(db: Db, creatorId: string, now: Date): Promise<Balance> {
+/**
+ * Returns a creator's balance at an instant, with what is released later, by day. One statement, so that its parts are
+ * consistent.
+ */
+export async function findBalance(
+  db: Db,
+  creatorId: string,
+  now: Date,
+): Promise<Balance & { releases: DatedRelease[] }> {
   const of = (account: string) =>
     sql`coalesce(sum(balance_cents) FILTER (WHERE account = ${account}), 0)::bigint`;
-  const { rows } = await sql<Record<"owed" | "held" | "transit" | "paid" | "later", number>>`
+  type Row = Record<"owed" | "held" | "transit" | "paid" | "later", number> & { releases: DatedRelease[] };
+  const { rows } = await sql<Row>`
     SELECT ${of("creator")} AS owed, ${of("creator_held")} AS held, ${of("in_transit")} AS transit,
-      ${of("paid_out")} AS paid, ${later(sql`${creatorId}::uuid`, now)} AS later
+      ${of("paid_out")} AS paid, ${later(sql`${creatorId}::uuid`, now)} AS later,
+      (SELECT coalesce(json_agg(released), '[]') FROM ${releases(sql`${creatorId}::uuid`, now)} AS released) AS releases
     FROM ledger_balances WHERE creator_id = ${creatorId} AND currency = 'BRL'`.execute(db);
-  const row = rows[0] ?? { owed: 0, held: 0, transit: 0, paid: 0, later: 0 };
+  const row = rows[0] ?? { owed: 0, held: 0, transit: 0, paid: 0, later: 0, releases: [] };
   return {
     owedCents: row.owed,
     payableCents: row.owed - row.later,
@@ -45,11 +54,11 @@ export async function findBalance(db: Db, creatorId: string, now: Date): Promise
     heldCents: row.held,
     inTransitCents: row.transit,
     paidOutCents: row.paid,
+    releases: row.releases,
   };
 }
 
-export interface Release {
-  creatorId: string;
+export interface DatedRelease {
   day: Day;
   cents: number;
 }
@@ -58,26 +67,28 @@ export interface Release {
 const releaseDaysShown = 31;
 
 /**
- * What is released to creators after an instant, by day in São Paulo, soonest first. Its clock is three hours behind
+ * What is released to a creator after an instant, by day in São Paulo, soonest first. Its clock is three hours behind
  * UTC without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as
  * long.
  */
+const releases = (creatorId: ReturnType<typeof sql>, now: Date) => sql<DatedRelease>`(
+  SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
+    SELECT (available_at AT TIME ZONE interval '-3 hours')::date AS date, sum(amount_cents)::bigint AS cents
+    FROM ledger_lines
+    WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
+    GROUP BY 1 HAVING sum(amount_cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
+  ) dated)`;
+
+/** Returns what is released to creators after an instant, by creator and day (`releases`). */
 export async function listReleases(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },
-): Promise<Release[]> {
+): Promise<(DatedRelease & { creatorId: string })[]> {
   if (creatorIds.length === 0) return [];
-  const { rows } = await sql<Release>`
+  const { rows } = await sql<DatedRelease & { creatorId: string }>`
     SELECT creator.id AS "creatorId", released.day, released.cents
     FROM unnest(${creatorIds}::uuid[]) AS creator (id)
-    CROSS JOIN LATERAL (
-      SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
-        SELECT (available_at AT TIME ZONE interval '-3 hours')::date AS date, sum(amount_cents)::bigint AS cents
-        FROM ledger_lines
-        WHERE creator_id = creator.id AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
-        GROUP BY 1 HAVING sum(amount_cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
-      ) dated
-    ) released
+    CROSS JOIN LATERAL ${releases(sql`creator.id`, now)} AS released
     ORDER BY creator.id, released.day`.execute(db);
   return rows;
 }
@@ -184,9 +195,9 @@ export async function listOwedCreators(
   return rows.map(toDatedDetails);
 }
 
-/** Lists how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
-export async function listMostOwed(db: Db, limit: number): Promise<PayoutDetails[]> {
-  const { rows } = await sql<PayoutDetails>`
+/** Selects how to pay the creators who are owed most, of those owed enough for a payout; at most `limit`. */
+export function mostOwed(limit: number) {
+  return sql<PayoutDetails>`(
     SELECT ${detailsColumns}
     FROM (
       SELECT creator_id FROM ledger_balances
@@ -195,8 +206,7 @@ export async function listMostOwed(db: Db, limit: number): Promise<PayoutDetails
     ) owed
     JOIN users ON users.id = owed.creator_id
     LEFT JOIN creator_profiles profile ON user_id = owed.creator_id
-    ${keptPayee(sql`owed.creator_id`)}`.execute(db);
-  return rows;
+    ${keptPayee(sql`owed.creator_id`)})`;
 }
 
 export interface Payable extends DatedDetails {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
+import { ownFees } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
@@ -14,21 +16,27 @@ const storedColumns = [
   "card_holder_name",
 ] as const;
 
-export async function findPayoutSettings(db: Db, userId: string) {
+/** Selects a creator's name and payout details. */
+export function selectPayoutSettings(db: Db, userId: string) {
   return db
     .selectFrom("creator_profiles")
     .select(["full_name", ...storedColumns])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+    .where("user_id", "=", userId);
 }
 
-/** As `findPayoutSettings`, with what else the page of payments shows of it: the sealed tax id and the payout days. */
-export async function findPaymentsPage(db: Db, userId: string) {
-  return db
-    .selectFrom("creator_profiles")
-    .select(["full_name", "tax_id", ...storedColumns])
+export async function findPayoutSettings(db: Db, userId: string) {
+  return selectPayoutSettings(db, userId).executeTakeFirst();
+}
+
+/**
+ * As `findPayoutSettings`, with what else the page of payments shows of a creator: the sealed tax id, the payout days
+ * and the platform's share.
+ */
+export async function findPaymentsPage(db: Db, userId: string, { now, today }: { now: Date; today: Day }) {
+  return selectPayoutSettings(db, userId)
+    .select("tax_id")
     .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
-    .where("user_id", "=", userId)
+    .select(ownFees(userId, { now, today }).as("fees"))
     .executeTakeFirst();
 }
 

@@ -1,18 +1,14 @@
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf, fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
-import { listSaleEarnings } from "~/features/ledger/ledger/ledger.queries.server";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
-import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
-import { sumEarningsByDay } from "./earnings.queries.server";
 import { listFirstSteps } from "./first-steps";
-import { countOwnVideos, findFirstStepsFacts } from "./own-videos.queries.server";
+import { countOwnVideos, findOwnProgress } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
@@ -30,62 +26,59 @@ export async function loadDashboard(
   { creatorId, after }: { creatorId: string; after: Cursor | undefined },
 ) {
   const { db, log } = services;
-  const [name, sales, totalVideos, payoutProblem, facts] = await Promise.all([
-    loadPart(log, failed("creator.userLoadFailed"), () => findFullName(db, creatorId)),
+  const [progress, sales, totalVideos] = await Promise.all([
+    loadPart(log, failed("creator.userLoadFailed"), () => findOwnProgress(db, creatorId)),
     loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, creatorId, after)),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
-    loadPart(log, failed("creator.userLoadFailed"), () => findPayoutProblem(db, creatorId)),
-    loadPart(log, failed("creator.userLoadFailed"), () => findFirstStepsFacts(db, creatorId)),
   ]);
+  return { ...showProgress(progress), sales, totalVideos };
+}
+
+/** `name`: only missing when the profile was removed during the request. */
+function showProgress(part: DashboardPart<Awaited<ReturnType<typeof findOwnProgress>>>) {
+  if (!part.ok) return { name: part, payoutProblem: null, steps: null };
+  const progress = part.value;
+  if (!progress) {
+    const name = {
+      ok: false,
+      message: "creator.userMissing",
+      reason: "creator.reasonCode",
+      code: "",
+    } as const;
+    return { name, payoutProblem: null, steps: null };
+  }
+  const payoutProblem = decidePayoutProblem(progress);
   return {
-    name: requireName(name),
-    sales,
-    totalVideos,
-    payoutProblem: payoutProblem.ok ? payoutProblem.value : null,
-    steps:
-      facts.ok && payoutProblem.ok
-        ? listFirstSteps({ ...facts.value, payable: payoutProblem.value === null })
-        : null,
+    name: { ok: true, value: progress.full_name } as const,
+    payoutProblem,
+    steps: listFirstSteps({
+      video: progress.has_video,
+      payable: payoutProblem === null,
+      portrait: Boolean(progress.has_portrait),
+      asked: progress.was_asked,
+    }),
   };
-}
-
-/** Only missing when the profile was removed during the request. */
-function requireName(name: DashboardPart<string | undefined>): DashboardPart<string> {
-  if (!name.ok) return name;
-  if (name.value !== undefined) return { ok: true, value: name.value };
-  return { ok: false, message: "creator.userMissing", reason: "creator.reasonCode", code: "" };
-}
-
-async function findPayoutProblem(db: Needs["db"], creatorId: string) {
-  const details = await findPayoutSettings(db, creatorId);
-  return details ? decidePayoutProblem(details) : null;
 }
 
 async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor | undefined) {
   const now = clock();
   const days = listLastDays(now);
-  const [totals, page, sums] = await Promise.all([
-    sumCreatorSales(db, creatorId, now),
+  const [sums, page] = await Promise.all([
+    sumCreatorSales(db, { creatorId, since: days[0] ?? "", now }),
     listCreatorSales(db, { creatorId, after }),
-    sumEarningsByDay(db, { creatorId, since: days[0] ?? "" }),
   ]);
-  const earned = await listSaleEarnings(
-    db,
-    page.rows.map(({ id }) => id),
-  );
   return {
-    totals,
+    totals: sums.totals,
     next: page.next,
     // Dates are formatted on the server, so that both sides render the same text.
     recent: page.rows.map((row) => {
-      const { created_at, paid_at, creator_earnings_cents: _, ...sale } = row;
-      const earning = earned.get(sale.id);
-      const creator_earnings_cents = decideShownEarning(row, earning?.cents ?? 0);
+      const { created_at, paid_at, earned_cents, released_at, creator_earnings_cents: _, ...sale } = row;
+      const creator_earnings_cents = decideShownEarning(row, earned_cents);
       const expected = sale.status === "processing" && paid_at === null;
-      const release = sale.status === "completed" ? showRelease(earning?.releasedAt ?? null, clock()) : null;
+      const release = sale.status === "completed" ? showRelease(released_at, now) : null;
       return { ...sale, creator_earnings_cents, expected, release, date: formatDateTime(created_at) };
     }),
-    days: fillDays(days, sums).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
+    days: fillDays(days, sums.days).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
   };
 }
 

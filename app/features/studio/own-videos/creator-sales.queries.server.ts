@@ -1,15 +1,22 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
+import type { Day, EarningDay } from "~/features/base/money/days";
 import type { Account } from "~/features/ledger/ledger/accounts";
+import { saleEarning } from "~/features/ledger/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { earnedByDay } from "./earnings.queries.server";
 
 /**
- * A creator's completed sales, and earnings from the ledger in cents of BRL: credited and not reversed, whether paid
- * out or not; with the platform's share of a sale made now, in basis points.
+ * Sums up a creator's sales, from the ledger in cents of BRL. `totals`: completed sales; earnings credited and not
+ * reversed, whether paid out or not; the platform's share of a sale made now, in basis points. `days`: `earnedByDay`
+ * since a day.
  */
-export async function sumCreatorSales(db: Db, creatorId: string, now: Date) {
+export async function sumCreatorSales(
+  db: Db,
+  { creatorId, since, now }: { creatorId: string; since: Day; now: Date },
+) {
   const balance = (accounts: readonly Account[]) => (qb: Pick<Db, "selectFrom">) =>
     qb
       .selectFrom("ledger_balances")
@@ -17,7 +24,7 @@ export async function sumCreatorSales(db: Db, creatorId: string, now: Date) {
       .where("creator_id", "=", creatorId)
       .where("currency", "=", "BRL")
       .where("account", "in", accounts);
-  const { totalSales, creatorEarningsCents, platformFeeCents, shareBp } = await db
+  const { totalSales, creatorEarningsCents, platformFeeCents, shareBp, days } = await db
     .selectNoFrom((qb) => [
       qb
         .selectFrom("sales")
@@ -29,14 +36,22 @@ export async function sumCreatorSales(db: Db, creatorId: string, now: Date) {
       balance(["creator", "in_transit", "paid_out"])(qb).as("creatorEarningsCents"),
       balance(["platform"])(qb).as("platformFeeCents"),
       sql<number>`creator_fee_bp(${creatorId}::uuid, ${now}::timestamptz)`.as("shareBp"),
+      sql<
+        EarningDay[]
+      >`(SELECT coalesce(json_agg(earned), '[]') FROM ${earnedByDay({ creatorId, since })} AS earned)`.as(
+        "days",
+      ),
     ])
     .executeTakeFirstOrThrow();
-  // Sums of bigint are returned as text.
   return {
-    totalSales: totalSales ?? 0,
-    creatorEarningsCents: Number(creatorEarningsCents),
-    platformFeeCents: Number(platformFeeCents),
-    shareBp,
+    totals: {
+      totalSales: totalSales ?? 0,
+      // Sums of bigint are returned as text.
+      creatorEarningsCents: Number(creatorEarningsCents),
+      platformFeeCents: Number(platformFeeCents),
+      shareBp,
+    },
+    days,
   };
 }
 
@@ -53,10 +68,9 @@ const isReplacedCheckout = sql<boolean>`(
 export const salesPerPage = 20;
 
 /**
- * Lists a creator's sales of any status, newest first, without the buyers. Leaves out checkouts that the buyer left
- * without paying and replaced by a later one. Takes the newest few of each video from the index and sorts only those:
- * the cost grows
- * with the videos, not with the sales.
+ * Lists a creator's sales of any status, newest first, without the buyers, with what each earns (`saleEarning`). Leaves
+ * out checkouts that the buyer left without paying and replaced by a later one. Takes the newest few of each video from
+ * the index and sorts only those: the cost grows with the videos, not with the sales.
  */
 export async function listCreatorSales(
   db: Db,
@@ -70,48 +84,59 @@ export async function listCreatorSales(
     creator_earnings_cents: number;
     currency: Currency;
     status: SaleStatus;
+    earned_cents: number;
+    released_at: Date | null;
   }>
 > {
   const rows = await db
-    .selectFrom("videos")
-    .innerJoinLateral(
-      ({ selectFrom }) => {
-        let newest = selectFrom("sales")
-          .select([
-            "sales.id",
-            "sales.created_at",
-            "paid_at",
-            "creator_earnings_cents",
-            "sales.currency",
-            "status",
-          ])
-          .whereRef("sales.video_id", "=", "videos.id")
-          .where(({ not }) => not(isReplacedCheckout))
-          .orderBy("sales.created_at", "desc")
-          .orderBy("sales.id", "desc")
-          .limit(salesPerPage + 1);
-        if (after) {
-          newest = newest.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
-          );
-        }
-        return newest.as("sale");
-      },
-      (join) => join.onTrue(),
+    .with("page", (cte) =>
+      cte
+        .selectFrom("videos")
+        .innerJoinLateral(
+          ({ selectFrom }) => {
+            let newest = selectFrom("sales")
+              .select([
+                "sales.id",
+                "sales.created_at",
+                "paid_at",
+                "creator_earnings_cents",
+                "sales.currency",
+                "status",
+              ])
+              .whereRef("sales.video_id", "=", "videos.id")
+              .where(({ not }) => not(isReplacedCheckout))
+              .orderBy("sales.created_at", "desc")
+              .orderBy("sales.id", "desc")
+              .limit(salesPerPage + 1);
+            if (after) {
+              newest = newest.where(({ eb, refTuple, tuple }) =>
+                eb(refTuple("sales.created_at", "sales.id"), "<", tuple(after.createdAt, after.id)),
+              );
+            }
+            return newest.as("sale");
+          },
+          (join) => join.onTrue(),
+        )
+        .select([
+          "sale.id",
+          "sale.created_at",
+          "sale.paid_at",
+          "videos.title",
+          "sale.creator_earnings_cents",
+          "sale.currency",
+          "sale.status",
+        ])
+        .where("videos.creator_id", "=", creatorId)
+        .orderBy("sale.created_at", "desc")
+        .orderBy("sale.id", "desc")
+        .limit(salesPerPage + 1),
     )
-    .select([
-      "sale.id",
-      "sale.created_at",
-      "sale.paid_at",
-      "videos.title",
-      "sale.creator_earnings_cents",
-      "sale.currency",
-      "sale.status",
-    ])
-    .where("videos.creator_id", "=", creatorId)
-    .orderBy("sale.created_at", "desc")
-    .orderBy("sale.id", "desc")
-    .limit(salesPerPage + 1)
+    .selectFrom("page")
+    .innerJoinLateral(saleEarning("page.id").as("earning"), (join) => join.onTrue())
+    .selectAll("page")
+    .select(["earning.cents as earned_cents", "earning.released_at"])
+    .orderBy("page.created_at", "desc")
+    .orderBy("page.id", "desc")
     .execute();
   return toPage(rows, salesPerPage);
 }

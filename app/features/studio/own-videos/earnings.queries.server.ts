@@ -1,17 +1,13 @@
 import { sql } from "kysely";
 import type { Day, EarningDay } from "~/features/base/money/days";
-import type { Db } from "~/platform/db.server";
 
 /**
- * Sums a creator's earnings by day in São Paulo, in cents of BRL; days without any are left out. A refund reduces its
- * own day; a disputed amount counts until the dispute is lost. Uses an index of these lines
+ * Selects a creator's earnings by day in São Paulo, oldest first, in cents of BRL; days without any are left out. A
+ * refund reduces its own day; a disputed amount counts until the dispute is lost. Uses an index of these lines
  * (`ledger_lines_earned_idx`); payouts do not count.
  */
-export async function sumEarningsByDay(
-  db: Db,
-  { creatorId, since }: { creatorId: string; since: Day },
-): Promise<EarningDay[]> {
-  const { rows } = await sql<EarningDay>`
+export function earnedByDay({ creatorId, since }: { creatorId: string; since: Day }) {
+  return sql<EarningDay>`(
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(amount_cents)::bigint AS cents,
       count(*) FILTER (WHERE reason = 'sale' AND amount_cents > 0) AS sales
     FROM (
@@ -21,7 +17,6 @@ export async function sumEarningsByDay(
         AND line.account IN ('creator', 'creator_held', 'in_transit', 'paid_out')
         AND line.created_at >= ${since}::timestamp AT TIME ZONE 'America/Sao_Paulo'
         AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment')
-    ) AS earned
-    GROUP BY earned.day ORDER BY earned.day`.execute(db);
-  return rows;
+    ) AS dated
+    GROUP BY dated.day ORDER BY dated.day)`;
 }

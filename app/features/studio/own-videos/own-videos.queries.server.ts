@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { selectPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
 import { isWhole } from "~/features/studio/deletion/received.queries.server";
 import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
 import {
@@ -90,16 +91,21 @@ export async function countOwnVideos(db: Db, creatorId: string): Promise<number>
   return count;
 }
 
-/** Finds what a new creator has done, for `listFirstSteps`; deleted videos count. */
-export async function findFirstStepsFacts(db: Db, creatorId: string) {
-  const { rows } = await sql<Record<"video" | "portrait" | "asked", boolean>>`
-    SELECT EXISTS (SELECT FROM videos WHERE creator_id = ${creatorId} AND published_at IS NOT NULL) AS video,
-      EXISTS (SELECT FROM creator_profiles WHERE user_id = ${creatorId} AND portrait_key IS NOT NULL) AS portrait,
-      EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
-        WHERE videos.creator_id = ${creatorId}) AS asked`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error("no row of a select without a condition");
-  return facts;
+/**
+ * Finds a creator's name and payout details, and what they have done of the first steps (`listFirstSteps`; deleted
+ * videos count). Returns undefined without a profile.
+ */
+export async function findOwnProgress(db: Db, creatorId: string) {
+  return selectPayoutSettings(db, creatorId)
+    .select(({ eb }) => [
+      sql<boolean>`EXISTS (SELECT FROM videos WHERE creator_id = ${creatorId} AND published_at IS NOT NULL)`.as(
+        "has_video",
+      ),
+      eb("portrait_key", "is not", null).as("has_portrait"),
+      sql<boolean>`EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
+        WHERE videos.creator_id = ${creatorId})`.as("was_asked"),
+    ])
+    .executeTakeFirst();
 }
 
 /** Finds one of a creator's own whole videos, among theirs or (`hidden`) taken out; another's is not found. */

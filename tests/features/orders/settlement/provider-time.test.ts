@@ -4,7 +4,7 @@ import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.ser
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
-import { sumEarningsByDay } from "~/features/studio/own-videos/earnings.queries.server";
+import { sumCreatorSales } from "~/features/studio/own-videos/creator-sales.queries.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -65,8 +65,12 @@ test.each(
     expect(await paidAt(sale.saleId)).toEqual(paid);
     expect(await monthsOf(dayOf(paid))).toEqual([dayOf(paid).slice(0, 7)]);
     const since = dayOf(paid) as never;
-    const earned = await sumEarningsByDay(db, { creatorId: sale.creatorId, since });
-    expect(earned.filter(({ cents }) => cents !== 0)).toEqual([{ day: dayOf(paid), cents: 4241, sales: 1 }]);
+    const { days } = await sumCreatorSales(db, {
+      creatorId: sale.creatorId,
+      since,
+      now: services.clock(),
+    });
+    expect(days.filter(({ cents }) => cents !== 0)).toEqual([{ day: dayOf(paid), cents: 4241, sales: 1 }]);
     await deliver();
     await reconcile(services);
     const released = await db
