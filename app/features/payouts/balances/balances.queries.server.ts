@@ -19,15 +19,22 @@ export interface Balance {
   paidOutCents: number;
 }
 
+type Sql = ReturnType<typeof sql>;
+
+/** Selects what is released to a creator after an instant, from the index alone (`ledger_lines_available_idx`). */
+const releasedLater = (creatorId: Sql, now: Date) => sql`
+  SELECT available_at, sum(amount_cents) AS cents FROM ledger_lines
+  WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
+  GROUP BY available_at`;
+
 /**
- * A creator's sum of what is released after an instant, from the index alone (`ledger_lines_available_idx`). What is
- * deducted after that instant, such as a debit since an administrator saw the batch, is deducted already.
+ * The sum of `releasedLater`. What is deducted after that instant, such as a debit since an administrator saw the
+ * batch, is deducted already.
  */
-const later = (creatorId: ReturnType<typeof sql>, now: Date) => sql`
-  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM (
-     SELECT sum(amount_cents) AS cents FROM ledger_lines
-     WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
-     GROUP BY available_at) AS released)`;
+const sumOf = (released: Sql) => sql`
+  (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM ${released} AS released)`;
+
+const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
 
 /**
  * Returns a creator's balance at an instant, with what is released later, by day. One statement, so that its parts are
@@ -42,9 +49,10 @@ export async function findBalance(
     sql`coalesce(sum(balance_cents) FILTER (WHERE account = ${account}), 0)::bigint`;
   type Row = Record<"owed" | "held" | "transit" | "paid" | "later", number> & { releases: DatedRelease[] };
   const { rows } = await sql<Row>`
+    WITH released_later AS MATERIALIZED (${releasedLater(sql`${creatorId}::uuid`, now)})
     SELECT ${of("creator")} AS owed, ${of("creator_held")} AS held, ${of("in_transit")} AS transit,
-      ${of("paid_out")} AS paid, ${later(sql`${creatorId}::uuid`, now)} AS later,
-      (SELECT coalesce(json_agg(released), '[]') FROM ${releases(sql`${creatorId}::uuid`, now)} AS released) AS releases
+      ${of("paid_out")} AS paid, ${sumOf(sql`released_later`)} AS later,
+      (SELECT coalesce(json_agg(dated), '[]') FROM ${byDay(sql`released_later`)} AS dated) AS releases
     FROM ledger_balances WHERE creator_id = ${creatorId} AND currency = 'BRL'`.execute(db);
   const row = rows[0] ?? { owed: 0, held: 0, transit: 0, paid: 0, later: 0, releases: [] };
   return {
@@ -67,19 +75,18 @@ export interface DatedRelease {
 const releaseDaysShown = 31;
 
 /**
- * What is released to a creator after an instant, by day in São Paulo, soonest first. Its clock is three hours behind
+ * The days of `releasedLater` in São Paulo, soonest first. Its clock is three hours behind
  * UTC without a summer time since 2019 (Decreto 9.772/2019); looking the zone up for each line takes fifty times as
  * long.
  */
-const releases = (creatorId: ReturnType<typeof sql>, now: Date) => sql<DatedRelease>`(
+const byDay = (released: Sql) => sql<DatedRelease>`(
   SELECT to_char(date, 'YYYY-MM-DD') AS day, cents FROM (
-    SELECT (available_at AT TIME ZONE interval '-3 hours')::date AS date, sum(amount_cents)::bigint AS cents
-    FROM ledger_lines
-    WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
-    GROUP BY 1 HAVING sum(amount_cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
-  ) dated)`;
+    SELECT (available_at AT TIME ZONE interval '-3 hours')::date AS date, sum(released.cents)::bigint AS cents
+    FROM ${released} AS released
+    GROUP BY 1 HAVING sum(released.cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
+  ) AS summed)`;
 
-/** Returns what is released to creators after an instant, by creator and day (`releases`). */
+/** Returns what is released to creators after an instant, by creator and day. */
 export async function listReleases(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },
@@ -88,7 +95,7 @@ export async function listReleases(
   const { rows } = await sql<DatedRelease & { creatorId: string }>`
     SELECT creator.id AS "creatorId", released.day, released.cents
     FROM unnest(${creatorIds}::uuid[]) AS creator (id)
-    CROSS JOIN LATERAL ${releases(sql`creator.id`, now)} AS released
+    CROSS JOIN LATERAL ${byDay(sql`(${releasedLater(sql`creator.id`, now)})`)} AS released
     ORDER BY creator.id, released.day`.execute(db);
   return rows;
 }
