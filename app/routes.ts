@@ -38,6 +38,8 @@ export default [
   route("purchases/:saleId/payment", "routes/account/payment.tsx"),
   route("purchases/:saleId/receipt", "routes/account/receipt.tsx"),
   route("purchases/:saleId/receipt.pdf", "routes/account/receipt-pdf.ts"),
+  route("purchases/:saleId/gift", "routes/account/given-gift.tsx"),
+  route("videos/:videoId/gift", "routes/account/give.tsx"),
   route("purchases/:saleId/withdraw", "routes/account/withdraw.tsx"),
   route("purchases/:saleId/refund-key", "routes/account/refund-key.tsx"),
 

@@ -38,6 +38,7 @@ import * as creatorFees from "./0350-creator-fees.js";
 import * as salesByAmount from "./0351-sales-by-amount.js";
 import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
+import * as gifts from "./0390-gifts.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -81,5 +82,6 @@ export const migrations: Record<string, Migration> = {
   "0351-sales-by-amount": salesByAmount,
   "0352-ledger-lines-by-date": ledgerLinesByDate,
   "0370-topic-names": topicNames,
+  "0390-gifts": gifts,
   "0395-sale-rebuilds": saleRebuilds,
 };

@@ -281,6 +281,17 @@ export interface FreeAccesses {
   user_id: string;
 }
 
+export interface Gifts {
+  deliver_at: Timestamp | null;
+  email: string | null;
+  link_version: Generated<number>;
+  locale: string;
+  message: string | null;
+  sale_id: string;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+}
+
 export interface GuestInvitations {
   created_at: Timestamp;
   email: string | null;
@@ -736,6 +747,7 @@ export interface Sales {
   currency: "BRL" | "USD" | "EUR";
   duplicate: Generated<boolean>;
   id: Generated<string>;
+  is_gift: Generated<boolean>;
   paid_at: Timestamp | null;
   payment_method: "card" | "pix" | "boleto" | "other" | null;
   platform_fee_cents: number;
@@ -1041,6 +1053,7 @@ export interface DB {
   fee_violations: FeeViolations;
   figure_violations: FigureViolations;
   free_accesses: FreeAccesses;
+  gifts: Gifts;
   guest_invitations: GuestInvitations;
   handed_over_mails: HandedOverMails;
   job_runners: JobRunners;

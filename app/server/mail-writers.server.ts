@@ -15,6 +15,7 @@ import { writeFeeChanged } from "~/features/ledger/fees/fee-mail.server";
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
+import { writeGiftMail } from "~/features/orders/gifts/gift-mail.server";
 import { writeGuestMail } from "~/features/orders/gifts/guest-mail.server";
 import { writeRefundKeyChanged, writeRefundKeyMail } from "~/features/orders/refunds/refund-key-mail.server";
 import { writeWithdrawalFailed } from "~/features/orders/refunds/withdrawal-mail.server";
@@ -77,6 +78,7 @@ const writers: MailWriters = {
   secondFactorOn: writeSecurityMail("secondFactorOn"),
   receipt: writeReceipt,
   freeAccess: writeFreeAccess,
+  gift: writeGiftMail,
   guest: writeGuestMail,
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,

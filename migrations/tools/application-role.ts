@@ -30,6 +30,7 @@ const restricted: Record<string, string> = {
   sale_credits: "SELECT, INSERT",
   access_claims: "SELECT",
   free_accesses: "SELECT, INSERT",
+  gifts: "SELECT, INSERT, UPDATE (email, message, deliver_at, link_version, taken_by, taken_at)",
   guest_invitations: "SELECT, INSERT, UPDATE (email, taken_by, taken_at, revoked_at)",
   refunds: "SELECT, INSERT",
   disputes: "SELECT, INSERT",
@@ -55,7 +56,14 @@ const restricted: Record<string, string> = {
 const changesAllBut: Record<string, readonly string[]> = {
   sales: [
     ...["id", "video_id", "consumer_id", "amount_cents", "currency", "created_at"],
-    ...["platform_share_bp", "platform_fee_cents", "creator_earnings_cents", "rebuilt_at", "purchase_number"],
+    ...[
+      "platform_share_bp",
+      "platform_fee_cents",
+      "creator_earnings_cents",
+      "rebuilt_at",
+      "purchase_number",
+      "is_gift",
+    ],
   ],
   refunds: ["id", "sale_id", "amount_cents", "reason", "requested_by", "created_at", "pix_key_changes"],
   disputes: ["id", "sale_id", "created_at"],

@@ -268,6 +268,12 @@ const guest = (columns: Record<string, string> = {}) => {
 /** An invitation that a person took, without the triggers that check it. */
 const takenGuest = (taken_by: string, columns: Record<string, string> = {}) =>
   `ALTER TABLE guest_invitations DISABLE TRIGGER USER; ${guest({ taken_by, taken_at: "now()", ...columns })}`;
+/** A gift of the base rows' sale, without the triggers that check it. */
+const gift = (columns: Record<string, string> = {}) => {
+  const values = { sale_id: `'${ids.sale}'`, email: "'a@b.c'", locale: "'pt'", ...columns };
+  return `ALTER TABLE gifts DISABLE TRIGGER USER;
+    INSERT INTO gifts (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const freeAdjustments = "ALTER TABLE ledger_adjustments DISABLE TRIGGER adjustments_second_person";
 const freeRequests = "ALTER TABLE second_person_requests DISABLE TRIGGER second_person_requests_guard";
 /** A user whom nothing else refers to. */
@@ -665,12 +671,12 @@ export const constraintCases: ConstraintCase[] = [
   ...each("sales", "status", ["'paid'", "''", "'Completed'"]),
   taken(
     "a second completed sale",
-    "sales_one_completed_idx",
+    "sales_one_own_completed_idx",
     sale("status, paid_at, completed_at", "'completed', now(), now()"),
   ),
   taken(
     "a second sale that becomes completed",
-    "sales_one_completed_idx",
+    "sales_one_own_completed_idx",
     set("sales", "status = 'completed', paid_at = now(), completed_at = now() WHERE status = 'pending'"),
   ),
   taken("a second pending sale", "sales_one_pending_idx", sale("status", "'pending'")),
@@ -1109,6 +1115,27 @@ export const constraintCases: ConstraintCase[] = [
     `${freeAccess()}; ${freeAccess()}`,
   ),
   taken(
+    "a gift of a sale that is none",
+    "gifts_guard",
+    `INSERT INTO gifts (sale_id, locale) VALUES ('${ids.sale}', 'pt')`,
+  ),
+  taken(
+    "a taken gift for another person",
+    "gifts_guard",
+    `${gift({ taken_by: `'${ids.owner}'`, taken_at: "now()" })}; ALTER TABLE gifts ENABLE TRIGGER USER;
+      UPDATE gifts SET taken_by = '${ids.ana}'`,
+  ),
+  taken(
+    "a gift that its buyer takes",
+    "gifts_guard",
+    `${gift()}; ALTER TABLE gifts ENABLE TRIGGER USER; UPDATE gifts SET taken_by = '${ids.beto}', taken_at = now()`,
+  ),
+  taken(
+    "an ended link of a gift",
+    "gifts_guard",
+    `${gift({ link_version: "1" })}; ALTER TABLE gifts ENABLE TRIGGER USER; UPDATE gifts SET link_version = 0`,
+  ),
+  taken(
     "two invitations of one address",
     "guest_invitations_email_idx",
     `${guest()}; ${guest({ email: "'A@B.C'" })}`,
@@ -1279,6 +1306,16 @@ export const deleteCases: DeleteCase[] = [
     what: "a sale takes its grant along",
     sql: noSales,
     takesAlong: "SELECT count(*) FROM access_grants",
+  },
+  {
+    what: "a person who took a gift stays",
+    sql: `${newUser}; ${gift({ taken_by: `'${ids.second}'`, taken_at: "now()" })}; ${noNewUser}`,
+    refusedBy: "gifts_taken_by_fkey",
+  },
+  {
+    what: "a sale with its gift stays",
+    sql: `${gift()}; ${noSales}`,
+    refusedBy: "gifts_sale_id_fkey",
   },
   {
     what: "a person who is a guest stays",

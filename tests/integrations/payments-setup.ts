@@ -64,6 +64,7 @@ export function aCheckout(now: Date, changes: Partial<OpenCheckout> = {}): OpenC
       buyerId: "00000000-0000-4000-9000-000000000001",
       videoId: "00000000-0000-4000-9000-000000000002",
       platformShareBp: 1_500,
+      isGift: false,
     },
     title: "Pão de queijo em casa",
     amountCents: 4990,

@@ -163,6 +163,7 @@ const tables = [
   "sale_sources",
   "free_accesses",
   "guest_invitations",
+  "gifts",
   "access_grants",
   "watch_positions",
   "password_resets",

@@ -320,6 +320,22 @@ export const routeTable: Record<string, Row> = {
       "consumer whose sale is completed": "200",
     }),
   },
+  "routes/account/give": {
+    path: "videos/{video}/gift",
+    read: signedIn("200", toLogin("/videos/{video}/gift"), { owner: "404" }),
+    change: {
+      form: { email: "" },
+      answers: signedIn("400", toLogin("/videos/{video}/gift")),
+    },
+  },
+  "routes/account/given-gift": {
+    path: "purchases/{sale}/gift",
+    read: signedIn("404", toLogin("/purchases/{sale}/gift")),
+    change: {
+      form: { intent: "revoke" },
+      answers: signedIn("404", "→ /consumer-login"),
+    },
+  },
   "routes/account/withdraw": {
     path: "purchases/{sale}/withdraw",
     read: signedIn("404", toLogin("/purchases/{sale}/withdraw"), {

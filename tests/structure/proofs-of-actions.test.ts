@@ -118,6 +118,8 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
 
 /** Routes whose actions need no proof of the table. */
 const unproved = [
+  "account/give",
+  "account/given-gift",
   "account/mails",
   "account/payment",
   "account/proof",

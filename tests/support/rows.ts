@@ -98,6 +98,7 @@ export async function addSale(
     checkoutId?: string;
     /** The platform's share in basis points. */
     shareBp?: number;
+    isGift?: boolean;
   },
 ): Promise<string> {
   const { status = "completed", amountCents = 4990, now = new Date(), shareBp = platformShareBp } = sale;
@@ -115,6 +116,7 @@ export async function addSale(
       creator_earnings_cents: split.creatorEarningsCents,
       status,
       provider_checkout_id: sale.checkoutId ?? null,
+      is_gift: sale.isGift ?? false,
       created_at: now,
       paid_at: isPaid ? now : null,
       completed_at: isPaid ? now : null,

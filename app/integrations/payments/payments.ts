@@ -21,6 +21,8 @@ export interface SaleTerms {
   videoId: string;
   /** The platform's share in basis points, 0 to 10,000. */
   platformShareBp: number;
+  /** Whether the buyer gives the access to somebody else. */
+  isGift: boolean;
 }
 
 /** The item, the buyer, and where the buyer goes afterwards. */

@@ -10,6 +10,7 @@ const termsShape = z.object({
     .regex(/^\d{1,5}$/)
     .transform(Number)
     .refine((share) => share <= 10_000),
+  gift: z.literal("1").optional(),
 });
 
 /** Returns the metadata of a sale's objects at Stripe: ids and the split, no name and no address. */
@@ -19,6 +20,7 @@ export function toSaleMetadata({ saleId, terms }: Pick<OpenCheckout, "saleId" | 
     buyer_id: terms.buyerId,
     video_id: terms.videoId,
     platform_share_bp: String(terms.platformShareBp),
+    ...(terms.isGift && { gift: "1" }),
   };
 }
 
@@ -26,6 +28,6 @@ export function toSaleMetadata({ saleId, terms }: Pick<OpenCheckout, "saleId" | 
 export function readSaleTerms(metadata: Record<string, string> | null | undefined): SaleTerms | undefined {
   const parsed = termsShape.safeParse(metadata);
   if (!parsed.success) return undefined;
-  const { buyer_id: buyerId, video_id: videoId, platform_share_bp: platformShareBp } = parsed.data;
-  return { buyerId, videoId, platformShareBp };
+  const { buyer_id: buyerId, video_id: videoId, platform_share_bp: platformShareBp, gift } = parsed.data;
+  return { buyerId, videoId, platformShareBp, isGift: gift !== undefined };
 }

@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
+import { GivenList } from "~/features/playback/library/given-list";
 import { isList, libraryPath, readLibraryFilters } from "~/features/playback/library/library-filters";
 import { LibraryHead } from "~/features/playback/library/library-head";
 import { LibraryTexts } from "~/features/playback/library/library-texts";
 import { LibraryList, LibraryOverview } from "~/features/playback/library/library-view";
 import { ReceivedList } from "~/features/playback/library/received-list";
 import { showLibrary } from "~/features/playback/library/show-library.server";
-import { showReceived } from "~/features/playback/library/show-received.server";
+import { showGiven, showReceived } from "~/features/playback/library/show-received.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
@@ -28,11 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const { after, ...filters } = readLibraryFilters(url.searchParams);
   const asked = { consumerId: userId, locale: decideLocale(url), after };
-  const [library, received] = await Promise.all([
+  const { db } = context.services;
+  const lists = isList({ ...filters });
+  const [library, received, given] = await Promise.all([
     showLibrary(context.services, { ...asked, ...filters }),
-    isList({ ...filters }) ? [] : showReceived(context.services.db, userId, asked.locale),
+    lists ? [] : showReceived(db, userId, asked.locale),
+    lists ? [] : showGiven(db, userId, asked.locale),
   ]);
-  return { ...library, received, filters };
+  return { ...library, received, given, filters };
 }
 
 export default function Purchases() {
@@ -46,12 +50,12 @@ export default function Purchases() {
 }
 
 function Library() {
-  const { purchases, counts, next, filters, received } = useLoaderData<typeof loader>();
+  const { purchases, counts, next, filters, received, given } = useLoaderData<typeof loader>();
   const isWaiting = purchases.some(({ group }) => group === "pay");
   usePurchaseNews({ whenSeen: isWaiting });
   const t = useText();
   const linkTo = useLinkTo();
-  const isEmpty = Object.keys(counts).length === 0 && received.length === 0;
+  const isEmpty = Object.keys(counts).length === 0 && received.length + given.length === 0;
   return (
     <div className="flex min-h-dvh flex-col">
       <ShopHeader />
@@ -70,6 +74,7 @@ function Library() {
             <LibraryOverview items={purchases} counts={counts} />
           )}
           <ReceivedList videos={received} />
+          <GivenList gifts={given} />
           {isWaiting && (
             <p className="mt-4">
               <ButtonLink {...linkTo("/purchases")} variant="quiet" reloadDocument>

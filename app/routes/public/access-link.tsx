@@ -33,8 +33,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const link = readAccessCode(listSigningSecrets(env), params.code);
   const shown = link && (await showAccessLink(db, link, viewer?.userId));
   const page = withoutLanguage(url.pathname);
-  const video = shown && { title: shown.title, thumbnailUrl: shown.thumbnailUrl };
-  const title = shown ? text("giftPage.guestTitle", { name: shown.from }) : text("giftPage.title");
+  const video = shown && { title: shown.title, thumbnailUrl: shown.thumbnailUrl, message: shown.message };
+  const title = shown ? text(`giftPage.${shown.kind}Title`, { name: shown.from }) : text("giftPage.title");
   const ended = shown ? shown.state : "unknown";
   if (!shown || ended === "gone" || ended === "taken") {
     const say = text(ended === "gone" || ended === "taken" ? `giftPage.${ended}` : "giftPage.unknown");
@@ -46,10 +46,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { title, video, say: text("giftPage.yours"), take: undefined, next };
   }
   if (viewer)
-    return { title, video, say: text("giftPage.guestText"), take: text("giftPage.take"), next: undefined };
+    return {
+      title,
+      video,
+      say: text(`giftPage.${shown.kind}Text`),
+      take: text("giftPage.take"),
+      next: undefined,
+    };
   const login = `/consumer-login?${new URLSearchParams({ tab: "signup", redirectTo: page })}`;
   const next = { to: login, label: text("giftPage.login") };
-  const say = `${text("giftPage.guestText")} ${text("giftPage.loginText")}`;
+  const say = `${text(`giftPage.${shown.kind}Text`)} ${text("giftPage.loginText")}`;
   return { title, video, say, take: undefined, next };
 }
 
@@ -88,6 +94,11 @@ export default function AccessLink() {
         <>
           <Thumbnail src={video.thumbnailUrl} alt="" eager="first" className="rounded-card" />
           <p className="mt-4 text-xl font-bold break-words">{video.title}</p>
+          {video.message && (
+            <blockquote className="mt-3 border-l-4 border-line-strong pl-4 break-words whitespace-pre-line">
+              {video.message}
+            </blockquote>
+          )}
         </>
       )}
       <p className="mt-2 text-ink-soft">{say}</p>

@@ -26,6 +26,7 @@ export const mailKinds = {
   freeAccess: {},
   // To people who may have no account
   guest: {},
+  gift: {},
   paymentWaiting: {},
   paymentReminder: {},
   paymentFailed: {},

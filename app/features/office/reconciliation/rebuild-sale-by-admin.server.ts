@@ -41,7 +41,9 @@ export async function rebuildSaleByAdmin(
     if (!videoId) return { ok: false, error: "unknownVideo" } as const;
     const share = fact.terms?.platformShareBp ?? (await findVideoFeeBp(trx, videoId, fact.paidAt ?? now));
     const terms: SaleTerms | undefined =
-      share === undefined ? undefined : { buyerId, videoId, platformShareBp: share };
+      share === undefined
+        ? undefined
+        : { buyerId, videoId, platformShareBp: share, isGift: fact.terms?.isGift ?? false };
     if (!terms || !(await findRebuildableTerms(trx, terms)))
       return { ok: false, error: "unknownVideo" } as const;
     if (!(await rebuildSale(trx, { ...fact, terms }, now))) return { ok: false, error: "known" } as const;

@@ -14,6 +14,7 @@ import {
   type OverlappingSale,
 } from "~/features/orders/course-credits/course-credits.queries.server";
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
+import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
@@ -27,7 +28,12 @@ import { isCheckoutCurrent } from "./checkout-reuse";
 import { findStanding } from "./current-sales.queries.server";
 import { endCheckout } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
-import { failUnpayableSale, findOrInsertPendingSale, lockShopVideo } from "./pending-sale.queries.server";
+import {
+  failUnpayableSale,
+  findOrInsertPendingSale,
+  lockShopVideo,
+  type PendingSale,
+} from "./pending-sale.queries.server";
 
 /** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;
@@ -49,8 +55,10 @@ type Needs = Pick<Services, "db" | "payments" | "clock" | "env" | "log">;
 interface BuyOptions {
   /** The price on the page from which the purchase was begun, in cents; undefined where the request does not say. */
   shownPriceCents?: number | undefined;
-  /** The code of a coupon. */
+  /** The code of a coupon; a gift takes none. */
   coupon?: string | undefined;
+  /** The purchase is a gift: the buyer gets no access. */
+  gift?: GiftTerms | undefined;
 }
 
 /**
@@ -67,14 +75,14 @@ export async function buyVideo(
   buyer: Buyer,
   videoId: string,
   locale: Locale,
-  { shownPriceCents, coupon }: BuyOptions = {},
+  { shownPriceCents, coupon, gift }: BuyOptions = {},
 ): Promise<Bought> {
   const startedAt = services.clock();
   for (let tries = 0; tries < maxTries; tries += 1) {
     const now = services.clock();
     const begun = await services.db
       .transaction()
-      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, locale, startedAt }, now));
+      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, gift, locale, startedAt }, now));
     if (!begun.ok) return begun;
     if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
     if ("ends" in begun && begun.ends) {
@@ -84,7 +92,7 @@ export async function buyVideo(
     const { sale, video } = begun;
     // Another request settled it at the same moment: look again.
     if (!sale) continue;
-    if (!isCheckoutCurrent(sale, video, now)) {
+    if (!isCheckoutCurrent(sale, video, now) || !(await isSameKind(services.db, sale, gift))) {
       await endPendingSale(services, sale, now);
       continue;
     }
@@ -107,9 +115,16 @@ interface Begin {
   videoId: string;
   shownPriceCents: number | undefined;
   coupon: string | undefined;
+  gift: GiftTerms | undefined;
   locale: Locale;
   /** When the request began: a purchase of a lesson or course that was begun later takes precedence. */
   startedAt: Date;
+}
+
+/** Returns whether a pending sale is the gift that was asked for, or no gift if none was. */
+async function isSameKind(db: Db, sale: PendingSale, gift: GiftTerms | undefined): Promise<boolean> {
+  if (!gift || !sale.is_gift) return !gift && !sale.is_gift;
+  return sale.isNew || isSameGift(db, sale.id, gift);
 }
 
 /**
@@ -117,16 +132,17 @@ interface Begin {
  * open purchases to be ended first.
  */
 async function beginSale(trx: Db, begin: Begin, now: Date) {
-  const { buyer, videoId, shownPriceCents, coupon: code, locale } = begin;
+  const { buyer, videoId, shownPriceCents, coupon: code, gift, locale } = begin;
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
   if (!video) return { ok: false, error: "notFound" } as const;
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const { granted, statuses } = video;
-  if (granted) return { ok: false, error: "alreadyBought" } as const;
+  // A gift is for somebody else, whatever its buyer has.
+  if (!gift && granted) return { ok: false, error: "alreadyBought" } as const;
   // While a dispute is open the money may still come back here, and with it the access.
-  if (statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
-  if (statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
+  if (!gift && statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
+  if (!gift && statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
   // Without the lock, so that repeated requests need not wait for each other.
   const isOpen = statuses.includes("pending");
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
@@ -134,18 +150,20 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   const { currency, title } = video;
   const own = { buyerId: buyer.userId, videoId };
   // Read again: the lock may have waited for a payment of the course.
-  if (video.overlaps && (await findStanding(trx, { consumerId: buyer.userId, videoId })).granted)
+  const overlaps = video.overlaps && !gift;
+  if (overlaps && (await findStanding(trx, { consumerId: buyer.userId, videoId })).granted)
     return { ok: false, error: "alreadyBought" } as const;
-  const waiting = video.overlaps ? await listOverlappingSales(trx, own) : [];
+  const waiting = overlaps ? await listOverlappingSales(trx, own) : [];
   if (waiting.some(({ status, created_at }) => status === "processing" || created_at > begin.startedAt))
     return { ok: false, error: "lessonProcessing" } as const;
   if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
   const isCourse = video.lesson_count !== null;
-  const credits = isCourse ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
+  // What the buyer paid for lessons is theirs, and lowers no gift.
+  const credits = isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
   const listPriceCents = decideCoursePrice(video.price_cents, credits);
   await insertBuyersProfile(trx, buyer);
   const product = { ...video, price_cents: listPriceCents };
-  const coupon = code
+  const coupon = code && !gift
     ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now)
     : undefined;
   if (coupon?.ok === false) return { ok: false, error: "coupon", title } as const;
@@ -174,6 +192,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     currency,
     ...(claimed?.split ?? splitSale(priceCents, video.share_bp)),
     title,
+    isGift: gift !== undefined,
     // The provider counts in whole seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
@@ -187,8 +206,9 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   // Begun when other lessons were paid.
   else if (sale && isCourse && !(await hasCredits(trx, { saleId: sale.id, credits })))
     return { ok: true, free: false, ends: [sale] } as const;
+  if (gift && sale?.isNew) await insertGift(trx, { ...gift, saleId: sale.id, locale });
   await setMailLanguage(trx, buyer.userId, locale);
-  if (sale) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
+  if (sale && !gift) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
   return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
@@ -21,7 +21,7 @@ export async function findStanding(
   const { rows } = await sql<Standing>`
     SELECT ${hasAccess(consumerId, sql`${videoId}::uuid`)} AS granted,
       ARRAY(SELECT DISTINCT status FROM sales
-        WHERE consumer_id = ${consumerId} AND video_id = ${videoId} AND NOT ${isSetAside}) AS statuses`.execute(
+        WHERE consumer_id = ${consumerId} AND video_id = ${videoId} AND NOT ${isGiftOrSetAside}) AS statuses`.execute(
     db,
   );
   const [standing] = rows;
@@ -62,7 +62,7 @@ export async function listStandings(
           .where("consumer_id", "=", consumerId)
           .whereRef("sales.video_id", "=", "videos.id")
           .where("status", "in", ["processing", "disputed"])
-          .where(({ not }) => not(isSetAside))
+          .where(({ not }) => not(isGiftOrSetAside))
           .orderBy("status")
           .orderBy("sales.created_at", "desc")
           .limit(1)
@@ -93,7 +93,7 @@ export async function findSaleByCheckout(
 ) {
   return db
     .selectFrom("sales")
-    .select(["id", "video_id", "status"])
+    .select(["id", "video_id", "status", "is_gift"])
     .where("consumer_id", "=", consumerId)
     .where("provider_checkout_id", "=", checkoutId)
     .executeTakeFirst();

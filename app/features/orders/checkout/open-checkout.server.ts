@@ -45,7 +45,12 @@ export async function openCheckout(
   try {
     checkout = await payments.openCheckout({
       saleId: sale.id,
-      terms: { buyerId: buyer.userId, videoId: video.id, platformShareBp: sale.platform_share_bp },
+      terms: {
+        buyerId: buyer.userId,
+        videoId: video.id,
+        platformShareBp: sale.platform_share_bp,
+        isGift: sale.is_gift,
+      },
       title: sale.checkout_title ?? video.title,
       amountCents: sale.amount_cents,
       currency: sale.currency,

@@ -3,7 +3,7 @@ import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
@@ -17,7 +17,7 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
  * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
  * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. Returns
  * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it
- * without payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if it is not
+ * without gifts and payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if it is not
  * for sale or the account is erased.
  */
 export async function lockShopVideo(
@@ -47,7 +47,7 @@ export async function lockShopVideo(
         .distinct()
         .where("consumer_id", "=", buyerId)
         .whereRef("video_id", "=", "videos.id")
-        .where(({ not }) => not(isSetAside))})`.as("statuses"),
+        .where(({ not }) => not(isGiftOrSetAside))})`.as("statuses"),
       isInCourse.as("overlaps"),
     ])
     .where("videos.id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
@@ -65,6 +65,7 @@ export interface NewSale extends SaleSplit {
   currency: Currency;
   /** The title that the payment page will show. */
   title: string;
+  isGift: boolean;
   checkoutExpiresAt: Date;
   now: Date;
 }
@@ -74,6 +75,7 @@ const open = [
   "amount_cents",
   "currency",
   "platform_share_bp",
+  "is_gift",
   "checkout_title",
   "provider_checkout_id",
   "checkout_url",
@@ -98,6 +100,7 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
       platform_fee_cents: sale.platformFeeCents,
       creator_earnings_cents: sale.creatorEarningsCents,
       checkout_title: sale.title,
+      is_gift: sale.isGift,
       checkout_expires_at: sale.checkoutExpiresAt,
       created_at: sale.now,
     })

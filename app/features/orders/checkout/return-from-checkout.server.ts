@@ -4,20 +4,21 @@ import type { Services } from "~/platform/services";
 import { findSaleByCheckout } from "./current-sales.queries.server";
 
 /**
- * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns the video, and whether
- * it is paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
+ * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer
+ * goes on, and whether it is paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
   { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
-): Promise<{ videoId: string; paid: boolean } | undefined> {
+): Promise<{ path: string; paid: boolean } | undefined> {
   const sale = await findSaleByCheckout(db, { consumerId, checkoutId });
   if (!sale) return undefined;
-  if (sale.status === "completed") return { videoId: sale.video_id, paid: true };
+  const path = sale.is_gift ? `/purchases/${sale.id}/gift` : `/watch/${sale.video_id}`;
+  if (sale.status === "completed") return { path, paid: true };
   const checkout = await payments.findCheckout(checkoutId);
-  if (!checkout) return { videoId: sale.video_id, paid: false };
+  if (!checkout) return { path, paid: false };
   const fact = asFact(checkout);
-  if (!fact) return { videoId: sale.video_id, paid: false };
+  if (!fact) return { path, paid: false };
   const settled = await db.transaction().execute((trx) => settleSale(trx, fact, clock()));
-  return { videoId: sale.video_id, paid: settled.ok && settled.status === "completed" };
+  return { path, paid: settled.ok && settled.status === "completed" };
 }

@@ -3,6 +3,7 @@ import { findAccount } from "~/features/accounts/accounts/accounts.queries.serve
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { withCoupon } from "~/features/orders/coupons/coupon-code";
+import type { GiftTerms } from "~/features/orders/gifts/gifts.queries.server";
 import { insertSaleSource } from "~/features/orders/visits/visits.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
@@ -41,6 +42,7 @@ interface Start {
   shownPriceCents: number | undefined;
   /** The code of a coupon. */
   coupon?: string | undefined;
+  gift?: GiftTerms | undefined;
   locale: Locale;
 }
 
@@ -51,12 +53,12 @@ interface Start {
 export async function startCheckout(
   { services, log, visit }: AppLoadContext,
   buyer: { userId: string; email: string },
-  { videoId: raw, shownPriceCents, coupon, locale }: Start,
+  { videoId: raw, shownPriceCents, coupon, gift, locale }: Start,
 ): Promise<StartedCheckout> {
   const videoId = parseId(raw);
   try {
     const bought = videoId
-      ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon })
+      ? await buyVideo(services, buyer, videoId, locale, { shownPriceCents, coupon, gift })
       : ({ ok: false, error: "notFound" } as const);
     if (bought.ok && bought.free)
       return { ok: true, url: bought.checkoutUrl, flash: { tone: "success", title: "marketplace.bought" } };
@@ -106,7 +108,7 @@ export async function continueAfterSignIn(
   context: AppLoadContext,
   intention: Intention | undefined,
   { userId, target, flash }: SignedIn,
-  shown: Omit<Start, "videoId" | "coupon">,
+  shown: Omit<Start, "videoId" | "coupon" | "gift">,
 ): Promise<{ path: string; flash: Flash }> {
   if (!intention?.buys) return { path: target, flash };
   const account = await findAccount(context.services.db, userId);

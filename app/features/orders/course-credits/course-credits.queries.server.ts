@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Credit } from "./course-price";
 
@@ -63,7 +63,7 @@ export interface OverlappingSale {
 
 /**
  * Lists a person's undecided purchases of the courses that have a video as a lesson, or of a course's lessons, without
- * payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of the
+ * gifts and payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of the
  * person's purchases (`lockShopVideo`).
  */
 export async function listOverlappingSales(
@@ -76,7 +76,7 @@ export async function listOverlappingSales(
     .where("consumer_id", "=", buyerId)
     .where("status", "in", ["pending", "processing"])
     .where("duplicate", "=", false)
-    .where(({ not }) => not(isSetAside))
+    .where(({ not }) => not(isGiftOrSetAside))
     .where(
       sql<boolean>`video_id IN (SELECT CASE WHEN course_id = ${videoId} THEN course_lessons.video_id ELSE course_id END
         FROM course_lessons WHERE removed_at IS NULL AND ${videoId} IN (course_id, course_lessons.video_id))`,

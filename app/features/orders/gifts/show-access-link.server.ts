@@ -1,35 +1,57 @@
 import type { Db } from "~/platform/db.server";
 import type { AccessLink } from "./access-link.server";
+import { findGift } from "./gifts.queries.server";
 import { findInvitation } from "./invitations.queries.server";
 
 export interface ShownAccessLink {
+  kind: AccessLink["kind"];
   state: "open" | "taken" | "yours" | "gone";
   productId: string;
   title: string;
   thumbnailUrl: string | null;
   from: string;
+  /** What a gift says; null without words. */
+  message: string | null;
 }
 
-/** Shows what a link gives to who holds it; undefined where it names nothing that is still to be had or watched. */
+/** Shows what a link gives to who holds it; undefined where there is no such thing. */
 export async function showAccessLink(
   db: Db,
-  { id }: AccessLink,
+  link: AccessLink,
   viewerId: string | undefined,
 ): Promise<ShownAccessLink | undefined> {
+  const found = link.kind === "gift" ? await readGift(db, link) : await readInvitation(db, link);
+  if (!found) return undefined;
+  const { isGone, takenBy, ...shown } = found;
+  const state = isGone ? "gone" : takenBy === null ? "open" : takenBy === viewerId ? "yours" : "taken";
+  return { kind: link.kind, ...shown, message: state === "open" ? shown.message : null, state };
+}
+
+async function readInvitation(db: Db, { id }: AccessLink) {
   const found = await findInvitation(db, id);
   if (!found) return undefined;
-  const isGone = found.revoked_at !== null || (found.deleted_at !== null && found.taken_by !== viewerId);
   return {
-    state: isGone
-      ? "gone"
-      : found.taken_by === null
-        ? "open"
-        : found.taken_by === viewerId
-          ? "yours"
-          : "taken",
+    // A guest keeps a video that its creator deleted; nobody else gets it.
+    isGone: found.revoked_at !== null || (found.deleted_at !== null && found.taken_by === null),
+    takenBy: found.taken_by,
     productId: found.product_id,
     title: found.title,
     thumbnailUrl: found.thumbnail_url,
     from: found.creator_name ?? "",
+    message: null,
+  };
+}
+
+async function readGift(db: Db, { id, version }: AccessLink) {
+  const gift = await findGift(db, id);
+  if (!gift) return undefined;
+  return {
+    isGone: gift.status !== "completed" || gift.link_version !== version,
+    takenBy: gift.taken_by,
+    productId: gift.product_id,
+    title: gift.title,
+    thumbnailUrl: gift.thumbnail_url,
+    from: gift.giver_name ?? "",
+    message: gift.message,
   };
 }

@@ -1,12 +1,13 @@
-import { parseId } from "~/features/base/form-fields/record-id";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
+import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { AccessLink } from "./access-link.server";
+import { lockGift, takeGift } from "./gifts.queries.server";
 import { lockInvitation, takeInvitation } from "./invitations.queries.server";
 
 export type TakenAccess =
   | { ok: true; productId: string }
-  /** `gone`: revoked, or there is no such thing. `taken`: by another account. `own`: by who gives it. */
+  /** `gone`: revoked, unpaid, or there is no such thing. `taken`: by another account. `own`: by who gives or made it. */
   | { ok: false; error: "gone" | "taken" | "own" | "hasAlready" };
 
 /**
@@ -15,21 +16,41 @@ export type TakenAccess =
  */
 export async function takeAccess(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { id }: AccessLink,
+  link: AccessLink,
   userId: string,
 ): Promise<TakenAccess> {
-  if (!parseId(id)) return { ok: false, error: "gone" };
   return db.transaction().execute(async (trx) => {
-    const found = await lockInvitation(trx, id);
-    if (!found || found.revoked_at !== null || found.deleted_at !== null) return refuse("gone");
-    const productId = found.product_id;
-    if (found.creator_id === userId) return refuse("own");
-    if (found.taken_by === userId) return { ok: true, productId } as const;
-    if (found.taken_by !== null) return refuse("taken");
+    const found = await lockLink(trx, link);
+    if (!found) return { ok: false, error: "gone" } as const;
+    const { productId, takenBy } = found;
+    const refuse = (error: Extract<TakenAccess, { ok: false }>["error"]) => ({ ok: false, error }) as const;
+    if (found.ownedBy.includes(userId)) return refuse("own");
+    if (takenBy === userId) return { ok: true, productId } as const;
+    if (takenBy !== null) return refuse("taken");
     if (await findAccess(trx, { userId, productId })) return refuse("hasAlready");
-    await takeInvitation(trx, { id, userId, now: clock() });
+    const now = clock();
+    if (link.kind === "gift") await takeGift(trx, { saleId: link.id, userId, now });
+    else await takeInvitation(trx, { id: link.id, userId, now });
     return { ok: true, productId } as const;
   });
 }
 
-const refuse = (error: Extract<TakenAccess, { ok: false }>["error"]) => ({ ok: false, error }) as const;
+interface LockedLink {
+  productId: string;
+  takenBy: string | null;
+  /** People who must not take it. */
+  ownedBy: string[];
+}
+
+/** Locks what a link names; undefined if it gives nothing any more. */
+async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<LockedLink | undefined> {
+  if (kind === "guest") {
+    const found = await lockInvitation(trx, id);
+    if (!found || found.revoked_at !== null || found.deleted_at !== null) return undefined;
+    return { productId: found.product_id, takenBy: found.taken_by, ownedBy: [found.creator_id] };
+  }
+  const gift = await lockGift(trx, id);
+  if (gift?.status !== "completed" || gift.link_version !== version) return undefined;
+  const { product_id: productId, taken_by: takenBy, consumer_id, creator_id } = gift;
+  return { productId, takenBy, ownedBy: [consumer_id, creator_id] };
+}

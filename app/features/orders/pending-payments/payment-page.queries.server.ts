@@ -6,7 +6,8 @@ export type OwnPayment = NonNullable<Awaited<ReturnType<typeof findOwnPayment>>>
 
 /**
  * Returns one of a person's own purchases with all that is stored about its payment, and the price of the video now,
- * less what was paid for lessons (`price_now`, cents; null for a video that is not for sale any more).
+ * less what was paid for lessons (`price_now`, cents; null for a video that is not for sale any more, and for a gift,
+ * which is begun again with its form).
  */
 export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
   return db
@@ -27,7 +28,7 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
       "sales.set_aside_at",
       "sales.provider_payment_id",
       "sales.provider_checkout_id",
-      sql<number | null>`CASE WHEN ${inShop} THEN greatest(50, videos.price_cents - coalesce((
+      sql<number | null>`CASE WHEN ${inShop} AND NOT sales.is_gift THEN greatest(50, videos.price_cents - coalesce((
         SELECT sum(sale_credits.amount_cents)::integer FROM sale_credits WHERE sale_id = sales.id), 0)) END`.as(
         "price_now",
       ),

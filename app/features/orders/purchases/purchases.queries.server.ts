@@ -7,7 +7,8 @@ import type { Db } from "~/platform/db.server";
 /** Whether the same person has another sale of the video in the given state. */
 function hasOther(state: RawBuilder<unknown>) {
   return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
-    AND other.video_id = sales.video_id AND other.id <> sales.id AND ${state})`;
+    AND other.video_id = sales.video_id AND other.id <> sales.id AND NOT other.is_gift AND NOT sales.is_gift
+    AND ${state})`;
 }
 
 const shown = [
@@ -21,6 +22,7 @@ const shown = [
   "platform_fee_cents",
   "provider_fee_cents",
   "sales.status",
+  "sales.is_gift",
   "paid_at",
   "duplicate",
   "sales.payment_method",

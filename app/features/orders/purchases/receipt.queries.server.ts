@@ -11,6 +11,7 @@ export async function findPaidSaleId(
     .where("consumer_id", "=", consumerId)
     .where("video_id", "=", videoId)
     .where("status", "=", "completed")
+    .where("is_gift", "=", false)
     .limit(1)
     .executeTakeFirst();
   return row?.id;

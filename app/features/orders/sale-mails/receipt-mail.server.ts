@@ -17,16 +17,21 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
   const amount = formatMoney(sale.amount_cents, sale.currency, locale);
   const { title } = sale;
   const ends = withdrawalEnds(sale.paid_at);
+  const gift = sale.is_gift;
   const method = sale.payment_method && text(methodKey(sale.payment_method));
   return {
     locale,
-    subject: text("buyerMails.receipt.subject", { title }),
+    subject: text(gift ? "giftMails.given.subject" : "buyerMails.receipt.subject", { title }),
     preheader: text("buyerMails.receipt.preheader", { amount, title }),
     label: text("buyerMails.receipt.label"),
     picture: coverInMail(sale, appUrl),
-    title: text("buyerMails.receipt.title", { name: firstName(sale.buyer_name ?? "") }),
-    paragraphs: [text("buyerMails.receipt.text")],
-    button: { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
+    title: text(gift ? "giftMails.given.title" : "buyerMails.receipt.title", {
+      name: firstName(sale.buyer_name ?? ""),
+    }),
+    paragraphs: [text(gift ? "giftMails.given.text" : "buyerMails.receipt.text")],
+    button: gift
+      ? { label: text("giftMails.given.press"), href: urlOf(`/purchases/${sale.id}/gift`) }
+      : { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
     amount: { label: text("buyerMails.receipt.total"), value: amount },
     facts: [
       { label: text("buyerMails.facts.video"), value: title },

@@ -21,6 +21,7 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
       "sales.completed_at",
       "sales.payment_method",
       "sales.duplicate",
+      "sales.is_gift",
       "sales.awaiting_until",
       "sales.awaiting_code",
       "sales.set_aside_at",
@@ -53,6 +54,7 @@ export async function hasOtherSale(
     .where("video_id", "=", sale.video_id)
     .where("id", "!=", sale.id)
     .where("status", "in", ["completed", "disputed", "processing"])
+    .where("is_gift", "=", false)
     .executeTakeFirst();
   return row !== undefined;
 }

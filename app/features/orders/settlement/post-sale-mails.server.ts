@@ -3,6 +3,7 @@ import { digestOf } from "~/features/mail/outbox/digest-time";
 import { rhythmOf } from "~/features/mail/outbox/mail-choice";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { type Mail, postMail, postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { defaultLocale, type Locale, locales } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { reminderTime } from "./reminder-time";
 
@@ -21,8 +22,12 @@ interface SettledChange {
   disputes: number;
   /** Whether the creator has sold before, and the rhythm that they chose for these mails. */
   creator: { hasSoldBefore: boolean; chosen: string | undefined };
+  /** Whom a gift is for. */
+  gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
   now: Date;
 }
+
+const readLocale = (stored: string): Locale => locales.find((one) => one === stored) ?? defaultLocale;
 
 /** Time for the payment method to be looked up, in milliseconds: the receipt names it. */
 const lookUpMs = 3_000;
@@ -30,7 +35,7 @@ const lookUpMs = 3_000;
 /** Posts the mails about a change of a sale, in the transaction that settles it. */
 export async function postSaleMails(
   trx: Db,
-  { sale, status, disputes, creator, now }: SettledChange,
+  { sale, status, disputes, creator, gift, now }: SettledChange,
 ): Promise<void> {
   const post = (kind: MailKind, nth?: number, sendAt?: Date) =>
     postMailLater(trx, {
@@ -44,10 +49,29 @@ export async function postSaleMails(
     const sendAt = sale.payment_method === null ? new Date(now.getTime() + lookUpMs) : undefined;
     await post("receipt", undefined, sendAt);
     await postToCreator(trx, sale, creator, now);
+    if (gift?.email) await postGift(trx, sale.id, { ...gift, email: gift.email });
   }
   if (sale.stored_status === "processing" && status === "failed") await post("paymentFailed");
+  // The buyer of a gift has no access that would change.
+  if (gift) return;
   if (sale.stored_status === "completed" && status === "disputed") await post("accessSuspended", disputes);
   if (sale.stored_status === "disputed" && status === "completed") await post("accessBack", disputes);
+}
+
+/** Posts the mail with a gift's link, for its day or at once. */
+async function postGift(
+  trx: Db,
+  saleId: string,
+  { email, locale, deliverAt, version }: NonNullable<SettledChange["gift"]> & { email: string },
+): Promise<void> {
+  await postMailLater(trx, {
+    kind: "gift",
+    key: `gift:${saleId}:${version}`,
+    to: { email, locale: readLocale(locale) },
+    saleId,
+    facts: { version },
+    ...(deliverAt && { sendAt: deliverAt }),
+  });
 }
 
 /** Posts a sale's mail to its creator: of the first one always, of others as the creator chose. */

@@ -41,6 +41,7 @@ interface RebuiltSale {
   /** The platform's share in basis points. */
   platformShareBp: number;
   currency: Currency;
+  isGift: boolean;
   begunAt: Date;
   now: Date;
 }
@@ -50,8 +51,9 @@ interface RebuiltSale {
  * those, and settling it follows. Returns false if there is one with this id or checkout.
  */
 export async function insertRebuiltSale(db: Db, sale: RebuiltSale): Promise<boolean> {
+  const rebuild = sql.raw(sale.isGift ? "rebuild_gift" : "rebuild_sale");
   const { rows } = await sql<{ inserted: boolean }>`
-    SELECT rebuild_sale(${sale.saleId}, ${sale.videoId}, ${sale.buyerId}, ${sale.amountCents}, ${sale.currency},
+    SELECT ${rebuild}(${sale.saleId}, ${sale.videoId}, ${sale.buyerId}, ${sale.amountCents}, ${sale.currency},
       ${sale.platformShareBp}, ${sale.checkoutId}, ${sale.title}, ${sale.begunAt}, ${sale.now}) AS inserted`.execute(
     db,
   );

@@ -34,6 +34,7 @@ import {
   findSaleFacts,
   type LockedSale,
   listPendingCheckouts,
+  listSameGifts,
   lockSale,
   recordDispute,
   recordRefund,
@@ -196,10 +197,18 @@ export async function resettle(
     }
   }
   const status = decideSaleStatus(money, unpaid);
-  await postSaleMails(trx, { sale, status, disputes: money.disputes.length, creator: facts.creator, now });
+  await postSaleMails(trx, {
+    sale,
+    status,
+    disputes: money.disputes.length,
+    creator: facts.creator,
+    gift: facts.gift,
+    now,
+  });
   // Its replacement stays open at the provider, where it could be paid as well.
   if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
-    await endCheckoutsLater(trx, await listPendingCheckouts(trx, sale));
+    const open = sale.is_gift ? await listSameGifts(trx, sale) : await listPendingCheckouts(trx, sale);
+    await endCheckoutsLater(trx, open);
   }
   // The price of a course was lowered by what goes back now.
   if (sale.status === "completed" && status !== "completed")
@@ -229,7 +238,7 @@ export async function resettle(
     const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
     await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
   }
-  if (facts.isCourse && status === "completed" && sale.status !== "completed")
+  if (facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed")
     await returnCoveredSales(trx, sale, now);
   return { ok: true, status };
 }

@@ -38,6 +38,7 @@ const settled = [
   "paid_at",
   "completed_at",
   "duplicate",
+  "is_gift",
   "awaiting_until",
 ] as const;
 
@@ -74,8 +75,8 @@ export async function lockSale(db: Db, which: Which) {
 }
 
 /**
- * Lists the checkouts that the same buyer still has open for the same video, for the lessons of the course, or for a
- * course of the lesson.
+ * Lists the checkouts that the same buyer still has open for themself for the same video, for the lessons of the
+ * course, or for a course of the lesson.
  */
 export async function listPendingCheckouts(
   db: Db,
@@ -86,10 +87,28 @@ export async function listPendingCheckouts(
     .select("provider_checkout_id")
     .where("consumer_id", "=", sale.consumer_id)
     .where("status", "=", "pending")
+    .where("is_gift", "=", false)
     .where(
       sql<boolean>`(video_id = ${sale.video_id} OR EXISTS (SELECT FROM course_lessons WHERE removed_at IS NULL
         AND (course_id, course_lessons.video_id) IN ((${sale.video_id}, sales.video_id), (sales.video_id, ${sale.video_id}))))`,
     )
+    .execute();
+  return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
+}
+
+/** Lists the open checkouts of the same gift: the same product, from the same buyer for the same address. */
+export async function listSameGifts(
+  db: Db,
+  gift: { id: string; video_id: string; consumer_id: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sales")
+    .innerJoin("gifts", "gifts.sale_id", "sales.id")
+    .select("provider_checkout_id")
+    .where("consumer_id", "=", gift.consumer_id)
+    .where("video_id", "=", gift.video_id)
+    .where("status", "=", "pending")
+    .where("gifts.email", "=", (eb) => eb.selectFrom("gifts").select("email").where("sale_id", "=", gift.id))
     .execute();
   return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }
@@ -166,12 +185,14 @@ interface SaleFacts {
     released_at: Date | null;
   }[];
   fees: MovementFees;
-  /** Whether the buyer has this video by another sale, also one whose dispute is open. */
+  /** Whether the buyer has this video by another sale, also one whose dispute is open. Gifts are no second payments. */
   hasOther: boolean;
   /** Whether a paid course of the buyer has this lesson, and did not count this sale. */
   isCovered: boolean;
   /** Whether the sale is of a course. */
   isCourse: boolean;
+  /** Whom a gift is for; undefined for other sales. */
+  gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
   /** What its ledger entries sum up to. */
   posted: SaleLedger;
   /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
@@ -181,7 +202,7 @@ interface SaleFacts {
 /** Returns what settling a locked sale depends on, beside its own row, in one statement. */
 export async function findSaleFacts(
   db: Db,
-  { id: saleId, video_id, consumer_id, creator_id }: LockedSale,
+  { id: saleId, video_id, consumer_id, creator_id, is_gift }: LockedSale,
 ): Promise<SaleFacts> {
   const { rows } = await sql<{
     refunds: JsonRow[];
@@ -193,13 +214,16 @@ export async function findSaleFacts(
     is_course: boolean;
     posted: Parameters<typeof readSaleLedger>[0];
     has_sold: boolean;
+    gift: { email: string | null; locale: string; deliver_at: string | null; link_version: number } | null;
     chosen: string | null;
   }>`
     SELECT fees.*, ${saleLedgerJson(saleId)} AS posted,
       EXISTS (SELECT FROM sales WHERE consumer_id = ${consumer_id} AND video_id = ${video_id} AND paid_at IS NOT NULL
-        AND NOT duplicate AND status IN ('completed', 'disputed') AND id <> ${saleId}) AS has_other,
+        AND NOT duplicate AND status IN ('completed', 'disputed') AND id <> ${saleId} AND NOT is_gift
+        AND NOT ${is_gift}::boolean) AS has_other,
       is_covered(${saleId}) AS covered,
       EXISTS (SELECT FROM videos WHERE id = ${video_id} AND lesson_count IS NOT NULL) AS is_course,
+      (SELECT row_to_json(gifts) FROM gifts WHERE sale_id = ${saleId}) AS gift,
       EXISTS (SELECT FROM sales JOIN videos ON videos.id = sales.video_id
         WHERE videos.creator_id = ${creator_id} AND sales.completed_at IS NOT NULL AND sales.id <> ${saleId}) AS has_sold,
       (SELECT value FROM mail_choices WHERE user_id = ${creator_id} AND choice = 'sales') AS chosen,
@@ -220,6 +244,14 @@ export async function findSaleFacts(
     hasOther: row?.has_other ?? false,
     isCovered: row?.covered ?? false,
     isCourse: row?.is_course ?? false,
+    gift: row?.gift
+      ? {
+          email: row.gift.email,
+          locale: row.gift.locale,
+          deliverAt: row.gift.deliver_at === null ? null : new Date(row.gift.deliver_at),
+          version: row.gift.link_version,
+        }
+      : undefined,
     posted: readSaleLedger(row?.posted ?? []),
     creator: { hasSoldBefore: row?.has_sold ?? false, chosen: row?.chosen ?? undefined },
   };

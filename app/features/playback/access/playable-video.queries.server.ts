@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { isSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
@@ -58,7 +58,7 @@ export async function findPlayableVideo(
       coursesOfViewer(viewerId).as("courses"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
-        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isSetAside})`.as("statuses"),
+        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isGiftOrSetAside})`.as("statuses"),
       "watch_positions.seconds as position_seconds",
       "watched",
       "done_at",

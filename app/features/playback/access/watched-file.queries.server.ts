@@ -21,7 +21,7 @@ export async function findWatchedFile(db: Db, { key, viewerId }: { key: string; 
       "sent_at",
       hasAccess(viewerId).as("granted"),
       sql<SaleStatus[]>`ARRAY(
-        SELECT DISTINCT status FROM sales WHERE consumer_id = ${viewerId} AND video_id = videos.id)`.as(
+        SELECT DISTINCT status FROM sales WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT is_gift)`.as(
         "statuses",
       ),
     ])

@@ -40,7 +40,10 @@ const watchedOfSale = sql<{
   WHERE course_id = sales.video_id AND removed_at IS NULL AND videos.lesson_count IS NOT NULL
   HAVING max(updated_at) IS NOT NULL)`;
 
-/** Decides the part of the library of each of a person's purchases, and what it is sorted by within it. */
+/**
+ * Decides the part of the library of each of a person's purchases, without paid gifts, and what it is sorted by within
+ * it.
+ */
 function placePurchases(
   { consumerId, search, now }: { consumerId: string; search: string; now: Date },
   sort: LibraryFilters["sort"],
@@ -64,7 +67,7 @@ function placePurchases(
       END AS group_name
     FROM sales JOIN videos ON videos.id = sales.video_id
       LEFT JOIN LATERAL ${watchedOfSale} AS watch_positions ON true
-    WHERE sales.consumer_id = ${consumerId} AND ${found}`;
+    WHERE sales.consumer_id = ${consumerId} AND NOT (sales.is_gift AND sales.status = 'completed') AND ${found}`;
 }
 
 /** Whether a video that the person may watch has the text in its captions. */

@@ -1,4 +1,5 @@
 import { formatDay } from "~/features/base/form-fields/dates";
+import { listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { listReceived } from "./received.queries.server";
@@ -25,5 +26,24 @@ export async function showReceived(db: Db, userId: string, locale: Locale): Prom
     creatorName: row.creator_name,
     reason: row.reason as ReceivedReason,
     date: formatDay(row.granted_at, locale),
+  }));
+}
+
+export interface GivenVideo {
+  saleId: string;
+  title: string;
+  thumbnailUrl: string | null;
+  /** The day on which it was taken; null if nobody has. */
+  takenOn: string | null;
+}
+
+/** Shows the newest paid gifts of a person. */
+export async function showGiven(db: Db, userId: string, locale: Locale): Promise<GivenVideo[]> {
+  const rows = await listGivenGifts(db, userId);
+  return rows.map((row) => ({
+    saleId: row.id,
+    title: row.title,
+    thumbnailUrl: row.thumbnail_url,
+    takenOn: row.taken_at && formatDay(row.taken_at, locale),
   }));
 }

@@ -278,12 +278,16 @@ export async function deleteMails(
       AND sale_id IN (SELECT sales.id FROM sales WHERE consumer_id = ${userId})`.execute(db);
 }
 
-/** Empties the addresses of invitations to a person, that they took, or to their own products. */
+/** Empties the addresses of gifts and invitations to a person, that they gave or took, or to their own products. */
 export async function forgetGuests(
   db: Db,
   { userId, emails }: { userId: string; emails: readonly string[] },
 ): Promise<void> {
   const lower = emails.map((email) => email.toLowerCase());
+  await sql`
+    UPDATE gifts SET email = NULL, message = NULL WHERE (email IS NOT NULL OR message IS NOT NULL)
+      AND (taken_by = ${userId} OR lower(email) = ANY(${lower})
+        OR sale_id IN (SELECT id FROM sales WHERE consumer_id = ${userId}))`.execute(db);
   await sql`
     UPDATE guest_invitations SET email = NULL WHERE email IS NOT NULL AND (taken_by = ${userId}
       OR lower(email) = ANY(${lower}) OR product_id IN (SELECT id FROM videos WHERE creator_id = ${userId}))`.execute(

@@ -21,6 +21,7 @@ import {
   emptyOldEvents,
   emptyOldPayees,
   forgetOldAudit,
+  forgetOldGifts,
   forgetOldGuests,
 } from "./retention.queries.server";
 
@@ -36,6 +37,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
       emptyOldEvents(db, { before: monthsBefore(now, eventBodyMonths), limit }),
     "recovery links": () => deleteExpiredResets(db, { before: daysBefore(now, expiredLinkDays), limit }),
     mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
+    "whom gifts were for": () => forgetOldGifts(db, { before: monthsBefore(now, guestMonths), limit }),
     "addresses of guests": () => forgetOldGuests(db, { before: monthsBefore(now, guestMonths), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),

@@ -49,6 +49,12 @@ export const sections: readonly Section[] = [
   { table: "data_exports", rows: own("user_id"), without: ["storage_key"] },
   { table: "sales", rows: own("consumer_id"), without: ["provider_fee_cents", "reconciled_at"] },
   { table: "access_grants", rows: own("user_id") },
+  {
+    table: "gifts",
+    rows: (userId) =>
+      sql<boolean>`sale_id IN (SELECT id FROM sales WHERE consumer_id = ${userId}) OR taken_by = ${userId}`,
+    without: ["taken_by", "link_version"],
+  },
   { table: "guest_invitations", rows: own("taken_by") },
   { table: "free_accesses", rows: own("user_id") },
   { table: "sale_coupons", rows: own("consumer_id") },

@@ -415,6 +415,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "paid_at",
       "reconciled_at",
       "set_aside_at",
+      "is_gift",
       "rebuilt_at",
     ],
   },
@@ -488,6 +489,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "created_at",
       "ended_at",
     ],
+  },
+  gifts: {
+    personal: { email: "account", message: "content", taken_by: "reference" },
+    other: ["sale_id", "locale", "deliver_at", "link_version", "taken_at"],
   },
   guest_invitations: {
     personal: { email: "account", taken_by: "reference" },

@@ -58,6 +58,20 @@ export async function forgetOldGuests(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Empties addresses and messages of gifts that were bought before a moment. Returns how many. */
+export async function forgetOldGifts(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE gifts SET email = NULL, message = NULL WHERE sale_id IN (
+      SELECT sale_id FROM gifts JOIN sales ON sales.id = sale_id
+      WHERE (email IS NOT NULL OR message IS NOT NULL) AND sales.created_at < ${before} LIMIT ${limit})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Deletes the tax numbers of creators who were erased before a moment. Returns how many. */
 export async function deleteOldTaxIds(
   db: Db,

@@ -9,7 +9,7 @@ export const eventBodyMonths = 13;
 /** After how many months a mail's record is deleted: as long as the payment that it is about can be disputed. */
 export const mailMonths = 13;
 
-/** After how many months the address of an invitation is emptied. */
+/** After how many months the address of an invitation, and address and message of a gift, are emptied. */
 export const guestMonths = 13;
 
 /**

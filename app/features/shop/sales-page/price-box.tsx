@@ -13,6 +13,7 @@ import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import { TextLink } from "~/ui/text-link";
 import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
 import { Included } from "./included";
@@ -102,6 +103,11 @@ export function PriceBox({
       )}
       {sells && <SaveForm videoId={video.id} />}
       {sells && <AskForHelp help={help} title={video.title} />}
+      {step !== "own" && !isFree && (
+        <TextLink {...linkTo(`/videos/${video.id}/gift`)} rel="nofollow">
+          {t("salesPage.gift")}
+        </TextLink>
+      )}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );

@@ -5,10 +5,11 @@ import {
   wasGranted,
 } from "~/features/videos/grants/access-grants.queries.server";
 
-/** SQL condition: somebody has access to the video, or its payment may still arrive. */
+/** SQL condition: somebody has access to the video, or a gift of it, or its payment may still arrive. */
 export function isSold(): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchedBySomebody()} OR EXISTS (SELECT FROM sales
-    WHERE sales.video_id = ${productsWithVideo} AND sales.status IN ('pending', 'processing')))`;
+    WHERE sales.video_id = ${productsWithVideo} AND (sales.status IN ('pending', 'processing')
+      OR (sales.is_gift AND sales.status IN ('completed', 'disputed')))))`;
 }
 
 /** SQL condition: a boleto or Pix code was issued and is not paid yet. */

@@ -5,6 +5,7 @@ import { undo } from "./entrance/undo";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { giftPage } from "./giving/gift-page";
+import { gifts } from "./giving/gifts";
 import { landing } from "./landing";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
@@ -51,6 +52,7 @@ export const en = {
   creatorMails,
   giftMails,
   giftPage,
+  gifts,
   creators: { ...shop.creators, ...ownPage },
   filesToDownload,
   landing,

@@ -25,6 +25,8 @@ export const titles: PageTitles = {
   noAnswer: "The server did not answer",
   away: "We are temporarily unavailable",
   busy: "Many people at once",
+  give: "Give as a gift",
+  givenGift: "Your gift",
   accessLink: "A video for you",
   saved: "Saved videos",
   forgotPassword: "Recover password",

@@ -12,6 +12,7 @@ import { undo } from "./entrance/undo";
 import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { giftPage } from "./giving/gift-page";
+import { gifts } from "./giving/gifts";
 import { guests } from "./giving/guests";
 import { landing } from "./landing";
 import { law } from "./law";
@@ -70,6 +71,7 @@ export const pt = {
   fees,
   giftMails,
   giftPage,
+  gifts,
   guests,
   creators: { ...shop.creators, ...ownPage },
   filesToDownload,

@@ -22,6 +22,7 @@ export const salesPage = {
   pix: "Pix",
   card: "Cartão",
   boleto: "Boleto",
+  gift: "Dar de presente",
   own: "Este vídeo é seu",
   ownText: "É assim que as pessoas veem a página.",
   edit: "Editar",

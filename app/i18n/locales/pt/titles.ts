@@ -24,6 +24,8 @@ export const titles = {
   noAnswer: "O servidor não respondeu",
   away: "Estamos fora do ar",
   busy: "Muita gente ao mesmo tempo",
+  give: "Dar de presente",
+  givenGift: "Seu presente",
   accessLink: "Um vídeo para você",
   saved: "Vídeos guardados",
   forgotPassword: "Recuperar senha",

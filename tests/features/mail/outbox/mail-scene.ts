@@ -10,6 +10,7 @@ import { setFee } from "~/features/ledger/fees/change-fee.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -161,6 +162,30 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { invitationId: id };
   }
 
+  async function gift(): Promise<string> {
+    const { id } = await db
+      .insertInto("sales")
+      .values({
+        ...{
+          video_id: await video(),
+          consumer_id: buyerId,
+          amount_cents: 4990,
+          currency: "BRL",
+          is_gift: true,
+        },
+        ...{ platform_share_bp: 1500, platform_fee_cents: 749, creator_earnings_cents: 4241 },
+        ...{ status: "completed", paid_at: hour(-1), completed_at: hour(-1), payment_method: "pix" },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await insertGift(db, {
+      saleId: id,
+      locale: "pt",
+      ...{ email: "bia@example.com", message: words.text, deliverAt: null },
+    });
+    return id;
+  }
+
   async function review(rating: number, text: string): Promise<JsonObject> {
     const { id } = await db
       .insertInto("reviews")
@@ -301,6 +326,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
     },
     { kind: "freeAccess", ...toBuyer, facts: await freeAccess() },
+    { kind: "gift", ...toBuyer, saleId: await gift(), facts: { version: 0 } },
+    { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
     { kind: "guest", ...toBuyer, facts: await invitation() },
     { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
     { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },

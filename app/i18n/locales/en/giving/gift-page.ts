@@ -2,6 +2,8 @@ export const giftPage = {
   title: "A video for you",
   guestTitle: "{{name}} invited you",
   guestText: "Watch for free, whenever you like. The video stays in your library.",
+  giftTitle: "{{name}} gave you a present",
+  giftText: "It is paid for: watch whenever you like. The video stays in your library.",
   take: "Accept",
   login: "Log in or create an account",
   loginText: "All that is missing is your account: after logging in, you come back here.",

@@ -16,4 +16,18 @@ export const giftMails = {
     once: "The link works once, for the first account that uses it. If you did not expect it, ignore this mail.",
     press: "Accept the invitation",
   },
+  gift: {
+    subject: "{{name}} gave you a present: {{title}}",
+    preheader: "A video for you, already paid for",
+    title: "A present from {{name}}.",
+    text: "“{{title}}” is yours: it is paid for. Log in or create an account, and the video stays in your library.",
+    once: "The link works once, for the first account that uses it. Do not forward it.",
+    press: "Open the present",
+  },
+  given: {
+    subject: "Receipt of your present: {{title}}",
+    title: "Done, {{name}}. The present is paid for.",
+    text: "We send the link to the person you chose, on the day that you chose. Until somebody uses it, you can change who it is for.",
+    press: "See the present",
+  },
 } as const;

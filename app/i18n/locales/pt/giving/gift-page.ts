@@ -3,6 +3,8 @@ export const giftPage = {
   title: "Um vídeo para você",
   guestTitle: "{{name}} convidou você",
   guestText: "Assista de graça, quando quiser. O vídeo fica na sua biblioteca.",
+  giftTitle: "{{name}} te deu um presente",
+  giftText: "Já está pago: assista quando quiser. O vídeo fica na sua biblioteca.",
   take: "Aceitar",
   login: "Entrar ou criar conta",
   loginText: "Falta só a sua conta: depois de entrar, você volta para cá.",

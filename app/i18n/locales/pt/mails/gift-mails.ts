@@ -17,4 +17,18 @@ export const giftMails = {
     once: "O link vale uma vez, para a primeira conta que o usar. Se você não esperava este convite, ignore este e-mail.",
     press: "Aceitar o convite",
   },
+  gift: {
+    subject: "{{name}} te deu um presente: {{title}}",
+    preheader: "Um vídeo para você, já pago",
+    title: "Um presente de {{name}}.",
+    text: "“{{title}}” é seu: já está pago. Entre ou crie uma conta, e o vídeo fica na sua biblioteca.",
+    once: "O link vale uma vez, para a primeira conta que o usar. Não o encaminhe.",
+    press: "Abrir o presente",
+  },
+  given: {
+    subject: "Recibo do seu presente: {{title}}",
+    title: "Pronto, {{name}}. O presente está pago.",
+    text: "Enviamos o link a quem você escolheu, no dia que você marcou. Enquanto ninguém o usar, você pode mudar para quem ele vai.",
+    press: "Ver o presente",
+  },
 } as const;

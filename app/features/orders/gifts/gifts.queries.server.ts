@@ -1,0 +1,149 @@
+import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+
+/** What the buyer of a gift decides. */
+export interface GiftTerms {
+  email: string;
+  message: string | null;
+  /** When the mail is sent; null for at once. */
+  deliverAt: Date | null;
+}
+
+/** Finds a product that is for sale, as the page of giving it shows it. */
+export async function findGiftProduct(db: Db, productId: string) {
+  return db
+    .selectFrom("videos")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select(["videos.id", "title", "thumbnail_url", "price_cents", "videos.currency", "videos.creator_id"])
+    .select("creator_profiles.full_name as creator_name")
+    .where("videos.id", "=", productId)
+    .where(inShop)
+    .executeTakeFirst();
+}
+
+/** Stores whom a new sale is for. */
+export async function insertGift(
+  trx: Db,
+  { saleId, locale, email, message, deliverAt }: GiftTerms & { saleId: string; locale: Locale },
+): Promise<void> {
+  await trx
+    .insertInto("gifts")
+    .values({ sale_id: saleId, email, message, deliver_at: deliverAt, locale })
+    .execute();
+}
+
+/** Returns whether a sale is the gift that these terms describe. */
+export async function isSameGift(db: Db, saleId: string, terms: GiftTerms): Promise<boolean> {
+  const row = await db
+    .selectFrom("gifts")
+    .select(["email", "message", "deliver_at"])
+    .where("sale_id", "=", saleId)
+    .executeTakeFirst();
+  return (
+    row !== undefined &&
+    row.email === terms.email &&
+    row.message === terms.message &&
+    (row.deliver_at?.getTime() ?? null) === (terms.deliverAt?.getTime() ?? null)
+  );
+}
+
+const shown = [
+  "sales.id",
+  "sales.status",
+  "sales.consumer_id",
+  "sales.video_id as product_id",
+  "sales.paid_at",
+  "videos.title",
+  "videos.thumbnail_url",
+  "videos.creator_id",
+  "creator_profiles.full_name as creator_name",
+  "consumer_profiles.full_name as giver_name",
+  "gifts.email",
+  "gifts.message",
+  "gifts.deliver_at",
+  "gifts.link_version",
+  "gifts.taken_by",
+  "gifts.taken_at",
+] as const;
+
+function selectGifts(db: Db) {
+  return db
+    .selectFrom("gifts")
+    .innerJoin("sales", "sales.id", "gifts.sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .leftJoin("consumer_profiles", "consumer_profiles.user_id", "sales.consumer_id")
+    .select(shown);
+}
+
+/** Finds a gift with what its link and mail show. */
+export async function findGift(db: Db, saleId: string) {
+  return selectGifts(db).where("sales.id", "=", saleId).executeTakeFirst();
+}
+
+/** Finds one of the gifts that a person gave; undefined for another person's. */
+export async function findGivenGift(db: Db, { consumerId, saleId }: { consumerId: string; saleId: string }) {
+  return selectGifts(db)
+    .where("sales.id", "=", saleId)
+    .where("sales.consumer_id", "=", consumerId)
+    .executeTakeFirst();
+}
+
+/** How many gifts the library lists. */
+export const givenSize = 24;
+
+/** Lists the newest paid gifts of a person. */
+export async function listGivenGifts(db: Db, consumerId: string) {
+  return selectGifts(db)
+    .where("sales.consumer_id", "=", consumerId)
+    .where("sales.is_gift", "=", true)
+    .where("sales.status", "=", "completed")
+    .orderBy("sales.created_at", "desc")
+    .orderBy("sales.id", "desc")
+    .limit(givenSize)
+    .execute();
+}
+
+/**
+ * Locks a gift until the transaction ends. The sale first, as its settlement does: a refund of the same moment is seen,
+ * or waits.
+ */
+export async function lockGift(trx: Db, saleId: string) {
+  await trx.selectFrom("sales").select("id").where("id", "=", saleId).forShare().execute();
+  return trx
+    .selectFrom("gifts")
+    .innerJoin("sales", "sales.id", "gifts.sale_id")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(["sales.status", "sales.consumer_id", "sales.video_id as product_id", "videos.creator_id"])
+    .select(["gifts.link_version", "gifts.taken_by", "gifts.deliver_at"])
+    .where("sales.id", "=", saleId)
+    .forUpdate("gifts")
+    .executeTakeFirst();
+}
+
+/** Gives an open gift to a person: a trigger grants the access. */
+export async function takeGift(
+  trx: Db,
+  { saleId, userId, now }: { saleId: string; userId: string; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("gifts")
+    .set({ taken_by: userId, taken_at: now })
+    .where("sale_id", "=", saleId)
+    .where("taken_by", "is", null)
+    .execute();
+}
+
+/** Ends the links of a gift that nobody took, and stores whom it is for now; null: its buyer sends the link. */
+export async function readdressGift(
+  trx: Db,
+  { saleId, email }: { saleId: string; email: string | null },
+): Promise<void> {
+  await trx
+    .updateTable("gifts")
+    .set(({ eb }) => ({ email, deliver_at: null, link_version: eb("link_version", "+", 1) }))
+    .where("sale_id", "=", saleId)
+    .where("taken_by", "is", null)
+    .execute();
+}

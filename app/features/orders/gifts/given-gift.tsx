@@ -1,0 +1,96 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { TextLink } from "~/ui/text-link";
+import { Thumbnail } from "~/ui/thumbnail";
+
+interface GivenGiftProps {
+  gift: {
+    /** The sale. */
+    id: string;
+    thumbnailUrl: string | null;
+    state: "open" | "taken" | "waiting" | "undone";
+    /** False if the payment was undone, also after it was taken. */
+    stillValid: boolean;
+    takenOn: string | null;
+    email: string | null;
+    /** The day on which it will be sent; null if it was. */
+    sendsOn: string | null;
+    /** Null unless it can be taken. */
+    link: string | null;
+  };
+  errorOf: (field: string) => string | undefined;
+  typedIn: (field: string) => string | undefined;
+}
+
+/** What became of a gift, its link, and the forms that end the link or send another one. */
+export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { formData } = useNavigation();
+  const { state, email, sendsOn } = gift;
+  return (
+    <div className="space-y-6">
+      <Thumbnail src={gift.thumbnailUrl} alt="" eager="first" className="max-w-60 rounded-cover" />
+      {gift.takenOn && <p className="font-semibold">{t("gifts.takenOn", { date: gift.takenOn })}</p>}
+      {state === "waiting" && <p>{t("gifts.waiting")}</p>}
+      {!gift.stillValid && state !== "waiting" && <p>{t("gifts.undone")}</p>}
+      {state === "open" && (
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          {!email
+            ? t("gifts.notSent")
+            : sendsOn
+              ? t("gifts.sendsOn", { email, date: sendsOn })
+              : t("gifts.sentTo", { email })}
+        </p>
+      )}
+      {gift.link && (
+        <>
+          <Field
+            name="link"
+            label={t("gifts.link")}
+            hint={t("gifts.linkHint")}
+            value={gift.link}
+            readOnly
+            autoComplete="off"
+          />
+          <Form method="post" className="space-y-3 border-t border-line pt-6" noValidate>
+            <h2 className="text-xl">{t("gifts.other")}</h2>
+            <p className="text-sm text-ink-soft">{t("gifts.otherText")}</p>
+            <input type="hidden" name="intent" value="send" />
+            <Field
+              name="email"
+              type="email"
+              label={t("gifts.email")}
+              error={errorOf("email")}
+              defaultValue={typedIn("email") ?? ""}
+              autoComplete="off"
+              maxLength={254}
+              required
+            />
+            <Button variant="secondary" pending={formData?.get("intent") === "send"}>
+              {t("gifts.send")}
+            </Button>
+          </Form>
+          <Form method="post" className="space-y-3 border-t border-line pt-6">
+            <p className="text-sm text-ink-soft">{t("gifts.revokeText")}</p>
+            <input type="hidden" name="intent" value="revoke" />
+            <Button variant="quiet" pending={formData?.get("intent") === "revoke"}>
+              {t("gifts.revoke")}
+            </Button>
+          </Form>
+        </>
+      )}
+      <p className="flex flex-wrap gap-x-6 border-t border-line pt-4">
+        <TextLink {...linkTo("/purchases")}>{t("gifts.givenBack")}</TextLink>
+        {gift.stillValid && (
+          <>
+            <TextLink {...linkTo(`/purchases/${gift.id}/receipt`)}>{t("gifts.receipt")}</TextLink>
+            <TextLink {...linkTo(`/purchases/${gift.id}/withdraw`)}>{t("gifts.withdraw")}</TextLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
+import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
+import { GiftFields } from "~/features/orders/gifts/gift-fields";
+import { giftForm } from "~/features/orders/gifts/gift-form";
+import { GiftTexts } from "~/features/orders/gifts/gift-texts";
+import { findGiftProduct } from "~/features/orders/gifts/gifts.queries.server";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "give");
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const videoId = parseId(params.videoId);
+  const product = videoId && (await findGiftProduct(context.services.db, videoId));
+  if (!product || product.creator_id === userId) throw new Response(null, { status: 404 });
+  const { creator_id: _, ...shown } = product;
+  return { product: shown };
+}
+
+/** Begins to buy a gift: as a purchase for oneself, with whom it is for. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context, backTo: `/videos/${parseId(params.videoId)}/gift` });
+  const fields = await readForm(request);
+  const form = parseFields(giftForm(context.services.clock()), fields);
+  if (!form.ok) return refuse(form.problem);
+  const { email, day, message } = form.value;
+  const videoId = parseId(params.videoId);
+  const locale = decideLocale(new URL(request.url));
+  const gift = { email, message, deliverAt: day };
+  const asked = { videoId, shownPriceCents: parseShownPrice(fields), gift, locale };
+  const started = await startCheckout(context, viewer, asked);
+  if (started.ok) return redirect(started.url, 303);
+  if (started.status === 404) throw await goTo("/marketplace", { request, context, flash: started.flash });
+  // The page shows the new price.
+  const error = started.error === "marketplace.priceRose" ? "gifts.priceRose" : started.error;
+  return refuse(problemWith(fields, { form: error }), { status: started.status });
+}
+
+/** The page of giving a video (docs/decisions/0198-gifts.md). */
+export default function Give() {
+  return (
+    <GiftTexts>
+      <Content />
+    </GiftTexts>
+  );
+}
+
+function Content() {
+  const { product } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <AccountPage title={t("gifts.giveTitle")} description={t("gifts.giveText")}>
+      <GiftFields product={product} errorOf={errorOf} typedIn={typedIn}>
+        <input type="hidden" name={shownPriceField} value={product.price_cents} />
+      </GiftFields>
+    </AccountPage>
+  );
+}

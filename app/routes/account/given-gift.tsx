@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatDay } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { makeAccessPath } from "~/features/orders/gifts/access-link.server";
+import { changeGift } from "~/features/orders/gifts/change-gift.server";
+import { GiftTexts } from "~/features/orders/gifts/gift-texts";
+import { findGivenGift } from "~/features/orders/gifts/gifts.queries.server";
+import { GivenGift } from "~/features/orders/gifts/given-gift";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { decideLocale } from "~/i18n/language-in-address";
+import { metaText } from "~/i18n/meta-text";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+
+export const meta: MetaFunction = ({ location }) => metaText(location, "givenGift");
+
+/** 404 for another person's gift. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const { db, env, clock } = context.services;
+  const saleId = parseId(params.saleId);
+  const gift = saleId && (await findGivenGift(db, { consumerId: userId, saleId }));
+  if (!gift) throw new Response(null, { status: 404 });
+  const locale = decideLocale(new URL(request.url));
+  const link = { kind: "gift", id: gift.id, version: gift.link_version } as const;
+  const isOpen = gift.status === "completed" && gift.taken_at === null;
+  const isLater = gift.deliver_at !== null && gift.deliver_at > clock();
+  return {
+    id: gift.id,
+    title: gift.title,
+    thumbnailUrl: gift.thumbnail_url,
+    state: gift.taken_at
+      ? ("taken" as const)
+      : isOpen
+        ? ("open" as const)
+        : gift.status === "pending" || gift.status === "processing"
+          ? ("waiting" as const)
+          : ("undone" as const),
+    stillValid: gift.status === "completed",
+    takenOn: gift.taken_at && formatDay(gift.taken_at, locale),
+    email: gift.email,
+    sendsOn: isLater && gift.deliver_at ? formatDay(gift.deliver_at, locale) : null,
+    link: isOpen ? env.APP_URL + makeAccessPath(env.SESSION_SECRET, link) : null,
+  };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const fields = await readForm(request);
+  const saleId = parseId(params.saleId);
+  const locale = decideLocale(new URL(request.url));
+  const changed = saleId
+    ? await changeGift(context.services, { consumerId: userId, saleId, locale }, fields)
+    : ({ ok: false, error: "notFound" } as const);
+  const page = `/purchases/${saleId}/gift`;
+  if (changed.ok)
+    return goTo(page, { request, context, flash: { tone: "success", title: `gifts.${changed.done}` } });
+  if ("email" in changed) return refuse(problemWith(fields, { email: changed.email }));
+  if (changed.error === "taken")
+    return goTo(page, { request, context, flash: { tone: "info", title: "gifts.taken" } });
+  throw new Response(null, { status: 404 });
+}
+
+/** A gift as its buyer sees it (docs/decisions/0198-gifts.md). */
+export default function Given() {
+  return (
+    <GiftTexts>
+      <Content />
+    </GiftTexts>
+  );
+}
+
+function Content() {
+  const gift = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <AccountPage title={t("gifts.givenTitle")} description={gift.title}>
+      <GivenGift gift={gift} errorOf={errorOf} typedIn={typedIn} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,282 @@
+/** Gifts: who pays, who watches, and what takes the access again. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
+import { changeGift } from "~/features/orders/gifts/change-gift.server";
+import { findGivenGift, listGivenGifts } from "~/features/orders/gifts/gifts.queries.server";
+import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { showLibrary } from "~/features/playback/library/show-library.server";
+import { showReceived } from "~/features/playback/library/show-received.server";
+import { openAsOwner } from "../../../support/as-owner";
+import { addConsumer, addCreator, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { services } = world;
+const { db } = services;
+const owner = await openAsOwner(db);
+let creatorId: string;
+let productId: string;
+let giver: string;
+
+beforeEach(async () => {
+  creatorId = await addCreator(db);
+  productId = await addVideo(db, creatorId);
+  giver = await addConsumer(db);
+});
+
+const terms = { email: "bia@example.com", message: "Feliz aniversário!", deliverAt: null };
+const buy = (userId: string, gift: typeof terms | undefined) =>
+  buyVideo(services, { userId, email: `${userId}@example.com` }, productId, "pt", { gift });
+const salesOf = (userId: string) =>
+  db
+    .selectFrom("sales")
+    .select(["id", "status", "is_gift", "provider_checkout_id", "amount_cents", "currency"])
+    .where("consumer_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+type Sale = Awaited<ReturnType<typeof salesOf>>[number];
+
+/** Settles a sale as paid, as the provider's event does. */
+const pay = (sale: Sale) =>
+  db.transaction().execute((trx) =>
+    settleSale(
+      trx,
+      {
+        kind: "checkoutPaid",
+        paid: true,
+        checkoutId: sale.provider_checkout_id ?? "",
+        saleId: sale.id,
+        paymentId: `pi_${sale.id}`,
+        amountCents: sale.amount_cents,
+        currency: sale.currency,
+      },
+      services.clock(),
+    ),
+  );
+
+/** Buys and pays a gift. Returns its sale. */
+async function give(userId = giver, gift = terms): Promise<Sale> {
+  expect(await buy(userId, gift)).toMatchObject({ ok: true });
+  const sale = (await salesOf(userId)).filter(({ status }) => status === "pending").at(-1);
+  if (!sale) throw new Error("no pending sale");
+  expect(await pay(sale)).toMatchObject({ ok: true, status: "completed" });
+  return sale;
+}
+
+const link = (saleId: string, version = 0) => ({ kind: "gift", id: saleId, version }) as const;
+const accessOf = async (userId: string) => (await findWatchAccess(db, { userId }, productId)).access;
+const setStatus = (saleId: string, status: "refunded" | "disputed" | "completed") =>
+  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+const giftMails = (saleId: string) =>
+  db
+    .selectFrom("mails")
+    .select(["email", "key", "send_at"])
+    .where("sale_id", "=", saleId)
+    .where("kind", "=", "gift")
+    .execute();
+
+describe("a paid gift", () => {
+  test("gives its buyer nothing, and who takes the link the access, once", async () => {
+    const sale = await give();
+    expect(await accessOf(giver)).toBe("mustBuy");
+    expect(await giftMails(sale.id)).toMatchObject([{ email: "bia@example.com", key: `gift:${sale.id}:0` }]);
+    const receiver = await addConsumer(db);
+    expect(await showAccessLink(db, link(sale.id), receiver)).toMatchObject({
+      state: "open",
+      message: "Feliz aniversário!",
+    });
+    expect(await takeAccess(services, link(sale.id), receiver)).toEqual({ ok: true, productId });
+    expect(await accessOf(receiver)).toBe("bought");
+    expect(await showReceived(db, receiver, "pt")).toMatchObject([{ videoId: productId, reason: "gift" }]);
+    const other = await addConsumer(db);
+    expect(await takeAccess(services, link(sale.id), other)).toEqual({ ok: false, error: "taken" });
+    expect(await showAccessLink(db, link(sale.id), other)).toMatchObject({ state: "taken", message: null });
+    expect(await listGivenGifts(db, giver)).toMatchObject([{ id: sale.id, taken_by: receiver }]);
+    expect(await owner.selectFrom("access_violations").selectAll().execute()).toEqual([]);
+  });
+
+  test("taken by ten accounts at once is one account's", async () => {
+    const sale = await give();
+    const people = await Promise.all(Array.from({ length: 10 }, () => addConsumer(db)));
+    const taken = await Promise.all(people.map((userId) => takeAccess(services, link(sale.id), userId)));
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("is not for its buyer, its creator or who has the video", async () => {
+    const sale = await give();
+    expect(await takeAccess(services, link(sale.id), giver)).toEqual({ ok: false, error: "own" });
+    expect(await takeAccess(services, link(sale.id), creatorId)).toEqual({ ok: false, error: "own" });
+    const sure = await give(await addConsumer(db));
+    const receiver = await addConsumer(db);
+    await takeAccess(services, link(sure.id), receiver);
+    expect(await takeAccess(services, link(sale.id), receiver)).toEqual({ ok: false, error: "hasAlready" });
+  });
+
+  test("leaves its buyer free to buy for themself and to give again", async () => {
+    await give();
+    expect(await findStanding(db, { consumerId: giver, videoId: productId })).toEqual({
+      granted: false,
+      statuses: [],
+    });
+    expect(await buy(giver, undefined)).toMatchObject({ ok: true });
+    const own = (await salesOf(giver)).find(({ is_gift }) => !is_gift) as Sale;
+    expect(await pay(own)).toMatchObject({ status: "completed" });
+    expect(await accessOf(giver)).toBe("bought");
+    await give(giver, { ...terms, email: "caio@example.com" });
+    expect((await salesOf(giver)).map(({ status }) => status)).toEqual([
+      "completed",
+      "completed",
+      "completed",
+    ]);
+  });
+
+  test("is not among the videos that its buyer can watch", async () => {
+    await give();
+    const shown = await showLibrary(services, {
+      ...{ consumerId: giver, locale: "pt", after: undefined },
+      ...{ show: undefined, search: "", sort: "recent" },
+    });
+    expect(shown.purchases).toEqual([]);
+  });
+});
+
+describe("the receiver's access", () => {
+  test.each(["refunded", "disputed"] as const)(
+    "ends when the sale is %s, and comes back with it",
+    async (status) => {
+      const sale = await give();
+      const receiver = await addConsumer(db);
+      await takeAccess(services, link(sale.id), receiver);
+      await setStatus(sale.id, status);
+      expect(await accessOf(receiver)).toBe("mustBuy");
+      expect(await accessOf(giver)).toBe("mustBuy");
+      await setStatus(sale.id, "completed");
+      expect(await accessOf(receiver)).toBe("bought");
+    },
+  );
+
+  test("stays what they bought themselves meanwhile", async () => {
+    const sale = await give();
+    const receiver = await addConsumer(db);
+    expect(await buy(receiver, undefined)).toMatchObject({ ok: true });
+    const [own] = (await salesOf(receiver)) as [Sale];
+    await takeAccess(services, link(sale.id), receiver);
+    await pay(own);
+    await setStatus(sale.id, "refunded");
+    expect(await accessOf(receiver)).toBe("bought");
+    await setStatus(sale.id, "completed");
+    await setStatus(own.id, "refunded");
+    expect(await accessOf(receiver)).toBe("bought");
+    await setStatus(own.id, "completed");
+  });
+
+  test("is not given by a gift that was refunded before", async () => {
+    const sale = await give();
+    await setStatus(sale.id, "refunded");
+    const receiver = await addConsumer(db);
+    expect(await takeAccess(services, link(sale.id), receiver)).toEqual({ ok: false, error: "gone" });
+    expect(await showAccessLink(db, link(sale.id), receiver)).toMatchObject({ state: "gone" });
+    await setStatus(sale.id, "completed");
+  });
+
+  test("is either given or refunded when both happen at once", async () => {
+    const sales = await Promise.all(Array.from({ length: 5 }, async () => give(await addConsumer(db))));
+    await Promise.all(
+      sales.flatMap((sale) => [
+        addConsumer(db).then((userId) => takeAccess(services, link(sale.id), userId)),
+        setStatus(sale.id, "refunded"),
+      ]),
+    );
+    const active = await db
+      .selectFrom("access_grants")
+      .select("id")
+      .where("product_id", "=", productId)
+      .where("revoked_at", "is", null)
+      .execute();
+    expect(active).toEqual([]);
+    for (const { id } of sales) await setStatus(id, "completed");
+  });
+});
+
+describe("a link", () => {
+  const change = (saleId: string, fields: Record<string, string>, by = giver) =>
+    changeGift(services, { consumerId: by, saleId, locale: "pt" }, fields);
+
+  test("is ended by its buyer, until the gift is taken", async () => {
+    const sale = await give();
+    expect(await change(sale.id, { intent: "revoke" })).toEqual({ ok: true, done: "revoked" });
+    const receiver = await addConsumer(db);
+    expect(await takeAccess(services, link(sale.id, 0), receiver)).toEqual({ ok: false, error: "gone" });
+    expect(await takeAccess(services, link(sale.id, 1), receiver)).toMatchObject({ ok: true });
+    expect(await change(sale.id, { intent: "revoke" })).toEqual({ ok: false, error: "taken" });
+    expect(await accessOf(receiver)).toBe("bought");
+  });
+
+  test("is sent to somebody else, and the one before ends", async () => {
+    const sale = await give();
+    expect(await change(sale.id, { intent: "send", email: "dora@example.com" })).toEqual({
+      ok: true,
+      done: "sent",
+    });
+    expect((await giftMails(sale.id)).map(({ email }) => email).sort()).toEqual([
+      "bia@example.com",
+      "dora@example.com",
+    ]);
+    const receiver = await addConsumer(db);
+    expect(await takeAccess(services, link(sale.id, 0), receiver)).toEqual({ ok: false, error: "gone" });
+    expect(await change(sale.id, { intent: "send", email: "dora" })).toEqual({
+      ok: false,
+      email: "accounts.emailInvalid",
+    });
+  });
+
+  test("of another person's gift is neither seen nor changed", async () => {
+    const sale = await give();
+    const other = await addConsumer(db);
+    expect(await change(sale.id, { intent: "revoke" }, other)).toEqual({ ok: false, error: "notFound" });
+    expect(await findGivenGift(db, { consumerId: other, saleId: sale.id })).toBeUndefined();
+  });
+
+  test("of a gift cannot be made into one of another version or kind", () => {
+    const secret = "s".repeat(32);
+    const code = makeAccessPath(secret, link("7f80f745-1d2c-4b3a-9e8f-001122334455", 1)).replace(
+      "/gifts/",
+      "",
+    );
+    expect(readAccessCode([secret], code)).toMatchObject({ version: 1 });
+    expect(readAccessCode([secret], code.replace("_1_", "_2_"))).toBeUndefined();
+    expect(readAccessCode([secret], code.replace("gift", "guest"))).toBeUndefined();
+  });
+});
+
+describe("a checkout", () => {
+  test("of the same gift is gone on with; another gift, or a purchase, replaces it", async () => {
+    const first = await buy(giver, terms);
+    expect(await buy(giver, terms)).toEqual(first);
+    await buy(giver, { ...terms, email: "caio@example.com" });
+    world.advance(1000);
+    await buy(giver, undefined);
+    expect((await salesOf(giver)).map(({ status, is_gift }) => [status, is_gift])).toEqual([
+      ["failed", true],
+      ["failed", true],
+      ["pending", false],
+    ]);
+  });
+
+  test("of a gift of one's own video is refused", async () => {
+    expect(await buy(creatorId, terms)).toEqual({ ok: false, error: "ownVideo" });
+  });
+
+  test("of a gift for a later day sends the mail on that day", async () => {
+    const deliverAt = new Date("2030-12-24T12:00:00Z");
+    const sale = await give(giver, { ...terms, deliverAt } as unknown as typeof terms);
+    expect(await giftMails(sale.id)).toMatchObject([{ send_at: deliverAt }]);
+  });
+});
