@@ -4,8 +4,8 @@ import type { Services } from "~/platform/services";
 import { findSaleByCheckout } from "./current-sales.queries.server";
 
 /**
- * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer
- * goes on, and whether it is paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
+ * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
+ * and whether it is paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,

@@ -7,7 +7,7 @@ import { lockInvitation, takeInvitation } from "./invitations.queries.server";
 
 export type TakenAccess =
   | { ok: true; productId: string }
-  /** `gone`: revoked, unpaid, or there is no such thing. `taken`: by another account. `own`: by who gives or made it. */
+  /** `gone`: revoked, unpaid, or unknown. `taken`: by another account. `own`: by who gives or made it. */
   | { ok: false; error: "gone" | "taken" | "own" | "hasAlready" };
 
 /**
