@@ -725,13 +725,6 @@ export interface SaleCredits {
   sale_id: string;
 }
 
-export interface SaleRebuilds {
-  checkout_id: string;
-  platform_share_bp: number;
-  rebuilt_at: Timestamp;
-  sale_id: string;
-}
-
 export interface Sales {
   amount_cents: number;
   awaiting_code: string | null;
@@ -1100,7 +1093,6 @@ export interface DB {
   running_counts: RunningCounts;
   sale_coupons: SaleCoupons;
   sale_credits: SaleCredits;
-  sale_rebuilds: SaleRebuilds;
   sale_sources: SaleSources;
   sales: Sales;
   saved_videos: SavedVideos;
@@ -1129,4 +1121,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0395-sale-rebuilds";
+export const newestMigration = "0390-gifts";

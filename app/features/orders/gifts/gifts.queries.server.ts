@@ -135,6 +135,22 @@ export async function takeGift(
     .execute();
 }
 
+/** Lists the checkouts that a person has open for themself of a product. */
+export async function listOwnCheckouts(
+  db: Db,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sales")
+    .select("provider_checkout_id")
+    .where("consumer_id", "=", userId)
+    .where("video_id", "=", productId)
+    .where("status", "=", "pending")
+    .where("is_gift", "=", false)
+    .execute();
+  return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
+}
+
 /** Ends the links of a gift that nobody took, and stores whom it is for now; null: its buyer sends the link. */
 export async function readdressGift(
   trx: Db,

@@ -1,8 +1,9 @@
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { AccessLink } from "./access-link.server";
-import { lockGift, takeGift } from "./gifts.queries.server";
+import { listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";
 import { lockInvitation, takeInvitation } from "./invitations.queries.server";
 
 export type TakenAccess =
@@ -31,6 +32,9 @@ export async function takeAccess(
     const now = clock();
     if (link.kind === "gift") await takeGift(trx, { saleId: link.id, userId, now });
     else await takeInvitation(trx, { id: link.id, userId, now });
+    // What is given need not be paid any more.
+    for (const checkoutId of await listOwnCheckouts(trx, { userId, productId }))
+      await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
     return { ok: true, productId } as const;
   });
 }
