@@ -725,6 +725,13 @@ export interface SaleCredits {
   sale_id: string;
 }
 
+export interface SaleRebuilds {
+  checkout_id: string;
+  platform_share_bp: number;
+  rebuilt_at: Timestamp;
+  sale_id: string;
+}
+
 export interface Sales {
   amount_cents: number;
   awaiting_code: string | null;
@@ -1093,6 +1100,7 @@ export interface DB {
   running_counts: RunningCounts;
   sale_coupons: SaleCoupons;
   sale_credits: SaleCredits;
+  sale_rebuilds: SaleRebuilds;
   sale_sources: SaleSources;
   sales: Sales;
   saved_videos: SavedVideos;
@@ -1121,4 +1129,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0390-gifts";
+export const newestMigration = "0395-sale-rebuilds";

@@ -82,7 +82,9 @@ export async function buyVideo(
     const now = services.clock();
     const begun = await services.db
       .transaction()
-      .execute((trx) => beginSale(trx, { buyer, videoId, shownPriceCents, coupon, gift, locale, startedAt }, now));
+      .execute((trx) =>
+        beginSale(trx, { buyer, videoId, shownPriceCents, coupon, gift, locale, startedAt }, now),
+      );
     if (!begun.ok) return begun;
     if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
     if ("ends" in begun && begun.ends) {
@@ -159,13 +161,13 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
   const isCourse = video.lesson_count !== null;
   // What the buyer paid for lessons is theirs, and lowers no gift.
-  const credits = isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
+  const credits =
+    isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
   const listPriceCents = decideCoursePrice(video.price_cents, credits);
   await insertBuyersProfile(trx, buyer);
   const product = { ...video, price_cents: listPriceCents };
-  const coupon = code && !gift
-    ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now)
-    : undefined;
+  const coupon =
+    code && !gift ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now) : undefined;
   if (coupon?.ok === false) return { ok: false, error: "coupon", title } as const;
   const claimed = coupon?.claimed;
   const priceCents = claimed?.priceCents ?? listPriceCents;

@@ -28,7 +28,9 @@ export async function findOwnPayment(db: Db, { consumerId, saleId }: { consumerI
       "sales.set_aside_at",
       "sales.provider_payment_id",
       "sales.provider_checkout_id",
-      sql<number | null>`CASE WHEN ${inShop} AND NOT sales.is_gift THEN greatest(50, videos.price_cents - coalesce((
+      sql<
+        number | null
+      >`CASE WHEN ${inShop} AND NOT sales.is_gift THEN greatest(50, videos.price_cents - coalesce((
         SELECT sum(sale_credits.amount_cents)::integer FROM sale_credits WHERE sale_id = sales.id), 0)) END`.as(
         "price_now",
       ),

@@ -28,7 +28,7 @@ export const salesPage = {
   pix: "Pix",
   card: "Card",
   boleto: "Boleto",
-  gift: "Give as a present",
+  gift: "Give as a gift",
   own: "This video is yours",
   ownText: "This is how people see the page.",
   edit: "Edit",

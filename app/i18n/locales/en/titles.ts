@@ -27,7 +27,7 @@ export const titles: PageTitles = {
   busy: "Many people at once",
   give: "Give as a gift",
   givenGift: "Your gift",
-  accessLink: "A video for you",
+  accessLink: "For you",
   saved: "Saved videos",
   forgotPassword: "Recover password",
   resetPassword: "New password",

@@ -26,7 +26,7 @@ export const titles = {
   busy: "Muita gente ao mesmo tempo",
   give: "Dar de presente",
   givenGift: "Seu presente",
-  accessLink: "Um vídeo para você",
+  accessLink: "Para você",
   saved: "Vídeos guardados",
   forgotPassword: "Recuperar senha",
   resetPassword: "Nova senha",

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { createDelivery, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, type Person } from "../../../support/people";
@@ -158,4 +159,51 @@ test("two tabs that begin a lesson and its course at once never leave both to be
     const stillOpen = stripe.sessions().filter(({ id, status }) => ids.includes(id) && status === "open");
     expect(stillOpen.length).toBeLessThanOrEqual(1);
   }
+});
+
+const gift = { email: "bia@example.com", message: null, deliverAt: null };
+
+test("a given lesson lowers no price of its course, and goes not back beside it", async () => {
+  const [first = ""] = lessons;
+  await pay(first, { gift });
+  expect(await saleOf(first)).toMatchObject({ status: "completed" });
+  expect(await hasAccess(first)).toBe(false);
+  await pay(courseId);
+  expect(await saleOf(courseId)).toMatchObject({ amount_cents: 14_900, status: "completed" });
+  expect(await saleOf(first)).toMatchObject({ status: "completed", duplicate: false });
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("a given course costs its whole price, and its buyer owns no lesson by it", async () => {
+  const [first = "", second = ""] = lessons;
+  await pay(first);
+  await pay(courseId, { gift });
+  const given = await saleOf(courseId);
+  expect(given).toMatchObject({ amount_cents: 14_900, status: "completed" });
+  expect(await saleOf(first)).toMatchObject({ status: "completed", duplicate: false });
+  expect(await hasAccess(second)).toBe(false);
+  // Its buyer may still buy the rest for themself, and a lesson.
+  await pay(second);
+  expect(await saleOf(second)).toMatchObject({ status: "completed", duplicate: false });
+  const friend = await makeConsumer(world);
+  const link = { kind: "gift", id: given.id, version: 0 } as const;
+  expect(await takeAccess(services, link, friend.userId)).toMatchObject({ ok: true });
+  for (const lesson of lessons)
+    expect((await findStanding(db, { consumerId: friend.userId, videoId: lesson })).granted).toBe(true);
+  await withdrawFromSale(services, { consumerId: buyer.userId, saleId: given.id, locale: "pt" });
+  await deliver();
+  expect(await saleOf(courseId)).toMatchObject({ status: "refunded" });
+  expect((await findStanding(db, { consumerId: friend.userId, videoId: second })).granted).toBe(false);
+  expect(await hasAccess(second)).toBe(true);
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("an open gift holds back no purchase of its course, and neither ends the other", async () => {
+  const [first = ""] = lessons;
+  const given = await open(first, { gift });
+  const own = await open(courseId);
+  for (const checkoutId of [given, own]) await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  await deliver();
+  expect(await saleOf(first)).toMatchObject({ status: "completed", duplicate: false });
+  expect(await saleOf(courseId)).toMatchObject({ status: "completed", duplicate: false });
 });

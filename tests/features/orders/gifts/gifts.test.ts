@@ -1,4 +1,5 @@
 /** Gifts: who pays, who watches, and what takes the access again. */
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
@@ -11,6 +12,8 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showLibrary } from "~/features/playback/library/show-library.server";
 import { showReceived } from "~/features/playback/library/show-received.server";
+import { forgetGuests } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
+import type { Db } from "~/platform/db.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
@@ -43,23 +46,21 @@ const salesOf = (userId: string) =>
 
 type Sale = Awaited<ReturnType<typeof salesOf>>[number];
 
+const paidFact = (sale: Sale) => ({
+  ...{ kind: "checkoutPaid" as const, paid: true, checkoutId: sale.provider_checkout_id ?? "" },
+  ...{ saleId: sale.id, paymentId: `pi_${sale.id}`, amountCents: sale.amount_cents, currency: sale.currency },
+});
+
+/** Whether a job ends the checkout of a sale. */
+async function isEnding(on: Db, sale: Sale): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker.jobs WHERE key = ${`end:${sale.provider_checkout_id}`}`.execute(on);
+  return rows.length === 1;
+}
+
 /** Settles a sale as paid, as the provider's event does. */
 const pay = (sale: Sale) =>
-  db.transaction().execute((trx) =>
-    settleSale(
-      trx,
-      {
-        kind: "checkoutPaid",
-        paid: true,
-        checkoutId: sale.provider_checkout_id ?? "",
-        saleId: sale.id,
-        paymentId: `pi_${sale.id}`,
-        amountCents: sale.amount_cents,
-        currency: sale.currency,
-      },
-      services.clock(),
-    ),
-  );
+  db.transaction().execute((trx) => settleSale(trx, paidFact(sale), services.clock()));
 
 /** Buys and pays a gift. Returns its sale. */
 async function give(userId = giver, gift = terms): Promise<Sale> {
@@ -144,6 +145,36 @@ describe("a paid gift", () => {
       ...{ show: undefined, search: "", sort: "recent" },
     });
     expect(shown.purchases).toEqual([]);
+  });
+});
+
+describe("who takes a gift", () => {
+  test("need not pay the checkout that they had begun: it is ended", async () => {
+    const sale = await give();
+    const receiver = await addConsumer(db);
+    expect(await buy(receiver, undefined)).toMatchObject({ ok: true });
+    const [own] = (await salesOf(receiver)) as [Sale];
+    await takeAccess(services, link(sale.id), receiver);
+    expect(await isEnding(db, own)).toBe(true);
+    expect(await buy(receiver, undefined)).toEqual({ ok: false, error: "alreadyBought" });
+  });
+
+  test("gets it from a giver whose account was erased meanwhile, without their address and words", async () => {
+    const sale = await give();
+    await db.transaction().execute((trx) => forgetGuests(trx, { userId: giver, emails: [] }));
+    expect(await findGivenGift(db, { consumerId: giver, saleId: sale.id })).toMatchObject({
+      ...{ email: null, message: null },
+    });
+    expect(await takeAccess(services, link(sale.id), await addConsumer(db))).toMatchObject({ ok: true });
+  });
+
+  test("cannot be an erased account", async () => {
+    const sale = await give();
+    const receiver = await addConsumer(db);
+    await owner.updateTable("users").set({ erased_at: new Date() }).where("id", "=", receiver).execute();
+    await expect(takeAccess(services, link(sale.id), receiver)).rejects.toMatchObject({
+      constraint: "account_erased",
+    });
   });
 });
 
@@ -268,6 +299,30 @@ describe("a checkout", () => {
       ["failed", true],
       ["pending", false],
     ]);
+  });
+
+  test("of a gift that is paid by boleto ends the one of the same gift, and no other", async () => {
+    await buy(giver, terms);
+    const [waiting] = (await salesOf(giver)) as [Sale];
+    await db.updateTable("sales").set({ status: "processing" }).where("id", "=", waiting.id).execute();
+    for (const [email, ended] of [
+      ["caio@example.com", false],
+      ["bia@example.com", true],
+    ] as const) {
+      await buy(giver, { ...terms, email });
+      const open = (await salesOf(giver)).find(({ status }) => status === "pending") as Sale;
+      await db.updateTable("sales").set({ status: "processing" }).where("id", "=", waiting.id).execute();
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await settleSale(trx, paidFact(waiting), services.clock());
+          expect(await isEnding(trx, open)).toBe(ended);
+          throw new Error("taken back");
+        })
+        .catch((error: Error) => {
+          if (error.message !== "taken back") throw error;
+        });
+    }
   });
 
   test("of a gift of one's own video is refused", async () => {

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
@@ -78,13 +80,13 @@ test("an erased account is granted nothing", async () => {
   });
 });
 
-/** What the nightly proof finds after a forged change, which is rolled back. */
-async function findingsOf(change: string): Promise<string[]> {
+/** What the nightly proof finds after forged changes, which are rolled back. */
+async function findingsOf(...changes: string[]): Promise<string[]> {
   const found: string[] = [];
   await owner
     .transaction()
     .execute(async (trx) => {
-      await sql.raw(change).execute(trx);
+      for (const change of changes) await sql.raw(change).execute(trx);
       const { rows } = await sql<{ what: string }>`SELECT DISTINCT what FROM ledger_run_audit()`.execute(trx);
       found.push(...rows.map(({ what }) => what));
       throw new Error("taken back");
@@ -121,4 +123,42 @@ test("the nightly proof names forged access", async () => {
   expect(
     await findingsOf(`UPDATE access_grants SET product_id = '${other}' WHERE sale_id = '${saleId}'`),
   ).toEqual([unfounded]);
+});
+
+test("the nightly proof names forged gifts", async () => {
+  const saleId = await addSale(db, { consumerId, videoId, isGift: true });
+  await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
+  const [friend, forger] = [await addConsumer(db), await addConsumer(db)];
+  await takeAccess({ db, clock: () => new Date() }, { kind: "gift", id: saleId, version: 0 }, friend);
+  expect(await findingsOf("SELECT 1")).toEqual([]);
+  const forged = (reason: string, of: string) =>
+    `INSERT INTO access_grants (user_id, product_id, reason, sale_id, granted_at)
+      VALUES ('${forger}', '${videoId}', '${reason}', '${of}', now())`;
+  const unfounded = "audit: access: grant without what it is given for";
+  const otherSale = await addSale(db, { consumerId, videoId, isGift: true });
+  await insertGift(db, { saleId: otherSale, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
+  // Of a gift that nobody took, and of one that somebody else took.
+  expect(await findingsOf(forged("gift", otherSale))).toEqual([unfounded]);
+  expect(
+    await findingsOf(`UPDATE access_grants SET user_id = '${forger}' WHERE sale_id = '${saleId}'`),
+  ).toEqual(["audit: access: given and not granted", unfounded]);
+  // As if its buyer had bought it for themself.
+  expect(await findingsOf(forged("sale", otherSale))).toEqual([
+    "audit: access: grant without its completed sale",
+  ]);
+  const freely = "ALTER TABLE gifts DISABLE TRIGGER gifts_guard";
+  const taken = "audit: access: gift that is none, or taken by who gave or made it";
+  expect(
+    await findingsOf(
+      freely,
+      `UPDATE gifts SET taken_by = '${consumerId}', taken_at = now() WHERE sale_id = '${otherSale}'`,
+    ),
+  ).toContain(taken);
+  const own = await addSale(db, { consumerId: forger, videoId });
+  expect(
+    await findingsOf(
+      freely,
+      `INSERT INTO gifts (sale_id, locale, taken_by, taken_at) VALUES ('${own}', 'pt', '${friend}', now())`,
+    ),
+  ).toContain(taken);
 });

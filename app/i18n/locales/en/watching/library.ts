@@ -38,7 +38,7 @@ export const library = {
   more: "Receipt and more",
   progress: "Watched",
   saidAt: "At {{time}}",
-  givenTitle: "Presents that you gave",
+  givenTitle: "Gifts that you gave",
   givenTaken: "opened on {{date}}",
   givenOpen: "not opened yet",
   receivedTitle: "Received without buying",

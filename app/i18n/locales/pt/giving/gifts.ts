@@ -12,7 +12,7 @@ export const gifts = {
   messageTooLong: "Use até 500 caracteres",
   pay: "Pagar {{price}}",
   withdrawal: "Você tem 7 dias a partir da compra para desistir, mesmo que o presente já tenha sido aberto.",
-  priceRose: "O preço deste vídeo mudou. Nada foi cobrado: confira o novo preço e confirme.",
+  priceRose: "O preço mudou. Nada foi cobrado: confira o novo preço e confirme.",
   givenTitle: "Seu presente",
   givenBack: "Minhas compras",
   receipt: "Recibo",
