@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { setFree } from "~/features/studio/courses/own-courses.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { type Database, openDatabase } from "~/platform/db.server";
@@ -19,7 +20,7 @@ import { findFreePort } from "../../dev/postgres/free-port";
 import { addRarerStates, type Ids } from "../../dev/screens/add-rarer-states";
 import { Browser, type Reply } from "../support/browser";
 import { loadBuild } from "../support/http-app";
-import { addCourse } from "../support/rows";
+import { addCourse, addSale } from "../support/rows";
 import { findHtmlErrors } from "../support/valid-html";
 import { routeTable } from "./route-table";
 import { fillIds, type Scene } from "./route-table-scene";
@@ -31,7 +32,7 @@ let origin = "";
 let port = 0;
 let ids: Ids;
 let scenes: Scene[] = [];
-let coursePages: string[] = [];
+let morePages: string[] = [];
 
 beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), "sabia-valid-"));
@@ -48,7 +49,7 @@ beforeAll(async () => {
   db = openDatabase(world.databaseOwnerUrl, () => {}).db;
   stops.push(() => db.destroy());
   scenes = await findScenes();
-  coursePages = await publishCourse();
+  morePages = [...(await publishCourse()), await giveVideo()];
 }, 240_000);
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -124,6 +125,17 @@ async function publishCourse(): Promise<string[]> {
   return [page, `/courses/${courseId}/lessons/${first.id}`, `/creator/courses/${courseId}`];
 }
 
+/** A learner of the demo gives a video that nobody has taken yet. Returns the address of its page. */
+async function giveVideo(): Promise<string> {
+  const [{ id: consumerId }, { id: videoId }] = await Promise.all([
+    db.selectFrom("users").select("id").where("email", "=", rafael.email).executeTakeFirstOrThrow(),
+    db.selectFrom("videos").select("id").where("published_at", "is not", null).executeTakeFirstOrThrow(),
+  ]);
+  const saleId = await addSale(db, { consumerId, videoId, isGift: true });
+  await insertGift(db, { saleId, locale: "pt", email: "bia@example.com", message: null, deliverAt: null });
+  return `/purchases/${saleId}/gift`;
+}
+
 async function enter(person: { email: string } | undefined, login: string): Promise<Browser> {
   const browser = new Browser({ port, origin });
   if (!person) return browser;
@@ -178,7 +190,7 @@ async function visitAll(browser: Browser, who: string): Promise<void> {
   const ofTable = Object.values(routeTable).flatMap(({ path }) =>
     scenes.map((scene) => `/${fillIds(path, scene)}`),
   );
-  const waiting = [...ofTable, ...coursePages];
+  const waiting = [...ofTable, ...morePages];
   const known = new Set<string>();
   const kinds = new Map<string, number>();
   const add = (path: string) => {

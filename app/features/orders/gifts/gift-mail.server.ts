@@ -20,7 +20,7 @@ export const writeGiftMail: MailWriter = async (
     picture: coverInMail(gift, appUrl),
     title: text("giftMails.gift.title", { name }),
     paragraphs: [
-      ...(message ? [message] : []),
+      ...(message ? `“${message}”`.split(/\n+/) : []),
       text("giftMails.gift.text", { title }),
       text("giftMails.gift.once"),
     ],

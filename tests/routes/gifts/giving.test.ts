@@ -1,0 +1,136 @@
+/** A gift from its form to its receiver, over HTTP, as a browser without script sends it. */
+import { beforeAll, expect, test } from "vitest";
+import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { createDelivery, readViolations } from "../../support/payment-scene";
+import { makeConsumer, makeCreator, makeVideo, type Person } from "../../support/people";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { findHtmlErrors } from "../../support/valid-html";
+
+const world = await startTestWorld();
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+const deliver = createDelivery(world);
+let creator: Person;
+let giver: Person;
+let receiver: Person;
+let videoId = "";
+
+const get = (path: string, cookie = "") => send(port, { path, headers: { Cookie: cookie } });
+const post = (path: string, cookie: string, fields: Record<string, string>) =>
+  send(port, {
+    method: "POST",
+    path,
+    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+const located = (reply: Awaited<ReturnType<typeof get>>) => String(reply.headers.location ?? "");
+const message = "Feliz aniversário, mãe!";
+const typed = { email: "mae@example.com", day: "", message };
+
+beforeAll(async () => {
+  creator = await makeCreator(world);
+  giver = await makeConsumer(world);
+  receiver = await makeConsumer(world);
+  videoId = await makeVideo(world, creator);
+});
+
+/** Buys and pays a gift by its form. Returns its page and the link on it. */
+async function give(): Promise<{ page: string; saleId: string; link: string }> {
+  const begun = await post(`/videos/${videoId}/gift`, giver.cookie, typed);
+  expect(begun.status).toBe(303);
+  const checkoutId = located(begun).split("/").at(-1) ?? "";
+  await world.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+  const back = await get(`/checkout/return?session_id=${checkoutId}`, giver.cookie);
+  const page = located(back);
+  expect(page).toMatch(/^\/purchases\/[0-9a-f-]{36}\/gift$/);
+  return { page, saleId: page.split("/")[2] ?? "", link: await linkOn(page) };
+}
+
+async function linkOn(page: string): Promise<string> {
+  const { body } = await get(page, giver.cookie);
+  return /\/gifts\/gift_[\w-]+/.exec(body)?.[0] ?? "";
+}
+
+test("the form says what is wrong beside its field and keeps the rest", async () => {
+  const path = `/videos/${videoId}/gift`;
+  const page = await get(path, giver.cookie);
+  expect(page.status).toBe(200);
+  expect(await findHtmlErrors(page.body, "page")).toEqual([]);
+  expect((await get(`/marketplace`, giver.cookie)).body).not.toContain("/gift");
+  const refused = await post(path, giver.cookie, { ...typed, email: "mae", day: "2020-02-31" });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toContain(message);
+  expect(refused.body).toContain("Escolha um dia nos próximos 12 meses");
+  const english = await get(`${path}?lng=en`, giver.cookie);
+  expect(english.body).toContain("Give as a gift");
+  // Nobody gives their own video, or one that is not for sale; a visitor signs in first.
+  expect((await get(path, creator.cookie)).status).toBe(404);
+  expect(located(await get(path))).toContain("/consumer-login");
+});
+
+test("a gift is paid by one person and watched by the other, once", async () => {
+  const { page, link } = await give();
+  const own = await get(page, giver.cookie);
+  expect(own.body).toContain("Enviado para mae@example.com");
+  expect(own.headers["cache-control"]).toContain("no-store");
+  expect(await findHtmlErrors(own.body, "page")).toEqual([]);
+  expect((await get(page, receiver.cookie)).status).toBe(404);
+  expect((await get(`/purchases`, giver.cookie)).body).toContain(page);
+  // The link says what it gives to everybody who has it, and gives nothing by being opened.
+  const opened = await get(link);
+  expect(opened.status).toBe(200);
+  expect(opened.body).toContain(message);
+  expect(opened.body).toContain("/consumer-login");
+  expect(await findHtmlErrors(opened.body, "page")).toEqual([]);
+  expect(located(await post(link, "", {}))).toContain("/consumer-login");
+  expect(located(await post(link, giver.cookie, {}))).toBe(link);
+  // Two tabs of one account, and then one to whom the link was forwarded.
+  const tabs = await Promise.all([post(link, receiver.cookie, {}), post(link, receiver.cookie, {})]);
+  expect(tabs.map(located)).toEqual([`/watch/${videoId}`, `/watch/${videoId}`]);
+  expect((await get(`/watch/${videoId}`, receiver.cookie)).body).toContain("<video");
+  expect((await get(`/watch/${videoId}`, giver.cookie)).body).not.toContain("<video");
+  const other = await makeConsumer(world);
+  expect(located(await post(link, other.cookie, {}))).toBe(link);
+  const late = await get(link, other.cookie);
+  expect(late.body).toContain("já foi usado por outra conta");
+  expect(late.body).not.toContain(message);
+  expect((await get(page, giver.cookie)).body).toContain("foi aberto em");
+  expect((await get(`/purchases`, receiver.cookie)).body).toContain("presente, desde");
+});
+
+test("its buyer cancels the link or sends it to somebody else until it is taken, and nobody else does", async () => {
+  const { page, link } = await give();
+  expect((await post(page, receiver.cookie, { intent: "revoke" })).status).toBe(404);
+  const refused = await post(page, giver.cookie, { intent: "send", email: "x" });
+  expect(refused.status).toBe(400);
+  expect(located(await post(page, giver.cookie, { intent: "send", email: "tia@example.com" }))).toBe(page);
+  expect((await get(link)).body).toContain("Este link não vale mais");
+  const second = await linkOn(page);
+  expect(second).not.toBe(link);
+  expect(located(await post(page, giver.cookie, { intent: "revoke" }))).toBe(page);
+  const person = await makeConsumer(world);
+  expect(located(await post(second, person.cookie, {}))).toBe(second);
+  expect(located(await post(await linkOn(page), person.cookie, {}))).toBe(`/watch/${videoId}`);
+});
+
+test("the money of a taken and of an untaken gift comes back within 7 days, and ends link and access", async () => {
+  for (const taken of [true, false]) {
+    const { page, saleId, link } = await give();
+    const person = await makeConsumer(world);
+    if (taken) await post(link, person.cookie, {});
+    expect((await get(`/purchases/${saleId}/withdraw`, giver.cookie)).status).toBe(200);
+    const withdrawn = await withdrawFromSale(world.services, {
+      ...{ consumerId: giver.userId, saleId, locale: "pt" },
+    });
+    expect(withdrawn).toMatchObject({ ok: true });
+    await deliver();
+    expect((await get(page, giver.cookie)).body).toContain("não vale mais");
+    expect((await get(`/watch/${videoId}`, person.cookie)).body).not.toContain("<video");
+    expect(located(await post(link, person.cookie, {}))).toBe(link);
+    const row = await db.selectFrom("sales").select("status").where("id", "=", saleId).executeTakeFirst();
+    expect(row?.status).toBe("refunded");
+  }
+  expect(await readViolations(world)).toEqual([]);
+});
