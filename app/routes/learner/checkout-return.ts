@@ -25,6 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   throw await goTo(returned.path, {
     request,
     context,
-    flash: returned.paid ? { tone: "success", title: "watch.paid", sings: true } : undefined,
+    flash: returned.paid
+      ? { tone: "success", title: returned.isGift ? "gifts.paid" : "watch.paid", sings: true }
+      : undefined,
   });
 }

@@ -5,20 +5,21 @@ import { findSaleByCheckout } from "./current-sales.queries.server";
 
 /**
  * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
- * and whether it is paid; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
+ * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
   { consumerId, checkoutId }: { consumerId: string; checkoutId: string },
-): Promise<{ path: string; paid: boolean } | undefined> {
+): Promise<{ path: string; paid: boolean; isGift: boolean } | undefined> {
   const sale = await findSaleByCheckout(db, { consumerId, checkoutId });
   if (!sale) return undefined;
   const path = sale.is_gift ? `/purchases/${sale.id}/gift` : `/watch/${sale.video_id}`;
-  if (sale.status === "completed") return { path, paid: true };
+  const isGift = sale.is_gift;
+  if (sale.status === "completed") return { path, isGift, paid: true };
   const checkout = await payments.findCheckout(checkoutId);
-  if (!checkout) return { path, paid: false };
+  if (!checkout) return { path, isGift, paid: false };
   const fact = asFact(checkout);
-  if (!fact) return { path, paid: false };
+  if (!fact) return { path, isGift, paid: false };
   const settled = await db.transaction().execute((trx) => settleSale(trx, fact, clock()));
-  return { path, paid: settled.ok && settled.status === "completed" };
+  return { path, isGift, paid: settled.ok && settled.status === "completed" };
 }

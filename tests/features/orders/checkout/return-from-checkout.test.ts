@@ -37,7 +37,7 @@ const statusOf = async (who: Person) => {
 
 test("a paid checkout is settled before any event arrives", async () => {
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
-  expect(await comeBack()).toEqual({ videoId, paid: true });
+  expect(await comeBack()).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: true });
   expect(await statusOf(beto)).toEqual(["completed"]);
   await deliverEvents(world, checkoutId);
   expect(await statusOf(beto)).toEqual(["completed"]);
@@ -45,25 +45,25 @@ test("a paid checkout is settled before any event arrives", async () => {
 
 test("a Pix still to be paid is processing and gives no access", async () => {
   await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
-  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await comeBack()).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: false });
   expect(await statusOf(beto)).toEqual(["processing"]);
 });
 
 test("turned back without paying: nothing changes", async () => {
-  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await comeBack()).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: false });
   expect(await statusOf(beto)).toEqual(["pending"]);
 });
 
 test("an expired checkout fails the sale", async () => {
   world.advance(2 * 3_600_000);
-  expect(await comeBack()).toEqual({ videoId, paid: false });
+  expect(await comeBack()).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: false });
   expect(await statusOf(beto)).toEqual(["failed"]);
 });
 
 test("repeated and thirty concurrent returns have the same result", async () => {
   await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
   const answers = await Promise.all(Array.from({ length: 30 }, () => comeBack()));
-  expect(answers).toEqual(answers.map(() => ({ videoId, paid: true })));
+  expect(answers).toEqual(answers.map(() => ({ path: `/watch/${videoId}`, isGift: false, paid: true })));
   expect(await statusOf(beto)).toEqual(["completed"]);
 });
 
@@ -77,7 +77,7 @@ test("the return and a concurrent webhook complete one sale, and both report it"
       deliverEvents(world, session),
       comeBack(buyer, session),
     ]);
-    expect(back).toEqual({ videoId, paid: true });
+    expect(back).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: true });
     expect(await statusOf(buyer)).toEqual(["completed"]);
   }
 });
@@ -100,5 +100,5 @@ test("the return throws while Stripe is unavailable, and the webhook settles lat
   stripe.setApiFault("serverError");
   await expect(comeBack()).rejects.toMatchObject({ name: "PaymentsUnavailable" });
   await deliverEvents(world, checkoutId);
-  expect(await comeBack()).toEqual({ videoId, paid: true });
+  expect(await comeBack()).toEqual({ path: `/watch/${videoId}`, isGift: false, paid: true });
 });

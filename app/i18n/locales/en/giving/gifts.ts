@@ -30,6 +30,7 @@ export const gifts = {
   send: "Send",
   revoke: "Cancel the link",
   revokeText: "The link of before stops working, and you get another one to send.",
+  paid: "Payment confirmed",
   sent: "Gift sent",
   revoked: "Link cancelled",
   taken: "The gift was opened already",

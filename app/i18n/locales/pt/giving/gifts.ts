@@ -30,6 +30,7 @@ export const gifts = {
   send: "Enviar",
   revoke: "Cancelar o link",
   revokeText: "O link de antes deixa de valer, e você recebe outro para enviar.",
+  paid: "Pagamento confirmado",
   sent: "Presente enviado",
   revoked: "Link cancelado",
   taken: "O presente já foi aberto",
