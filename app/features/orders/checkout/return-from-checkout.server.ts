@@ -5,7 +5,8 @@ import { findSaleByCheckout } from "./current-sales.queries.server";
 
 /**
  * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
- * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. Throws PaymentsUnavailable in an outage.
+ * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. Throws
+ * PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, clock }: Pick<Services, "db" | "payments" | "clock">,
