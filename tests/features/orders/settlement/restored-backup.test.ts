@@ -7,6 +7,9 @@ import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { listDifferences } from "~/features/office/reconciliation/reconciliation.queries.server";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { findGivenGift } from "~/features/orders/gifts/gifts.queries.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { asOwner } from "../../../support/as-owner";
 import {
@@ -17,7 +20,7 @@ import {
   readSale,
   readViolations,
 } from "../../../support/payment-scene";
-import { makeConsumer } from "../../../support/people";
+import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
 import { actorOf, addUser } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -32,7 +35,7 @@ async function lose({ saleId }: Pick<Bought, "saleId">): Promise<void> {
     db,
     `DELETE FROM mails WHERE sale_id = '${saleId}'; DELETE FROM consumer_profiles
        WHERE user_id = (SELECT consumer_id FROM sales WHERE id = '${saleId}');
-     DELETE FROM sales WHERE id = '${saleId}'`,
+     DELETE FROM gifts WHERE sale_id = '${saleId}'; DELETE FROM sales WHERE id = '${saleId}'`,
   );
 }
 
@@ -93,6 +96,30 @@ describe("a purchase begun after the backup", () => {
     expect(await compare()).toMatchObject({ list: [] });
     expect((await readSale(world, refunded.saleId)).status).toBe("refunded");
     expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
+  });
+
+  test("that is a gift comes back as one whose link its buyer sends: they get no access by it", async () => {
+    const buyer = await makeConsumer(world);
+    const videoId = await makeVideo(world, await makeCreator(world));
+    const gift = { email: "bia@example.com", message: null, deliverAt: null };
+    const begun = await buyVideo(services, buyer, videoId, "pt", { gift });
+    const checkoutId = begun.ok ? (begun.checkoutUrl.split("/").at(-1) ?? "") : "";
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    const { id: saleId } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("provider_checkout_id", "=", checkoutId)
+      .executeTakeFirstOrThrow();
+    await lose({ saleId });
+    expect(await compare()).toMatchObject({ list: [] });
+    expect((await readSale(world, saleId)).status).toBe("completed");
+    expect(await findWatchAccess(db, buyer, videoId)).toMatchObject({ access: "mustBuy" });
+    const own = { consumerId: buyer.userId, saleId };
+    expect(await findGivenGift(db, own)).toMatchObject({ email: null, taken_by: null });
+    const friend = await makeConsumer(world);
+    const link = { kind: "gift", id: saleId, version: 0 } as const;
+    expect(await takeAccess(services, link, friend.userId)).toMatchObject({ ok: true });
+    expect(await findWatchAccess(db, friend, videoId)).toMatchObject({ access: "bought" });
   });
 
   test("that is paid after the restore comes back by its webhook, with its receipt", async () => {
