@@ -16,9 +16,9 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
 /**
  * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
  * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. Returns
- * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it
- * without gifts and payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if it is not
- * for sale or the account is erased.
+ * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it,
+ * without gifts and payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if
+ * it is not for sale or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,

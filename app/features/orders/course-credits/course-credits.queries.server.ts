@@ -63,8 +63,8 @@ export interface OverlappingSale {
 
 /**
  * Lists a person's undecided purchases of the courses that have a video as a lesson, or of a course's lessons, without
- * gifts and payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of the
- * person's purchases (`lockShopVideo`).
+ * gifts and payments that were set aside. They are few: one checkout of each may be open. The caller holds the lock of
+ * the person's purchases (`lockShopVideo`).
  */
 export async function listOverlappingSales(
   db: Db,
