@@ -122,7 +122,7 @@ async function signUp(request: Request, context: Context, fields: Record<string,
     return refuse(problemWith(fields, { form }), { status: 503 });
   }
   const { userId } = result;
-  const cookies = await startSession(context, request, userId, { isNew: true });
+  const cookies = await startSession(context, request, userId, { isNew: true, hasLanguage: true });
   const { path, flash } = await continueTo(
     { request, context },
     { userId, fields, flash: { tone: "success", title: "accounts.registered" } },

@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { email: "accounts.emailTaken" }));
   }
   if (!result.ok) return refuse(problemWith(fields, notStored[result.error]), { status: 503 });
-  const cookies = await startSession(context, request, result.userId, { isNew: true });
+  const cookies = await startSession(context, request, result.userId, { isNew: true, hasLanguage: true });
   return finish("/creator/dashboard", { request, context, flash: registered, cookies });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { changesFrom } from "~/features/accounts/accounts/profile.queries.server";
 import type { Currency } from "~/features/base/money/currency";
+import { defaultLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { sendLater } from "~/platform/statements/send-later.server";
 
@@ -39,16 +40,17 @@ async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_a
 /** Returns the new id, or undefined when the e-mail is in use or was lately, also under concurrent calls. */
 export async function insertUser(
   db: Db,
-  user: { email: string; passwordHash: string | null },
+  user: { email: string; passwordHash: string | null; locale?: string | undefined },
 ): Promise<string | undefined> {
   const row = await db
     .insertInto("users")
-    .columns(["email", "password_hash"])
+    .columns(["email", "password_hash", "locale"])
     .expression(({ not, exists }) =>
       db
         .selectNoFrom([
           sql<string>`${user.email}::text`.as("email"),
           sql<string | null>`${user.passwordHash}::text`.as("password_hash"),
+          sql<string>`${user.locale ?? defaultLocale}::text`.as("locale"),
         ])
         .where(not(exists(changesFrom(db, user.email)))),
     )
@@ -103,31 +105,48 @@ export async function insertConsumerProfile(
 }
 
 /**
- * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail. Leaves an existing
- * one. It is sent with the next statement or with COMMIT.
+ * Adds the profile that a buyer needs, with their name as creator, from Google or else the e-mail; leaves an existing
+ * one. Stores the language of their mails: that of the page they used last. `locks`: whether to lock the account until
+ * the transaction ends. It is sent with the next statement or with COMMIT.
  */
-export async function insertBuyersProfile(
+export async function prepareBuyer(
   db: Db,
   { userId, email }: { userId: string; email: string },
+  { locale, locks }: { locale: string; locks: boolean },
 ): Promise<void> {
-  const inserting = db
+  const preparing = db
+    .with("account", (cte) =>
+      cte
+        .selectFrom("users")
+        .select(["id", "google_name"])
+        .where("id", "=", userId)
+        .$if(locks, (query) => query.forNoKeyUpdate()),
+    )
+    // After the lock: a row that this statement has changed cannot be locked by it.
+    .with("language", (cte) =>
+      cte
+        .updateTable("users")
+        .set({ locale })
+        .from("account")
+        .whereRef("users.id", "=", "account.id")
+        .where("locale", "!=", locale),
+    )
     .insertInto("consumer_profiles")
     .columns(["user_id", "full_name", "email"])
     .expression((eb) =>
       eb
-        .selectFrom("users")
-        .leftJoin("creator_profiles", "creator_profiles.user_id", "users.id")
+        .selectFrom("account")
+        .leftJoin("creator_profiles", "creator_profiles.user_id", "account.id")
         .select([
-          "users.id",
-          sql<string>`coalesce(creator_profiles.full_name, users.google_name, ${email}::text)`.as(
+          "account.id",
+          sql<string>`coalesce(creator_profiles.full_name, account.google_name, ${email}::text)`.as(
             "full_name",
           ),
           sql<string>`${email}::text`.as("email"),
-        ])
-        .where("users.id", "=", userId),
+        ]),
     )
     .onConflict((conflict) => conflict.column("user_id").doNothing());
-  await sendLater(db, inserting);
+  await sendLater(db, preparing);
 }
 
 /** Returns the name as creator, else as consumer, else from Google. */

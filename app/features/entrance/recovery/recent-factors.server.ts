@@ -1,7 +1,7 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { keepField, recentSince } from "~/features/accounts/account-changes/change-rules";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
-import { deletePasskey, listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { deletePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -9,11 +9,11 @@ import {
 import type { Client } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { maskDetails } from "~/features/payouts/payees/masked-detail";
-import { findLastChange, findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
-import { isHeld } from "~/features/payouts/payout-account/details-hold";
+import { findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
 import { restoreDetails } from "~/features/payouts/payout-account/restore-details.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { findRecentFactors } from "./recent-factors.queries.server";
 
 /** What a new password removes unless the person keeps it. `key`: for `keepField`. */
 export type RecentFactor = { key: string; at: Date } & (
@@ -29,20 +29,15 @@ export type RecentFactor = { key: string; at: Date } & (
  */
 export async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
   const since = recentSince(now);
-  const [passkeys, second, last] = await Promise.all([
-    listPasskeys(db, userId),
-    findSecondFactor(db, userId),
-    findLastChange(db, userId),
-  ]);
-  const found: RecentFactor[] = passkeys
-    .filter(({ created_at }) => created_at > since.passkey)
-    .map(({ id, name, created_at }) => ({ key: `passkey ${id}`, kind: "passkey", name, at: created_at }));
-  if (second?.confirmed_at && second.confirmed_at > since.secondFactor)
-    found.push({ key: "secondFactor", kind: "secondFactor", at: second.confirmed_at });
-  if (isHeld(last, now)) {
-    const saved = await findPayoutSettings(db, userId);
-    const to = (saved && maskDetails(saved)) || "–";
-    found.push({ key: "payoutDetails", kind: "payoutDetails", to, at: last.changedAt });
+  const found: RecentFactor[] = [];
+  for (const { kind, id, name, at } of await findRecentFactors(db, { userId, since, now })) {
+    if (kind === "passkey") found.push({ key: `passkey ${id}`, kind, name: name ?? "", at });
+    else if (kind === "secondFactor") found.push({ key: kind, kind, at });
+    else {
+      const saved = await findPayoutSettings(db, userId);
+      const to = (saved && maskDetails(saved)) || "–";
+      found.push({ key: kind, kind, to, at });
+    }
   }
   return found;
 }

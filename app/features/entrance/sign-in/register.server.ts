@@ -22,7 +22,7 @@ export type Registered = { ok: true; userId: string } | { ok: false; error: "ema
 
 type Needs = Pick<Services, "db" | "passwords" | "clock">;
 
-/** `mailIn`: the language of the confirmation mail; without it none is sent. */
+/** `mailIn`: the language of the person's mails, of which the first is the confirmation; without it none is sent. */
 interface MailOption {
   mailIn?: Locale;
 }
@@ -35,7 +35,7 @@ export async function registerCreator(
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
-    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    const userId = await insertUser(trx, { email: form.email, passwordHash, locale: mailIn });
     if (!userId) return { ok: false, error: "emailTaken" };
     await storeProfile(insertCreatorProfile(trx, creatorProfile(userId, form.email, form)));
     await acceptTerms(trx, userId, clock());
@@ -65,7 +65,7 @@ export async function registerConsumer(
 ): Promise<Registered> {
   const passwordHash = await passwords.hash(form.password);
   return db.transaction().execute(async (trx) => {
-    const userId = await insertUser(trx, { email: form.email, passwordHash });
+    const userId = await insertUser(trx, { email: form.email, passwordHash, locale: mailIn });
     if (!userId) return { ok: false, error: "emailTaken" };
     await storeProfile(insertConsumerProfile(trx, { userId, fullName: form.fullName, email: form.email }));
     await acceptTerms(trx, userId, clock());

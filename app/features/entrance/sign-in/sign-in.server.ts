@@ -51,6 +51,13 @@ export async function checkPassword(
   };
 }
 
+interface Begun {
+  /** The account was created now: its owner needs no mail about a new browser. */
+  isNew?: boolean | undefined;
+  /** The language of its mails was stored with it. */
+  hasLanguage?: boolean;
+}
+
 /**
  * Starts a session for a person authenticated without a password, and ends the browser's previous one (session
  * fixation). A browser that has not signed in to the account before is reported to its owner by mail, unless the
@@ -61,9 +68,9 @@ export async function startSession(
   context: AppLoadContext,
   request: Request,
   userId: string,
-  { isNew }: { isNew?: boolean } = {},
+  { isNew, hasLanguage }: Begun = {},
 ): Promise<string[]> {
-  const cookies = await begin(context, request, { userId }, { isNew });
+  const cookies = await begin(context, request, { userId }, { isNew, hasLanguage });
   if (!cookies) throw new AccountErased("no session without an account");
   return cookies;
 }
@@ -81,7 +88,7 @@ async function begin(
   context: AppLoadContext,
   request: Request,
   who: { userId: string; passwordHash?: string },
-  { isNew = false } = {},
+  { isNew = false, hasLanguage = false }: Begun = {},
 ): Promise<string[] | undefined> {
   const { db, sessionCookie, deviceCookie, clock } = context.services;
   const [before, device] = await Promise.all([sessionCookie.read(request), deviceCookie.read(request)]);
@@ -102,7 +109,7 @@ async function begin(
     : await beginIn(db);
   if (!began) return undefined;
   await Promise.all([
-    !isReported && setMailLanguage(db, who.userId, locale),
+    !isReported && !hasLanguage && setMailLanguage(db, who.userId, locale),
     before && deleteSession(db, hashSessionId(before), now),
   ]);
   noteSecurity(context, "signedIn", { userId: who.userId });

@@ -1,7 +1,6 @@
-import { insertBuyersProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Currency } from "~/features/base/money/currency";
 import { splitSale } from "~/features/base/money/platform-share";
-import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
@@ -145,8 +144,9 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   // While a dispute is open the money may still come back here, and with it the access.
   if (!gift && statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
   if (!gift && statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
-  // Without the lock, so that repeated requests need not wait for each other.
   const isOpen = statuses.includes("pending");
+  // With an open sale without the lock, so that repeated requests need not wait for each other.
+  await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
     return { ok: false, error: "tooManyCheckouts" } as const;
   const { currency, title } = video;
@@ -164,7 +164,6 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   const credits =
     isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
   const listPriceCents = decideCoursePrice(video.price_cents, credits);
-  await insertBuyersProfile(trx, buyer);
   const product = { ...video, price_cents: listPriceCents };
   const coupon =
     code && !gift ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now) : undefined;
@@ -184,7 +183,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     // Of two requests at once the second waited for the first.
     if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
       return { ok: false, error: "alreadyBought" } as const;
-    await takeFree(trx, { buyer, videoId, couponId: claimed.couponId, locale }, now);
+    await takeFree(trx, { buyer, videoId, couponId: claimed.couponId }, now);
     return { ok: true, free: true } as const;
   }
   const sale = await findOrInsertPendingSale(trx, {
@@ -209,7 +208,6 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   else if (sale && isCourse && !(await hasCredits(trx, { saleId: sale.id, credits })))
     return { ok: true, free: false, ends: [sale] } as const;
   if (gift && sale?.isNew) await insertGift(trx, { ...gift, saleId: sale.id, locale });
-  await setMailLanguage(trx, buyer.userId, locale);
   if (sale && !gift) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
   return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
 }
@@ -217,11 +215,10 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
 /** Gives access for nothing, with the mail that says so. An open checkout of the video is ended. */
 async function takeFree(
   trx: Db,
-  { buyer, videoId, couponId, locale }: { buyer: Buyer; videoId: string; couponId: string; locale: Locale },
+  { buyer, videoId, couponId }: { buyer: Buyer; videoId: string; couponId: string },
   now: Date,
 ): Promise<void> {
   const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, couponId, now });
-  await setMailLanguage(trx, buyer.userId, locale);
   await postMailLater(trx, {
     kind: "freeAccess",
     key: `freeAccess:${accessId}`,

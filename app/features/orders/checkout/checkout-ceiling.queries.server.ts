@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { sendLater } from "~/platform/statements/send-later.server";
 import { checkoutsAnHour } from "./checkout-ceiling";
 
 const hourMs = 60 * 60_000;
@@ -12,17 +11,16 @@ interface Purchase {
 
 /**
  * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
- * again: a caller that sees one need not ask. Locks the buyer until the transaction ends, so that of two at once the
- * second counts the first.
+ * again: a caller that sees one need not ask. The caller has locked the buyer until the transaction ends, so that of
+ * two at once the second counts the first.
  */
 export async function opensTooManyCheckouts(
   trx: Db,
   { consumerId, videoId }: Purchase,
   now: Date,
 ): Promise<boolean> {
-  await sendLater(trx, trx.selectFrom("users").select("id").where("id", "=", consumerId).forNoKeyUpdate());
   const hourAgo = new Date(now.getTime() - hourMs);
-  // A statement of its own, sent with the lock: it sees what was committed before the lock was given.
+  // A statement of its own, after the lock: it sees what was committed before the lock was given.
   const { opened, is_open, limit } = await trx
     .selectFrom("sales")
     .select(({ selectFrom }) => [

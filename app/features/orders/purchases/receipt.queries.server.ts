@@ -1,22 +1,5 @@
 import type { Db } from "~/platform/db.server";
 
-/** Returns the sale that gives a person access to a video. */
-export async function findPaidSaleId(
-  db: Db,
-  { consumerId, videoId }: { consumerId: string; videoId: string },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("sales")
-    .select("id")
-    .where("consumer_id", "=", consumerId)
-    .where("video_id", "=", videoId)
-    .where("status", "=", "completed")
-    .where("is_gift", "=", false)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
 export async function findReceiptSale(
   db: Db,

@@ -29,7 +29,7 @@ function toRow({ id, providerType, body, payload, now }: NewEvent) {
 /**
  * Stores an event as received. A repeat changes nothing, except that it replaces an unreadable event of this id.
  * Returns whether it is settled: it was delivered before, or it is a charge that its sale's row says already
- * (`knownSaleOf`).
+ * (`knownSaleOf`) or that only its row has to say (`notingCharge`), which this statement writes.
  */
 export async function insertPaymentEvent(
   db: Db,
@@ -37,8 +37,15 @@ export async function insertPaymentEvent(
 ): Promise<{ isRepeat: boolean; isKnown: boolean }> {
   const row = toRow(event);
   const known = fact?.kind === "charge" ? knownSaleOf(fact) : sql<string | null>`NULL::uuid`;
+  const noted =
+    fact?.kind === "charge" ? notingCharge(fact, row.id) : sql`SELECT NULL::uuid AS id WHERE false`;
   const stored = db
-    .with("known", (cte) => cte.selectNoFrom(known.as("sale_id")))
+    .with("noted", () => sql<{ id: string }>`(${noted})`)
+    .with("known", (cte) =>
+      cte.selectNoFrom(({ fn, selectFrom }) =>
+        fn.coalesce(known, selectFrom("noted").select("noted.id")).as("sale_id"),
+      ),
+    )
     .with("stored", (cte) =>
       cte
         .insertInto("payment_events")
@@ -95,6 +102,28 @@ function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCent
       AND provider_charge_id = ${chargeId} AND payment_method IS NOT DISTINCT FROM ${method}
       AND (${feeCents ?? null}::int IS NULL OR provider_fee_cents = ${feeCents ?? null}::int)
       AND amount_cents = ${amountCents} AND currency = ${currency} AND paid_at IS NOT NULL AND erased_at IS NULL)`;
+}
+
+/**
+ * Returns the SQL that writes a charge into the row of its unpaid sale, and returns the sale's id. Nothing else follows
+ * from it: the event of the checkout pays the sale. Without a row the charge is settled as any other fact: the sale is
+ * paid meanwhile, the charge is of another payment or amount, the buyer is erased, or the event was delivered before.
+ */
+function notingCharge(
+  { saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact,
+  eventId: string,
+) {
+  return sql`
+    UPDATE sales SET provider_payment_id = ${paymentId}, provider_charge_id = ${chargeId}, payment_method = ${method},
+      provider_fee_cents = coalesce(${feeCents ?? null}::int, provider_fee_cents)
+    FROM users
+    WHERE sales.id = ${saleId ?? null}::uuid AND users.id = consumer_id AND erased_at IS NULL AND paid_at IS NULL
+      AND NOT duplicate AND (provider_payment_id IS NULL OR provider_payment_id = ${paymentId})
+      AND amount_cents = ${amountCents} AND currency = ${currency}
+      AND NOT EXISTS (SELECT FROM payment_events WHERE payment_events.id = ${eventId})
+      AND NOT EXISTS (SELECT FROM sales other WHERE other.id <> sales.id
+        AND (other.provider_payment_id = ${paymentId} OR other.provider_charge_id = ${chargeId}))
+    RETURNING sales.id`;
 }
 
 /**

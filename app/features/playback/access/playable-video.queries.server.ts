@@ -12,8 +12,8 @@ import type { Db } from "~/platform/db.server";
 
 /**
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
- * granted access; the states of their sales of it, without payments that were set aside; and where the viewer
- * stopped, in seconds, which parts they watched and since when the video is completed for them: null for a video that
+ * granted access; the states of their sales of it, without payments that were set aside, and the sale that gave them
+ * access; where the viewer stopped, in seconds, which parts they watched and since when the video is completed for them: null for a video that
  * they never played; and its conversion, if it has one.
  */
 export async function findPlayableVideo(
@@ -59,6 +59,10 @@ export async function findPlayableVideo(
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isGiftOrSetAside})`.as("statuses"),
+      sql<string | null>`(SELECT id FROM sales
+        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND status = 'completed' AND NOT is_gift LIMIT 1)`.as(
+        "paid_sale_id",
+      ),
       "watch_positions.seconds as position_seconds",
       "watched",
       "done_at",

@@ -50,6 +50,8 @@ export type Watched =
       /** Who teaches; null without a profile. */
       creator: { name: string; portraitKey: string | null; handle: string } | null;
       creatorId: string;
+      /** The viewer's own sale, which has a receipt. */
+      receiptOf: string | undefined;
       watched: Ranges;
       isDone: boolean;
       seconds: number | null;
@@ -122,6 +124,7 @@ export async function playVideo(
         ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }
         : null,
     creatorId: row.creator_id,
+    receiptOf: row.paid_sale_id ?? undefined,
     watched: parseRanges(row.watched ?? ""),
     isDone: row.done_at !== null,
     courses: row.courses,

@@ -1,14 +1,66 @@
 import { sql } from "kysely";
 import { hasOneOf } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
-import { selectShopCards } from "./shop-videos.queries.server";
+import { type ShopCardRow, selectShopCards } from "./shop-videos.queries.server";
 
 /** Limits: buyers considered, newest first; purchases per buyer. */
 const maxBuyers = 200;
 const maxPurchases = 20;
 
-/** Lists cards of what the newest buyers of a video also bought, each with how many of them did, in no order. */
-export async function listBoughtTogether(db: Db, videoId: string, most: number) {
+/** Cards of each kind that a sales page may show beside its video. */
+export interface RelatedQuery {
+  videoId: string;
+  creatorId: string;
+  topic: string | undefined;
+  /** Words of the video's title, which come from `searchWords`. */
+  words: readonly string[];
+  /** Limits of the creator's own and of each other kind. */
+  most: { byCreator: number; others: number };
+}
+
+/** `buyers`: how many of the newest buyers of the video also bought this one; 0 of the other kinds. */
+type RelatedCard = ShopCardRow & { kind: "byCreator" | "together" | "byTopic" | "byWords"; buyers: number };
+
+/**
+ * Lists what may be shown beside a video in one statement: the creator's newest (which include the video itself), what
+ * its newest buyers also bought, the newest of its topic, and the newest with a word of its title; the newest first in
+ * each kind.
+ */
+export async function listRelatedCards(
+  db: Db,
+  { videoId, creatorId, topic, words, most }: RelatedQuery,
+): Promise<RelatedCard[]> {
+  const kindOf = (kind: RelatedCard["kind"]) => sql<RelatedCard["kind"]>`${kind}::text`.as("kind");
+  const none = sql<number>`0`.as("buyers");
+  const newest = (query: ReturnType<typeof selectShopCards>, limit: number) =>
+    query.orderBy("videos.created_at", "desc").orderBy("videos.id", "desc").limit(limit);
+  let all = db
+    .selectFrom(
+      newest(selectShopCards(db).where("videos.creator_id", "=", creatorId), most.byCreator).as("card"),
+    )
+    .selectAll()
+    .select([none, kindOf("byCreator")])
+    .unionAll(
+      db
+        .selectFrom(selectBoughtTogether(db, videoId, most.others).as("card"))
+        .selectAll()
+        .select(kindOf("together")),
+    );
+  const also = (query: ReturnType<typeof selectShopCards>, kind: RelatedCard["kind"]) => {
+    all = all.unionAll(
+      db
+        .selectFrom(newest(query, most.others).as("card"))
+        .selectAll()
+        .select([none, kindOf(kind)]),
+    );
+  };
+  if (topic) also(selectShopCards(db).where("videos.topic_slug", "=", topic), "byTopic");
+  if (words.length > 0) also(selectShopCards(db).where(hasOneOf(words)), "byWords");
+  return all.orderBy("created_at", "desc").orderBy("id", "desc").execute();
+}
+
+/** Selects cards of what the newest buyers of a video also bought, each with how many of them did. */
+function selectBoughtTogether(db: Db, videoId: string, most: number) {
   const together = sql<{ video_id: string; buyers: number }>`(
     SELECT other.video_id, count(*)::int AS buyers
     FROM (
@@ -24,17 +76,5 @@ export async function listBoughtTogether(db: Db, videoId: string, most: number) 
   );
   return selectShopCards(db)
     .innerJoin(together, (join) => join.onRef("together.video_id", "=", "videos.id"))
-    .select("together.buyers")
-    .execute();
-}
-
-/** Lists the newest cards that have one of these words, which come from `searchWords`. */
-export async function listCardsByWords(db: Db, words: readonly string[], most: number) {
-  if (words.length === 0) return [];
-  return selectShopCards(db)
-    .where(hasOneOf(words))
-    .orderBy("videos.created_at", "desc")
-    .orderBy("videos.id", "desc")
-    .limit(most)
-    .execute();
+    .select("together.buyers");
 }

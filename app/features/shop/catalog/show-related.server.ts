@@ -6,8 +6,8 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { joinSteps } from "./list-marketplace.server";
 import { rankRelated, tellingWords } from "./rank-related";
-import { listBoughtTogether, listCardsByWords } from "./related-videos.queries.server";
-import { listShopVideos, type ShopCardRow } from "./shop-videos.queries.server";
+import { listRelatedCards } from "./related-videos.queries.server";
+import type { ShopCardRow } from "./shop-videos.queries.server";
 import type { ShelfVideo } from "./video-page";
 
 /** Cards in a row of the sales page. */
@@ -46,22 +46,28 @@ async function findRelated(
   db: Db,
   video: { id: string; title: string; creator_id: string; topic_slug: string | null },
 ): Promise<{ moreByCreator: ShopCardRow[]; related: ShopCardRow[] }> {
-  const topic = video.topic_slug ?? undefined;
-  const [byCreator, counted, byTopic, byWords] = await Promise.all([
-    listShopVideos(db, { creatorId: video.creator_id, most: row + 1 }),
-    listBoughtTogether(db, video.id, considered),
-    topic ? listShopVideos(db, { topic, most: considered }) : undefined,
-    listCardsByWords(db, tellingWords(video.title), considered),
-  ]);
-  const moreByCreator = byCreator.rows.filter(({ id }) => id !== video.id).slice(0, row);
+  const listed = await listRelatedCards(db, {
+    videoId: video.id,
+    creatorId: video.creator_id,
+    topic: video.topic_slug ?? undefined,
+    words: tellingWords(video.title),
+    most: { byCreator: row + 1, others: considered },
+  });
+  const cardsOf = (wanted: (typeof listed)[number]["kind"]) =>
+    listed.filter(({ kind }) => kind === wanted).map(({ kind: _, buyers: __, ...card }) => card);
+  const moreByCreator = cardsOf("byCreator")
+    .filter(({ id }) => id !== video.id)
+    .slice(0, row);
   const elsewhere = new Set([video.id, ...moreByCreator.map(({ id }) => id)]);
-  const together = counted.map(({ buyers: _, ...card }) => card);
-  const candidates = [...together, ...(byTopic?.rows ?? []), ...byWords].filter(
+  const byTopic = cardsOf("byTopic");
+  const candidates = [...cardsOf("together"), ...byTopic, ...cardsOf("byWords")].filter(
     ({ id }) => !elsewhere.has(id),
   );
   const signals = {
-    boughtTogether: new Map(counted.map(({ id, buyers }) => [id, buyers])),
-    sameTopic: new Set(byTopic?.rows.map(({ id }) => id)),
+    boughtTogether: new Map(
+      listed.filter(({ kind }) => kind === "together").map(({ id, buyers }) => [id, buyers]),
+    ),
+    sameTopic: new Set(byTopic.map(({ id }) => id)),
     words: searchWords(video.title),
   };
   return { moreByCreator, related: rankRelated(candidates, signals, row) };

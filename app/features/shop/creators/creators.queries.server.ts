@@ -36,6 +36,14 @@ export async function findCreatorByHandle(db: Db, handle: string) {
     .executeTakeFirst();
 }
 
+export type PublicCreator = NonNullable<Awaited<ReturnType<typeof findCreatorByHandle>>>;
+
+/** Selects the creator of a video, as `findCreator` returns one. */
+export function creatorOfVideo(db: Db) {
+  const found = selectPublic(db).whereRef("creator_profiles.user_id", "=", sql.ref("videos.creator_id"));
+  return sql<PublicCreator | null>`(SELECT row_to_json(creator) FROM (${found}) AS creator)`;
+}
+
 export async function findCreator(db: Db, userId: string) {
   return selectPublic(db).where("creator_profiles.user_id", "=", userId).executeTakeFirst();
 }

@@ -2,23 +2,20 @@ import type { ReviewedVideo } from "~/features/shop/reviews/reviews.queries.serv
 import { showReviews } from "~/features/shop/reviews/show-reviews.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { findCreator } from "./creators.queries.server";
+import type { PublicCreator } from "./creators.queries.server";
 
 const reviewsShown = 5;
 
 /** Shows who made a video and what its buyers say, for its sales page. */
 export async function showPeople(
   db: Db,
-  video: ReviewedVideo,
+  video: ReviewedVideo & { creator: PublicCreator | null },
   { viewer, locale }: { viewer: { userId: string } | undefined; locale: Locale },
 ) {
-  const [found, reviews] = await Promise.all([
-    findCreator(db, video.creator_id),
-    showReviews(db, video, { viewer, limit: reviewsShown, locale }),
-  ]);
-  return { creator: found ? withoutId(found) : null, reviews };
+  const reviews = await showReviews(db, video, { viewer, limit: reviewsShown, locale });
+  return { creator: video.creator && withoutId(video.creator), reviews };
 }
 
-function withoutId({ user_id: _, ...creator }: NonNullable<Awaited<ReturnType<typeof findCreator>>>) {
+function withoutId({ user_id: _, ...creator }: PublicCreator) {
   return creator;
 }

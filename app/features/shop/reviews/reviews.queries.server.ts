@@ -118,11 +118,18 @@ export async function findOwnReview(db: Db, { videoId, userId }: { videoId: stri
     .executeTakeFirst();
 }
 
+export type BuyersReview = NonNullable<Awaited<ReturnType<typeof findBuyersReview>>>;
+
 /**
  * Finds a person's own review of a video that they have access to and may review: its columns are null if they have
  * written none. Returns undefined if they may not review it.
  */
-export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
+export async function findBuyersReview(db: Db, who: { videoId: string; userId: string }) {
+  return selectBuyersReview(db, who).executeTakeFirst();
+}
+
+/** Selects what `findBuyersReview` returns: text, numbers and truth values alone. */
+export function selectBuyersReview(db: Db, { videoId, userId }: { videoId: string; userId: string }) {
   return selectReviewable(db, { videoId, userId })
     .leftJoin("reviews", (join) =>
       join
@@ -130,13 +137,12 @@ export async function findBuyersReview(db: Db, { videoId, userId }: { videoId: s
         .onRef("reviews.author_id", "=", "access_grants.user_id")
         .on("reviews.deleted_at", "is", null),
     )
-    .select([
+    .select(({ eb }) => [
       "reviews.rating",
       "reviews.text",
-      "reviews.hidden_at",
+      eb("reviews.hidden_at", "is not", null).as("is_hidden"),
       nameOf(sql.ref("access_grants.user_id")).as("name"),
-    ])
-    .executeTakeFirst();
+    ]);
 }
 
 /** A video's number and sum of ratings, and its creator. */

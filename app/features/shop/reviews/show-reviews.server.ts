@@ -6,6 +6,7 @@ import type { ReviewCursor } from "./review-cursor.server";
 import type { ReviewOrder } from "./review-order";
 import { reviewerName } from "./reviewer-name";
 import {
+  type BuyersReview,
   findBuyersReview,
   findReviewedVideo,
   listVideoReviews,
@@ -28,10 +29,11 @@ interface Asked {
  */
 export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
   const { viewer, after, order, limit, locale } = asked;
-  const [{ rows, next }, own] = await Promise.all([
+  const [{ rows, next }, found] = await Promise.all([
     listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, order, limit }),
-    viewer ? findOwnReviewState(db, { videoId: video.id, userId: viewer.userId }) : undefined,
+    viewer ? findBuyersReview(db, { videoId: video.id, userId: viewer.userId }) : undefined,
   ]);
+  const own = showOwnReview(found);
   return {
     videoId: video.id,
     figures: { review_count: video.review_count, rating_total: video.rating_total },
@@ -57,19 +59,17 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
 }
 
 /**
- * Finds someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their
+ * Returns someone's own review; undefined if they may not write one, and `review: null` if they have not yet; and their
  * name as readers see it, empty if unknown.
  */
-export async function findOwnReviewState(
-  db: Db,
-  who: { videoId: string; userId: string },
-): Promise<{ review: OwnReview | null; name: string } | undefined> {
-  const found = await findBuyersReview(db, who);
+export function showOwnReview(
+  found: BuyersReview | undefined,
+): { review: OwnReview | null; name: string } | undefined {
   if (!found) return undefined;
-  const { rating, text, hidden_at } = found;
+  const { rating, text, is_hidden } = found;
   const name = reviewerName(found.name ?? "");
   if (rating === null || text === null) return { review: null, name };
-  return { review: { rating, text, hidden: hidden_at !== null }, name };
+  return { review: { rating, text, hidden: Boolean(is_hidden) }, name };
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */

@@ -1,3 +1,4 @@
+import { creatorOfVideo } from "~/features/shop/creators/creators.queries.server";
 import { attachmentFacts } from "~/features/videos/attachments/attachments.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
@@ -41,6 +42,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
     ])
     .select(["conversions.state", "conversions.percent", "conversions.reason"])
     .select(["videos.topic_slug", topicName(locale).as("topic_name")])
+    .select(creatorOfVideo(db).as("creator"))
     .select(["preview_kind", "preview_status", "preview_key", "preview_length", "preview_youtube_id"])
     .where(isAddressed(address))
     .where(inShop)

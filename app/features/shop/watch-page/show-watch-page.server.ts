@@ -1,15 +1,14 @@
-import { findPaidSaleId } from "~/features/orders/purchases/receipt.queries.server";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
 import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
-import { findOwnReviewState } from "~/features/shop/reviews/show-reviews.server";
+import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { listOthersByCreator } from "./others.queries.server";
+import { findEndOfVideo } from "./end-of-video.queries.server";
 
 interface Asked {
   videoId: string;
@@ -52,19 +51,17 @@ export async function showWatchPage(
     log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
-  const [own, receiptOf, questions, others, lessons] = await Promise.all([
-    findOwnReviewState(db, who),
-    findPaidSaleId(db, { consumerId: who.userId, videoId: who.videoId }),
+  const [end, questions, lessons] = await Promise.all([
+    findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     findQuestions(),
-    listOthersByCreator(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId }),
     counts && countView(db, who.videoId).catch(logUncounted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {
     ...shown,
-    ...{ plays, own, asksReview, receiptOf, questions, lessons },
-    others: others.map(({ creator_id: _, created_at: __, ...card }) => card),
+    ...{ plays, own: showOwnReview(end.own), asksReview, questions, lessons },
+    others: end.others,
   };
 }
 

@@ -3,7 +3,7 @@
  * bought.
  */
 import { beforeAll, expect, test } from "vitest";
-import { listBoughtTogether } from "~/features/shop/catalog/related-videos.queries.server";
+import { listRelatedCards } from "~/features/shop/catalog/related-videos.queries.server";
 import { listCreatorReviews, listVideoReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { onServer } from "../../../support/on-server";
 import { explain, statementOf } from "../../../support/query-plan";
@@ -85,7 +85,12 @@ test("a creator's reviews are read by their index, and no row more", async () =>
 });
 
 test("related purchases are read of the newest 200 buyers alone", async () => {
-  const { rows } = await readingOf("sales", (listening) => listBoughtTogether(listening, videoId, 24));
+  const { rows } = await readingOf("sales", (listening) =>
+    listRelatedCards(listening, {
+      ...{ videoId, creatorId, topic: undefined, words: [] },
+      most: { byCreator: 5, others: 24 },
+    }),
+  );
   // The buyers, and for each the two sales that they have.
   expect(rows).toBeLessThanOrEqual(200 * 3);
 });

@@ -1,0 +1,119 @@
+/** A charge that is reported before its checkout: one statement stores the event and writes the sale's row. */
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import type { PaymentFact } from "~/integrations/payments/payments";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const { services } = await startTestWorld();
+const { db, clock } = services;
+let videoId: string;
+let saleId: string;
+let number = 0;
+
+beforeAll(async () => {
+  videoId = await addVideo(db, await addCreator(db));
+});
+beforeEach(async () => {
+  number += 1;
+  const consumerId = await addConsumer(db);
+  saleId = await addSale(db, { consumerId, videoId, status: "pending", checkoutId: `cs_early_${number}` });
+});
+
+const chargeOf = (more = {}) =>
+  ({
+    ...{ kind: "charge", saleId, chargeId: `ch_${number}`, paymentId: `pi_${number}`, method: "card" },
+    ...{ amountCents: 4990, currency: "BRL", feeCents: undefined },
+    ...more,
+  }) as PaymentFact;
+
+const receive = (id: string, fact: PaymentFact) =>
+  receiveEvent(
+    db,
+    { id, createdAt: clock(), providerType: fact.kind, body: Buffer.from("{}"), payload: {}, fact },
+    clock(),
+  );
+
+const checkoutOf = () =>
+  ({
+    ...{ kind: "checkoutCompleted", status: "complete", paid: true, paidAt: clock() },
+    ...{ checkoutId: `cs_early_${number}`, saleId, paymentId: `pi_${number}` },
+    ...{ amountCents: 4990, currency: "BRL", terms: undefined, openedAt: clock() },
+  }) as unknown as PaymentFact;
+
+const row = () => db.selectFrom("sales").selectAll().where("id", "=", saleId).executeTakeFirstOrThrow();
+const event = (id: string) =>
+  db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+test("is settled as it is stored, and leaves the sale unpaid", async () => {
+  expect(await receive(`evt_${number}`, chargeOf({ feeCents: 199 }))).toBe("known");
+  expect(await row()).toMatchObject({
+    status: "pending",
+    paid_at: null,
+    provider_payment_id: `pi_${number}`,
+    provider_charge_id: `ch_${number}`,
+    payment_method: "card",
+    provider_fee_cents: 199,
+  });
+  expect(await event(`evt_${number}`)).toMatchObject({
+    sale_id: saleId,
+    settled_at: clock(),
+    error: null,
+    attempts: 1,
+  });
+  expect(await receive(`evt_${number}`, chargeOf())).toBe("repeat");
+});
+
+test("keeps a fee that a later report of the charge does not name", async () => {
+  await receive(`evt_${number}_a`, chargeOf({ feeCents: 199 }));
+  await receive(`evt_${number}_b`, chargeOf());
+  expect((await row()).provider_fee_cents).toBe(199);
+});
+
+describe.each([
+  ["of another amount", { amountCents: 4991 }, "otherAmount"],
+  ["in another currency", { currency: "USD" }, "otherAmount"],
+])("a charge %s", (_, more, error) => {
+  test("changes nothing and keeps its error", async () => {
+    expect(await receive(`evt_${number}`, chargeOf(more))).toEqual({ ok: false, error });
+    expect(await row()).toMatchObject({ provider_payment_id: null, provider_charge_id: null });
+  });
+});
+
+test("a charge of another payment than the sale's changes nothing", async () => {
+  await receive(`evt_${number}_a`, chargeOf());
+  const other = chargeOf({ paymentId: "pi_other", chargeId: "ch_other" });
+  expect(await receive(`evt_${number}_b`, other)).toEqual({ ok: false, error: "unknownPayment" });
+  expect(await row()).toMatchObject({ provider_charge_id: `ch_${number}` });
+});
+
+test("a charge whose payment is another sale's is stored, though it cannot be settled", async () => {
+  await receive(`evt_${number}_a`, chargeOf());
+  const paymentId = `pi_${number}`;
+  saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, status: "pending" });
+  await expect(receive(`evt_${number}_b`, chargeOf({ paymentId }))).rejects.toThrow();
+  expect(await event(`evt_${number}_b`)).toMatchObject({ settled_at: null, sale_id: null });
+});
+
+test("of an erased buyer, no more than the fact is kept", async () => {
+  await sql`UPDATE users SET erased_at = now() FROM sales WHERE sales.id = ${saleId} AND users.id = consumer_id`.execute(
+    db,
+  );
+  expect(await receive(`evt_${number}`, chargeOf())).toMatchObject({ ok: true });
+  expect(await event(`evt_${number}`)).toMatchObject({ body: null, payload: {} });
+});
+
+test("together with its checkout's event, in any order, pays the sale once", async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, (_, n) => [
+      receive(`evt_${number}_charge_${n}`, chargeOf()),
+      receive(`evt_${number}_checkout_${n}`, checkoutOf()),
+    ]).flat(),
+  );
+  expect(await row()).toMatchObject({ status: "completed", provider_charge_id: `ch_${number}` });
+  const { rows } = await sql<{ cents: number }>`
+    SELECT sum(amount_cents)::int AS cents FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id
+    WHERE sale_id = ${saleId} AND account = 'creator'`.execute(db);
+  expect(rows[0]?.cents).toBe(4241);
+});
