@@ -17,9 +17,10 @@ const mayBeEarly: SettleError[] = ["unknownPayment"];
 
 /**
  * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent
- * one, changes nothing, and so does a charge that the sale's row says already; of a sale that is not paid yet, its row
- * is all that a charge changes. These are done with once they are stored. An event that cannot be settled keeps its error; it is retried where it may be early, else shown to
- * administrators. Throws when the database fails: the provider then delivers again.
+ * one, changes nothing, and so does a charge that the sale's row says already; of a sale that is not paid yet, its
+ * row is all that a charge changes. These are done with once they are stored. An event that cannot be settled keeps its
+ * error; it is retried where it may be early, else shown to administrators. Throws when the database fails: the
+ * provider then delivers again.
  */
 export async function receiveEvent(
   db: Database,

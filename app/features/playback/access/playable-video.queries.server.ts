@@ -13,8 +13,8 @@ import type { Db } from "~/platform/db.server";
 /**
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
  * granted access; the states of their sales of it, without payments that were set aside, and the sale that gave them
- * access; where the viewer stopped, in seconds, which parts they watched and since when the video is completed for them: null for a video that
- * they never played; and its conversion, if it has one.
+ * access; where the viewer stopped, in seconds, which parts they watched and since when the video is completed for
+ * them: null for a video that they never played; and its conversion, if it has one.
  */
 export async function findPlayableVideo(
   db: Db,
