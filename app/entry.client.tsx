@@ -1,10 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { Locale } from "~/i18n/languages";
 import type { Texts } from "~/i18n/look-up-text";
 import { keepTitles, type PageTitles } from "~/i18n/page-titles";
-import { documentLocale, waitForTextGroups } from "~/i18n/text-group";
+import { documentLocale, filesOf, waitForTextGroups } from "~/i18n/text-group";
 import { TextsProvider, textFrom } from "~/i18n/texts";
 import { type PageFacts, PageProvider } from "~/page-context";
 import { guardFetch } from "~/platform/network-failure";
@@ -13,14 +12,15 @@ import { waitForForms } from "~/ui/forms/lazy-form";
 window.fetch = guardFetch(window.fetch.bind(window), window.location.origin);
 
 /** Loads one catalogue per page: a change of language reloads the page. */
-const catalogues: Record<Locale, () => Promise<{ everywhere: Texts; titles: PageTitles }>> = {
-  pt: () => import("~/i18n/locales/pt/everywhere"),
-  en: () => import("~/i18n/locales/en/everywhere"),
-};
+const catalogues = import.meta.glob<{ everywhere: Texts; titles: PageTitles }>(
+  "~/i18n/locales/*/everywhere.ts",
+);
 
 async function hydrate() {
   const locale = documentLocale();
-  const { everywhere, titles } = await catalogues[locale]();
+  const [load] = filesOf(locale, catalogues);
+  if (!load) throw new Error(`no texts in ${locale}`);
+  const { everywhere, titles } = await load();
   // Only now: this module also holds what routes share, so it runs before their modules, which name their texts and
   // forms.
   await Promise.all([waitForTextGroups(), waitForForms()]);

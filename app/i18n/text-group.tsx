@@ -18,13 +18,21 @@ export function documentLocale(): Locale {
   return locales.find((known) => languages[known].tag === lang) ?? defaultLocale;
 }
 
-/** Begins to load a group of texts. On the server, returns an empty group: all texts are at hand there. */
-export function loadTextGroup(sources: Record<Locale, () => Promise<Texts>>): TextGroup {
+/** Returns the files of one language among the same files of every language, by their paths: `…/pt/shop.ts`. */
+export function filesOf<File>(locale: Locale, files: Record<string, File>): File[] {
+  return Object.entries(files).flatMap(([path, file]) => (path.includes(`/${locale}/`) ? [file] : []));
+}
+
+/**
+ * Begins to load a group of texts: `sources` are the same files of every language, by their paths, as `import.meta.glob`
+ * returns them. On the server, returns an empty group: all texts are at hand there.
+ */
+export function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGroup {
   const group: TextGroup = {};
   if (typeof document === "undefined") return group;
-  group.loading = sources[documentLocale()]().then(
-    (texts) => {
-      group.texts = texts;
+  group.loading = Promise.all(filesOf(documentLocale(), sources).map((load) => load())).then(
+    (files) => {
+      group.texts = Object.assign({}, ...files);
     },
     (error: unknown) => {
       group.error = error;

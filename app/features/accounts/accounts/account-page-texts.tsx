@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { accountPage as accountPageEn } from "~/i18n/locales/en/entrance/account-page";
-import { accountPage as accountPagePt } from "~/i18n/locales/pt/entrance/account-page";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const texts = { pt: { accountPage: accountPagePt }, en: { accountPage: accountPageEn } };
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/entrance/account-page.ts"));
 
-/** Adds the texts of the account page, in both languages because it is rarely visited. */
+/** Adds the texts of the account page. */
 export function AccountPageTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }

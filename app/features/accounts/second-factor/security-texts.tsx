@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { security as securityEn } from "~/i18n/locales/en/security";
-import { security as securityPt } from "~/i18n/locales/pt/security";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const texts = { pt: { security: securityPt }, en: { security: securityEn } };
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/security.ts"));
 
-/** Loads the texts of the account's security pages, in both languages because these pages are rarely visited. */
+/** Adds the texts of the account's security pages. */
 export function SecurityTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }

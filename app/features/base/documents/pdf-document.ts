@@ -1,7 +1,8 @@
 /** What a document is called, on its first page, in its properties and at the foot of every page. */
 export interface PdfHead {
   title: string;
-  language: "pt-BR" | "en";
+  /** BCP 47. */
+  language: string;
   /** Below the title: who made it. */
   issuer: string;
   /** Before the page's number: "Página" */

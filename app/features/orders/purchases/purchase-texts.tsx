@@ -1,17 +1,9 @@
 import type { ReactNode } from "react";
-import { pix as pixEn } from "~/i18n/locales/en/pix";
-import { purchases as purchasesEn } from "~/i18n/locales/en/purchases";
-import { pix as pixPt } from "~/i18n/locales/pt/pix";
-import { purchases as purchasesPt } from "~/i18n/locales/pt/purchases";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const texts = {
-  pt: { purchases: purchasesPt, pix: pixPt },
-  en: { purchases: purchasesEn, pix: pixEn },
-};
+const group = loadTextGroup(import.meta.glob(["~/i18n/locales/*/purchases.ts", "~/i18n/locales/*/pix.ts"]));
 
-/** Loads the texts of the purchase pages, in both languages because these pages are rarely visited. */
+/** Adds the texts of the purchase pages. */
 export function PurchaseTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { pix as pixEn } from "~/i18n/locales/en/pix";
-import { pix as pixPt } from "~/i18n/locales/pt/pix";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const texts = { pt: { pix: pixPt }, en: { pix: pixEn } };
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/pix.ts"));
 
-/** Adds the texts of a Pix key's field, in both languages. */
+/** Adds the texts of a Pix key's field. */
 export function PixTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const group = loadTextGroup({
-  pt: () => import("~/i18n/locales/pt/watching/library").then(({ library }) => ({ library })),
-  en: () => import("~/i18n/locales/en/watching/library").then(({ library }) => ({ library })),
-});
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/watching/library.ts"));
 
 /** Adds the texts of the library. */
 export function LibraryTexts({ children }: { children: ReactNode }) {

@@ -17,17 +17,8 @@ import {
 import type { Locale } from "~/i18n/languages";
 import type { Company } from "~/platform/company";
 import { fillLawText, type LawText, parseLawText } from "./law-blocks";
-import enHelp from "./texts/en/help.md?raw";
-import enPrivacy from "./texts/en/privacy.md?raw";
-import enTerms from "./texts/en/terms.md?raw";
-import ptHelp from "./texts/pt/help.md?raw";
-import ptPrivacy from "./texts/pt/privacy.md?raw";
-import ptTerms from "./texts/pt/terms.md?raw";
 
-const texts: Record<Locale, Record<LawPage, string>> = {
-  pt: { terms: ptTerms, privacy: ptPrivacy, help: ptHelp },
-  en: { terms: enTerms, privacy: enPrivacy, help: enHelp },
-};
+const texts = import.meta.glob<string>("./texts/*/*.md", { query: "?raw", import: "default", eager: true });
 
 /**
  * Returns a page's text with the company's facts and the numbers of the rules, for which the texts have placeholders.
@@ -43,8 +34,10 @@ export function readLawText(
   const share = (bp: number) => formatPercent(bp, locale);
   const creatorShare = (bp: number) => formatPercent(10_000 - bp, locale);
   const isOwn = ownShareBp !== platformShareBp;
+  const text = texts[`./texts/${locale}/${page}.md`];
+  if (text === undefined) throw new Error(`no ${page} in ${locale}`);
   return parseLawText(
-    fillLawText(texts[locale][page], {
+    fillLawText(text, {
       companyName: company.name ?? brandName,
       companyCnpj: company.cnpj,
       companyAddress: company.address,

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { privacy as privacyEn } from "~/i18n/locales/en/privacy";
-import { privacy as privacyPt } from "~/i18n/locales/pt/privacy";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const texts = { pt: { privacy: privacyPt }, en: { privacy: privacyEn } };
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/privacy.ts"));
 
-/** Loads the texts of the pages about one's own data, in both languages because these pages are rarely visited. */
+/** Adds the texts of the pages about one's own data. */
 export function PrivacyTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }

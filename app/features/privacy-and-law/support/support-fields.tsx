@@ -1,9 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { support as supportEn } from "~/i18n/locales/en/support";
-import { support as supportPt } from "~/i18n/locales/pt/support";
-import { MoreTexts } from "~/i18n/texts";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
+import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -11,16 +9,16 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { messageMaxLength, shortTextMaxLength } from "./support-form";
 
-const texts = { pt: { support: supportPt }, en: { support: supportEn } };
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/support.ts"));
 
 interface SupportFieldsProps {
   form: { id: string; email: string; purchase: string; code: string };
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Loads the texts of the form, in both languages because the page is rarely visited. */
+/** Adds the texts of the form. */
 export function SupportTexts({ children }: { children: ReactNode }) {
-  return <MoreTexts texts={texts[useLocale()]}>{children}</MoreTexts>;
+  return <GroupTexts group={group}>{children}</GroupTexts>;
 }
 
 /** The form of a message to the operator. */

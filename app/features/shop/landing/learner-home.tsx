@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
-import { learnerHome as en } from "~/i18n/locales/en/watching/learner-home";
-import { learnerHome as pt } from "~/i18n/locales/pt/watching/learner-home";
+import type { Texts } from "~/i18n/look-up-text";
+import { filesOf } from "~/i18n/text-group";
 import { MoreTexts } from "~/i18n/texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +12,8 @@ import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { ShownLearner } from "./show-learner.server";
 
-const texts = { pt: { learnerHome: pt }, en: { learnerHome: en } };
+const texts = import.meta.glob<Texts>("~/i18n/locales/*/watching/learner-home.ts", { eager: true });
+const noTexts = {};
 
 interface LearnerProps {
   learner: ShownLearner;
@@ -24,7 +25,7 @@ interface LearnerProps {
  */
 export function LearnerPart({ part, learner }: LearnerProps & { part: "line" | "shelf" }) {
   return (
-    <MoreTexts texts={texts[useLocale()]}>
+    <MoreTexts texts={filesOf(useLocale(), texts)[0] ?? noTexts}>
       {part === "line" ? <Line learner={learner} /> : <VideoShelf learner={learner} />}
     </MoreTexts>
   );
