@@ -1,6 +1,7 @@
 /** A buyer, a video and a payment at the local Stripe, for the tests of money. */
 import { sql } from "kysely";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import type { StoredEvent } from "../../dev/stripe/state";
 import { signWebhook } from "../../dev/stripe/webhook-signature";
 import { makeConsumer, makeCreator, makeVideo, openCheckout, type Person } from "./people";
 import type { TestWorld } from "./test-services";
@@ -16,19 +17,28 @@ export interface Bought {
   creatorId: string;
 }
 
+/**
+ * Returns a function that returns what the local Stripe has announced since this call, in order. Told apart by their
+ * ids: the local Stripe keeps only its latest events, so their number stops growing.
+ */
+export function watchEvents({ stripe }: TestWorld): () => StoredEvent[] {
+  const earlier = new Set(stripe.events().map(({ id }) => id));
+  return () => stripe.events().filter(({ id }) => !earlier.has(id));
+}
+
 /** Hands the product everything the local Stripe has announced since the last time, in order. */
 export function createDelivery(world: TestWorld): () => Promise<void> {
-  let delivered = 0;
+  const delivered = new Set<string>();
   return async () => {
     const { payments, db, clock, env } = world.services;
-    const events = world.stripe.events();
-    for (const { body } of events.slice(delivered)) {
+    for (const { id, body } of world.stripe.events()) {
+      if (delivered.has(id)) continue;
       const at = Math.floor(clock().getTime() / 1000);
       const read = payments.readEvent(body, signWebhook(body, env.STRIPE_WEBHOOK_SECRET ?? "", at));
       if (!read.ok) throw new Error(read.error);
       await receiveEvent(db, read.event, clock());
+      delivered.add(id);
     }
-    delivered = events.length;
   };
 }
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { insertMail, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { parseMessage } from "../../../../dev/mailbox/message";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
-import { pay } from "../../../support/payment-scene";
+import { pay, watchEvents } from "../../../support/payment-scene";
 import { makeCreator, makeVideo } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
 import { startMortalServer } from "../../studio/uploads/server-process";
@@ -71,7 +71,7 @@ async function keep(stream: SMTPServerDataStream, to: string[]): Promise<void> {
 
 const { port } = smtp.server.address() as AddressInfo;
 const world = await startTestWorld({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-const { services, stripe } = world;
+const { services } = world;
 const { db } = services;
 const server = await startMortalServer(world);
 const creator = await makeCreator(world);
@@ -134,12 +134,9 @@ const tried = (process.env.SABIA_HARD ? all : usual).map((points) => ({
 }));
 
 test.each(tried)("killed at $name", async ({ points }) => {
-  const before = stripe.events().length;
+  const announced = watchEvents(world);
   const { saleId, buyer } = await pay(world, { videoId, creatorId: creator.userId });
-  const bodies = stripe
-    .events()
-    .slice(before)
-    .map(({ body }) => body);
+  const bodies = announced().map(({ body }) => body);
   await passConfirmations();
   deaths = points;
   const dying = dieInTime();

@@ -9,7 +9,7 @@ import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-s
 import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.server";
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { readWebhook, sign } from "../../../support/payment-events";
-import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { createDelivery, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -47,12 +47,9 @@ test("an inquiry of 49,90 that becomes a dispute of 20,00 and is lost takes 20,0
 
 test("a dispute's amounts are the same for every order of its events", async () => {
   for (let rotation = 0; rotation < 4; rotation += 1) {
-    const before = stripe.events().length;
+    const announced = watchEvents(world);
     const { saleId } = await disputed();
-    const events = stripe
-      .events()
-      .slice(before)
-      .filter(({ type }) => type.startsWith("charge.dispute."));
+    const events = announced().filter(({ type }) => type.startsWith("charge.dispute."));
     const order =
       rotation === 3 ? events.toReversed() : [...events.slice(rotation), ...events.slice(0, rotation)];
     for (const { body } of order)
@@ -64,11 +61,11 @@ test("a dispute's amounts are the same for every order of its events", async () 
 test("two amounts within one second: Stripe is asked which one holds", async () => {
   const sale = await pay(world);
   await deliver();
-  const before = stripe.events().length;
+  const announced = watchEvents(world);
   const opened = await stripe.openDispute(sale.paymentId, { status: "warning_needs_response" });
   const id = opened.ok ? opened.dispute.id : "";
   await stripe.moveDispute(id, "needs_response", 2000);
-  for (const { body } of stripe.events().slice(before).toReversed())
+  for (const { body } of announced().toReversed())
     await receiveEvent(db, readWebhook(world, sign(world, JSON.parse(body))), services.clock());
   const job = await db
     .withTables<{ "graphile_worker.jobs": { key: string } }>()

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
-import { type Bought, pay, readSale, readViolations } from "../../../support/payment-scene";
+import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../../../support/people";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
@@ -88,12 +88,9 @@ async function buy(): Promise<Bought[]> {
 }
 
 test.each(deaths)("settling, killed after %i answers", async (answers) => {
-  const before = stripe.events().length;
+  const announced = watchEvents(world);
   const bought = await buy();
-  const bodies = stripe
-    .events()
-    .slice(before)
-    .map(({ body }) => body);
+  const bodies = announced().map(({ body }) => body);
   await dieAfter(
     answers,
     bodies.map((body) => () => webhook(body)),
@@ -111,14 +108,9 @@ test.each(deaths)("settling, killed after %i answers", async (answers) => {
 });
 
 test.each(deaths)("refunding, killed after %i answers", async (answers) => {
-  const before = stripe.events().length;
+  const announced = watchEvents(world);
   const bought = await buy();
-  await deliverAll(
-    stripe
-      .events()
-      .slice(before)
-      .map(({ body }) => body),
-  );
+  await deliverAll(announced().map(({ body }) => body));
   const form = { intent: "refund", amount: "49,90", channel: "provider", note: "Pedido", seenBackCents: "0" };
   const press = (saleId: string) => post(`/admin/sales/${saleId}`, form);
   await dieAfter(
@@ -140,12 +132,7 @@ test.each(deaths)("refunding, killed after %i answers", async (answers) => {
     },
     { timeout: 60_000, interval: 500 },
   );
-  await deliverAll(
-    stripe
-      .events()
-      .slice(before)
-      .map(({ body }) => body),
-  );
+  await deliverAll(announced().map(({ body }) => body));
   for (const { saleId, paymentId } of bought) {
     const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
     expect(sent.map(({ amount }) => amount)).toEqual([4990]);
