@@ -18,7 +18,7 @@ export function documentLocale(): Locale {
   return locales.find((known) => languages[known].tag === lang) ?? defaultLocale;
 }
 
-/** Returns the files of one language among the same files of every language, by their paths: `…/pt/shop.ts`. */
+/** Returns the files of one language among those of every language, by their paths, such as `…/pt/shop.ts`. */
 export function filesOf<File>(locale: Locale, files: Record<string, File>): File[] {
   return Object.entries(files).flatMap(([path, file]) => (path.includes(`/${locale}/`) ? [file] : []));
 }
