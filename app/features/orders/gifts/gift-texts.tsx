@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 
-const group = loadTextGroup({
-  pt: () => import("~/i18n/locales/pt/giving/gifts").then(({ gifts }) => ({ gifts })),
-  en: () => import("~/i18n/locales/en/giving/gifts").then(({ gifts }) => ({ gifts })),
-});
+const group = loadTextGroup(import.meta.glob("~/i18n/locales/*/giving/gifts.ts"));
 
 /** Adds the texts about giving. */
 export function GiftTexts({ children }: { children: ReactNode }) {
