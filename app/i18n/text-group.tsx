@@ -24,8 +24,8 @@ export function filesOf<File>(locale: Locale, files: Record<string, File>): File
 }
 
 /**
- * Begins to load a group of texts: `sources` are the same files of every language, by their paths, as `import.meta.glob`
- * returns them. On the server, returns an empty group: all texts are at hand there.
+ * Begins to load a group of texts: `sources` are the same files of every language, by their paths, as
+ * `import.meta.glob` returns them. On the server, returns an empty group: all texts are at hand there.
  */
 export function loadTextGroup(sources: Record<string, () => Promise<unknown>>): TextGroup {
   const group: TextGroup = {};
