@@ -40,6 +40,7 @@ import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
 import * as gifts from "./0390-gifts.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
+import * as smallestPayout from "./0396-smallest-payout.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   "0370-topic-names": topicNames,
   "0390-gifts": gifts,
   "0395-sale-rebuilds": saleRebuilds,
+  "0396-smallest-payout": smallestPayout,
 };

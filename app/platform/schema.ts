@@ -804,7 +804,7 @@ export interface SecondPersonRequests {
   fee_bp: number | null;
   fee_from: Timestamp | null;
   id: Generated<string>;
-  kind: "grant" | "adjustment" | "fee";
+  kind: "grant" | "adjustment" | "fee" | "smallestPayout";
   reason: string | null;
   requested_by: string;
   status: Generated<"waiting" | "approved" | "declined">;
@@ -833,6 +833,16 @@ export interface SharePictures {
 
 export interface ShopWords {
   word: string;
+}
+
+export interface SmallestPayouts {
+  cents: number;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  number: Generated<number>;
+  reason: string;
+  request_id: string | null;
 }
 
 export interface TermsAcceptances {
@@ -1110,6 +1120,7 @@ export interface DB {
   sessions: Sessions;
   share_pictures: SharePictures;
   shop_words: ShopWords;
+  smallest_payouts: SmallestPayouts;
   terms_acceptances: TermsAcceptances;
   topics: Topics;
   two_people_settings: TwoPeopleSettings;
@@ -1129,4 +1140,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0395-sale-rebuilds";
+export const newestMigration = "0396-smallest-payout";

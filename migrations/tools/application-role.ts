@@ -12,6 +12,7 @@ const restricted: Record<string, string> = {
   ledger_lines: "SELECT, INSERT",
   ledger_adjustments: "SELECT, INSERT",
   creator_fees: "SELECT, INSERT",
+  smallest_payouts: "SELECT, INSERT",
   audit_entries: "SELECT, INSERT",
   data_key_checks: "SELECT, INSERT",
   admin_grants: "SELECT",

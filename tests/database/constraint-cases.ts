@@ -236,6 +236,19 @@ const fee = (columns: Record<string, string> = {}) => {
   };
   return `INSERT INTO creator_fees (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+const leastRequest = (columns: Record<string, string> = {}) =>
+  secondPerson({ kind: "'smallestPayout'", adjustment_kind: "NULL", ...columns });
+const least = (columns: Record<string, string> = {}) => {
+  const values = {
+    id: `'${ids.second}'`,
+    cents: "500",
+    reason: "'x'",
+    created_by: `'${ids.clerk}'`,
+    created_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO smallest_payouts (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const accessGrant = (columns: Record<string, string>) => {
   const values = {
     user_id: `'${ids.owner}'`,
@@ -395,6 +408,19 @@ export const constraintCases: ConstraintCase[] = [
   taken("a fee from today", "creator_fees_not_past", fee({ valid_from: "current_date - 1" })),
   taken("a fee set twice", "creator_fees_pkey", `${fee()}; ${fee()}`),
   taken("a fee without its audit entry", "creator_fees_audited", `${fee()}; SET CONSTRAINTS ALL IMMEDIATE`),
+  taken("a smallest payout below R$ 1,00", "smallest_payouts_cents_check", least({ cents: "99" })),
+  taken("a smallest payout without a reason", "smallest_payouts_reason_check", least({ reason: "''" })),
+  taken("a smallest payout set twice", "smallest_payouts_pkey", `${least()}; ${least()}`),
+  taken(
+    "a smallest payout without its audit entry",
+    "smallest_payouts_audited",
+    `${least()}; SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken(
+    "a smallest payout asked for without an amount",
+    "second_person_requests_adjustment_check",
+    leastRequest({ amount_cents: "NULL" }),
+  ),
   taken(
     "a waiting request that is decided",
     "second_person_requests_decided_check",
@@ -1521,6 +1547,17 @@ export const deleteCases: DeleteCase[] = [
     sql: `ALTER TABLE creator_fees DISABLE TRIGGER creator_fees_guard; ${feeRequest()}; ${fee({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "creator_fees_request_id_fkey",
+  },
+  {
+    what: "who set a smallest payout stays",
+    sql: `${newUser}; ${least({ created_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "smallest_payouts_created_by_fkey",
+  },
+  {
+    what: "a request by which a smallest payout was set stays",
+    sql: `ALTER TABLE smallest_payouts DISABLE TRIGGER smallest_payouts_guard; ${leastRequest()}; ${least({ request_id: `'${ids.second}'` })};
+      DELETE FROM second_person_requests`,
+    refusedBy: "smallest_payouts_request_id_fkey",
   },
   {
     what: "about whom something was requested stays",

@@ -719,6 +719,14 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/fee"),
     },
   },
+  "routes/admin/smallest-payout": {
+    path: "admin/payouts/smallest",
+    read: adminsOnly("200"),
+    change: {
+      form: { id: "{owner}", amount: "20,00", reason: "Menos transferências" },
+      answers: adminsOnly("changes, → /admin/payouts/smallest"),
+    },
+  },
   "routes/admin/consumers": { path: "admin/consumers", read: adminsOnly("200") },
   "routes/admin/consumer": { path: "admin/consumers/{buyer}", read: adminsOnly("200") },
   "routes/admin/audit": { path: "admin/audit", read: adminsOnly("200") },

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const { searchParams } = new URL(request.url);
   const now = clock();
-  const [next, owed, batches, { weekdays, draft }] = await Promise.all([
+  const [next, owed, batches, { weekdays, draft, leastCents }] = await Promise.all([
     loadNextBatch(db, { asOf: now }),
     loadOwedCreators(db, { after: parseOwedCursor(searchParams.get("after")), now }),
     listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
     weekdays,
+    leastCents,
     payoutDay: payoutDay && formatPayoutDay(payoutDay),
     draft: draft && {
       date: formatPayoutDay(draft.day),
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payouts() {
-  const { next, owed, batches, weekdays, payoutDay, draft } = useLoaderData<typeof loader>();
+  const { next, owed, batches, weekdays, payoutDay, draft, leastCents } = useLoaderData<typeof loader>();
   const t = useText();
   const sum = formatMoney(next.cents, "BRL");
   const several = next.count === 1 ? t("payouts.nextBatchOne", { sum }) : undefined;
@@ -126,7 +127,8 @@ export default function Payouts() {
         </div>
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
           {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
-          <ReleaseRulesText />
+          <ReleaseRulesText leastCents={leastCents} />{" "}
+          <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
         </p>
         <div className="mt-4">
           <SchedulePanel chosen={weekdays} />

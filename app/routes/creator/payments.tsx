@@ -17,6 +17,7 @@ import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.serve
 import { PayoutHistory } from "~/features/payouts/batches/payout-history";
 import { describePayout } from "~/features/payouts/batches/statement.server";
 import { payoutForm } from "~/features/payouts/payees/payout-form";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import {
   findPaymentsPage,
   findPayoutSettings,
@@ -78,6 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay),
+    leastCents: row?.least_cents ?? smallestPayoutCents,
     taxId: maskSealedTaxId(context.services, { userId, sealed: row?.tax_id }),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
@@ -193,7 +195,12 @@ export default function Payments() {
         }
         className="mb-8"
       />
-      <BalanceLine balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
+      <BalanceLine
+        balance={saved.balance}
+        releases={saved.releases}
+        payoutDay={saved.payoutDay}
+        leastCents={saved.leastCents}
+      />
       {saved.share && <OwnShareNote share={saved.share} />}
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
       {!saved.taxId && (
@@ -275,7 +282,12 @@ export default function Payments() {
         </div>
       </Card>
       <div className="mt-12 space-y-12">
-        <OwnBalance balance={saved.balance} releases={saved.releases} payoutDay={saved.payoutDay} />
+        <OwnBalance
+          balance={saved.balance}
+          releases={saved.releases}
+          payoutDay={saved.payoutDay}
+          leastCents={saved.leastCents}
+        />
         <PayoutHistory payouts={saved.payouts} next={saved.next} />
         <DetailsHistory changes={saved.details.changes} />
       </div>

@@ -26,6 +26,7 @@ export const proofsOfActions = {
   decideRequest: { route: "admin/approvals", proof: "recent" },
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
   changeFee: { route: "admin/creator-fee", proof: "recent" },
+  changeSmallestPayout: { route: "admin/smallest-payout", proof: "recent" },
   settlePayout: { route: "admin/payout-batch", proof: "sitting" },
   settleNextPayout: { route: "admin/pay-payouts", proof: "sitting" },
   confirmStatement: { route: "admin/bank-statement", proof: "sitting" },

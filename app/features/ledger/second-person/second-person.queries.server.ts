@@ -68,29 +68,31 @@ export async function sumSoloAdjustments(db: Db, userId: string, now: Date): Pro
 
 export interface NewRequest {
   id?: string;
-  /** The person who gets the role, or the creator whose balance or fee changes. */
+  /** The person who gets the role, or the creator whose balance or fee changes; for a rule, the requester. */
   accountId: string;
   adjustment?: { kind: AdjustmentKind; cents: number; reason: string };
   /** The platform's share in basis points from a day on. */
   fee?: { bp: number; from: Day; reason: string };
+  smallestPayout?: { cents: number; reason: string };
   requestedBy: string;
   now: Date;
 }
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment, fee } = request;
+  const { adjustment, fee, smallestPayout } = request;
+  const kind = adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant";
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
       ...(request.id === undefined ? {} : { id: request.id }),
-      kind: adjustment ? "adjustment" : fee ? "fee" : "grant",
+      kind,
       account_id: request.accountId,
       adjustment_kind: adjustment?.kind ?? null,
-      amount_cents: adjustment?.cents ?? null,
+      amount_cents: (adjustment ?? smallestPayout)?.cents ?? null,
       fee_bp: fee?.bp ?? null,
       fee_from: fee ? sql<Date>`${fee.from}::date` : null,
-      reason: adjustment?.reason ?? fee?.reason ?? null,
+      reason: (adjustment ?? fee ?? smallestPayout)?.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,
     })

@@ -14,6 +14,10 @@ import {
 } from "~/features/ledger/second-person/second-person.queries.server";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { type GrantRefusal, grantAdmin } from "~/features/office/people/grant-admin.server";
+import {
+  setSmallestPayout,
+  smallestPayoutTarget,
+} from "~/features/payouts/payees/change-smallest-payout.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
@@ -71,13 +75,14 @@ const declined = {
   grant: "grantDeclined",
   adjustment: "adjustmentDeclined",
   fee: "creatorFeeDeclined",
+  smallestPayout: "smallestPayoutDeclined",
 } as const;
 
 async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<void> {
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
   await insertAuditEntry(trx, by, {
     action: declined[request.kind as keyof typeof declined],
-    target: { kind: "account", id, label },
+    target: request.kind === "smallestPayout" ? smallestPayoutTarget : { kind: "account", id, label },
     after: {
       requestedBy,
       ...(request.amount_cents !== null && { amountCents: request.amount_cents }),
@@ -102,6 +107,10 @@ async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> 
           { id: requestId, creatorId: accountId, bp: bp ?? 0, from: from ?? "", reason },
           { requested, by },
         );
+      }
+      case "smallestPayout": {
+        const cents = request.amount_cents ?? 0;
+        return setSmallestPayout(trx, { id: requestId, cents, reason }, { requested, by });
       }
       default: {
         const kind = request.adjustment_kind as AdjustmentKind;

@@ -17,16 +17,18 @@ interface RequestItemProps {
 /** A request for a second person: what, who and why; the form that decides it while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
-  const { name, adjustmentKind, fee, requester, date, decider, decidedOn, status } = request;
+  const { name, adjustmentKind, fee, smallestPayout, requester, date, decider, decidedOn, status } = request;
   return (
     <li className="px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold break-words">
-          {fee
-            ? t("approvals.fee", { name, ...fee })
-            : adjustmentKind
-              ? t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name })
-              : t("approvals.grant", { name })}
+          {smallestPayout
+            ? t("approvals.smallestPayout", { amount: smallestPayout })
+            : fee
+              ? t("approvals.fee", { name, ...fee })
+              : adjustmentKind
+                ? t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name })
+                : t("approvals.grant", { name })}
         </p>
         {adjustmentKind && (
           <p className="text-lg font-bold tabular-nums">{formatMoney(request.cents, "BRL")}</p>

@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
 import type { Services } from "~/platform/services";
@@ -17,6 +18,7 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
       row.fee_bp === null || row.fee_day === null
         ? null
         : { percent: formatShare(row.fee_bp), from: formatDay(new Date(`${row.fee_day}T12:00:00Z`)) },
+    smallestPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
     cents:
       row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
     owedCents: row.owed_cents ?? 0,

@@ -6,7 +6,7 @@ import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
 import { mostOwed } from "~/features/payouts/balances/balances.queries.server";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Counting stops here: more than one person handles before the next visit. */
@@ -75,14 +75,14 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
     FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
-    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
+    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutNow}
     ORDER BY balance_cents DESC, creator_id LIMIT ${maxBalancesChecked}
   ) AS owed
   WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
     AND balance_cents - (
       SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines line
       WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
-        AND line.available_at > ${now}) >= ${smallestPayoutCents}`;
+        AND line.available_at > ${now}) >= ${smallestPayoutNow}`;
   const { rows } = await sql<Waiting>`
     SELECT ${upTo(payable)} AS payable,
       ${upTo(removals)} AS "secondFactor",

@@ -9,14 +9,17 @@ export function BalanceLine({
   balance,
   releases,
   payoutDay,
+  leastCents,
 }: {
   balance: { owedCents: number; payableCents: number };
   /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
   payoutDay: string | undefined;
+  /** The creator's smallest payout, in cents. */
+  leastCents: number;
   releases: readonly { day: Day; cents: number }[];
 }) {
   const t = useText();
-  const next = decideNextTransfer(balance.payableCents, releases);
+  const next = decideNextTransfer(balance.payableCents, releases, leastCents);
   const money = (cents: number) => formatMoney(cents, "BRL");
   return (
     <Card className="mb-8 p-4 sm:p-5">

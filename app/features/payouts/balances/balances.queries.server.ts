@@ -2,6 +2,10 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import {
+  smallestPayoutNow,
+  smallestPayoutOf,
+} from "~/features/payouts/payees/smallest-payout.queries.server";
 import { toChange } from "~/features/payouts/payout-account/details.queries.server";
 import type { DetailsChange } from "~/features/payouts/payout-account/details-hold";
 import type { Db } from "~/platform/db.server";
@@ -161,6 +165,8 @@ export interface CreatorBalance extends DatedDetails {
   later: number;
   held: number;
   transit: number;
+  /** The creator's smallest payout, in cents. */
+  least: number;
 }
 
 /** Where a page of creators ended: the most owed come first. */
@@ -180,7 +186,7 @@ export async function listOwedCreators(
 ): Promise<CreatorBalance[]> {
   const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
   const { rows } = await sql<DatedRow & Omit<CreatorBalance, keyof DatedDetails>>`
-    SELECT page.*, later.cents AS later, ${datedColumns}
+    SELECT page.*, later.cents AS later, ${smallestPayoutOf(sql`page.creator_id`)} AS least, ${datedColumns}
     FROM (
       SELECT * FROM (
         SELECT creator_id,
@@ -208,7 +214,7 @@ export function mostOwed(limit: number) {
     SELECT ${detailsColumns}
     FROM (
       SELECT creator_id FROM ledger_balances
-      WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutCents}
+      WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutNow}
       ORDER BY balance_cents DESC, creator_id LIMIT ${limit}
     ) owed
     JOIN users ON users.id = owed.creator_id
@@ -247,7 +253,8 @@ export async function* readPayable(
       CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
       ${lastChange(sql`balance.creator_id`)}
       WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}
-        AND balance.balance_cents - later.cents >= ${smallestPayoutCents} AND ${chosen}
+        AND balance.balance_cents - later.cents >= ${smallestPayoutCents}
+        AND balance.balance_cents - later.cents >= ${smallestPayoutOf(sql`balance.creator_id`)} AND ${chosen}
         AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
       ORDER BY balance.creator_id LIMIT ${payablePerRead}`.execute(db);
     yield* rows.map(toDatedDetails);

@@ -1,5 +1,4 @@
 import type { Day } from "~/features/base/money/days";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 
 /**
  * A creator's next transfer: released money goes into the next batch; otherwise the day on which enough is
@@ -11,17 +10,19 @@ export type NextTransfer =
   | undefined;
 
 /**
- * Decides a creator's next transfer from what is released already, in cents, and the releases to come, soonest first.
+ * Decides a creator's next transfer from what is released already, in cents, the releases to come, soonest first, and
+ * the smallest payout in cents.
  */
 export function decideNextTransfer(
   payableCents: number,
   releases: readonly { day: Day; cents: number }[],
+  leastCents: number,
 ): NextTransfer {
-  if (payableCents >= smallestPayoutCents) return { kind: "inNextBatch", cents: payableCents };
+  if (payableCents >= leastCents) return { kind: "inNextBatch", cents: payableCents };
   let cents = payableCents;
   for (const release of releases) {
     cents += release.cents;
-    if (cents >= smallestPayoutCents) return { kind: "fromDay", cents, day: release.day };
+    if (cents >= leastCents) return { kind: "fromDay", cents, day: release.day };
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 import { formatMoney } from "~/features/base/money/money";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -30,8 +29,8 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   const name = creator.name || t("payouts.nobody");
-  const { payableCents, problem, inTransitCents } = creator;
-  const enough = payableCents >= smallestPayoutCents;
+  const { payableCents, problem, inTransitCents, leastCents } = creator;
+  const enough = payableCents >= leastCents;
   const further = [
     [t("payouts.releasing"), creator.laterCents],
     [t("payouts.held"), creator.heldCents],
@@ -47,9 +46,7 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
           </p>
           {payableCents < 0 && <p className="text-sm text-danger-ink">{t("payouts.negative")}</p>}
           {payableCents > 0 && !enough && (
-            <p className="text-sm text-ink-soft">
-              {t("payouts.below", { least: money(smallestPayoutCents) })}
-            </p>
+            <p className="text-sm text-ink-soft">{t("payouts.below", { least: money(leastCents) })}</p>
           )}
           {enough && inTransitCents > 0 && <p className="text-sm text-ink-soft">{t("payouts.underWay")}</p>}
           <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft tabular-nums">

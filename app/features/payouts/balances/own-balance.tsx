@@ -1,6 +1,5 @@
 import type { Day } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
@@ -13,11 +12,14 @@ export function OwnBalance({
   balance,
   releases,
   payoutDay,
+  leastCents,
 }: {
   balance: Balance;
   releases: readonly { day: Day; cents: number }[];
   /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
   payoutDay: string | undefined;
+  /** The creator's smallest payout, in cents. */
+  leastCents: number;
 }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
@@ -42,8 +44,8 @@ export function OwnBalance({
         </Notice>
       ) : (
         <p className="mt-1 text-ink-soft">
-          {payableCents > 0 && payableCents < smallestPayoutCents
-            ? t("payouts.below", { least: money(smallestPayoutCents) })
+          {payableCents > 0 && payableCents < leastCents
+            ? t("payouts.below", { least: money(leastCents) })
             : payoutDay
               ? t("payouts.nextPayoutOn", { date: payoutDay })
               : t("payouts.nextPayoutHint")}
@@ -61,7 +63,7 @@ export function OwnBalance({
         <ReleaseList releases={releases} open />
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        <ReleaseRulesText />
+        <ReleaseRulesText leastCents={leastCents} />
       </p>
     </Card>
   );

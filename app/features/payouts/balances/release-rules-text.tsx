@@ -1,12 +1,11 @@
 import { formatMoney } from "~/features/base/money/money";
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import { useText } from "~/i18n/use-locale";
 
-/** When earnings are released, with the rules' own numbers. */
-export function ReleaseRulesText() {
+/** When earnings are released, with the rules' own numbers. `leastCents`: the smallest payout. */
+export function ReleaseRulesText({ leastCents }: { leastCents: number }) {
   const t = useText();
   const { pix, boleto, card } = releaseDays;
-  const least = formatMoney(smallestPayoutCents, "BRL");
+  const least = formatMoney(leastCents, "BRL");
   return <>{t("payouts.rules", { pix, boleto, card, least })}</>;
 }

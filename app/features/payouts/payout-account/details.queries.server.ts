@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import { ownFees } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
+import { smallestPayoutOf } from "~/features/payouts/payees/smallest-payout.queries.server";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { DetailsChange } from "./details-hold";
@@ -37,6 +38,7 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .select("tax_id")
     .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
     .select(ownFees(userId, { now, today }).as("fees"))
+    .select(smallestPayoutOf(sql.ref("user_id")).as("least_cents"))
     .executeTakeFirst();
 }
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Weekday } from "./payout-days";
 
@@ -53,10 +55,10 @@ export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | u
     .executeTakeFirst();
 }
 
-/** Returns the payout days with the newest draft after which no batch was prepared. */
+/** Returns the payout days, the smallest payout in cents, and the newest draft after which no batch was prepared. */
 export async function findPayoutSchedule(
   db: Db,
-): Promise<{ weekdays: number[]; draft: PayoutDraft | undefined }> {
+): Promise<{ weekdays: number[]; leastCents: number; draft: PayoutDraft | undefined }> {
   const row = await db
     .selectFrom("payout_schedule")
     .leftJoinLateral(
@@ -77,12 +79,17 @@ export async function findPayoutSchedule(
           .as("draft"),
       (join) => join.onTrue(),
     )
-    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents"])
+    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", smallestPayoutNow.as("least")])
     .executeTakeFirst();
   if (!row?.day || row.payouts === null || row.amount_cents === null)
-    return { weekdays: row?.weekdays ?? [], draft: undefined };
+    return {
+      weekdays: row?.weekdays ?? [],
+      leastCents: row?.least ?? smallestPayoutCents,
+      draft: undefined,
+    };
   return {
     weekdays: row.weekdays,
+    leastCents: row.least,
     draft: { day: row.day, payouts: row.payouts, cents: row.amount_cents },
   };
 }

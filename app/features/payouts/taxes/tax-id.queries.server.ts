@@ -1,4 +1,4 @@
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** `sealed`: encrypted by the secret box. */
@@ -31,7 +31,7 @@ export async function countOwedWithoutTaxId(db: Db, limit: number): Promise<numb
         .select("ledger_balances.creator_id")
         .where("account", "=", "creator")
         .where("ledger_balances.currency", "=", "BRL")
-        .where("balance_cents", ">=", smallestPayoutCents)
+        .where("balance_cents", ">=", smallestPayoutNow)
         .where("tax_id", "is", null)
         .limit(limit)
         .as("owed"),

@@ -139,6 +139,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "share_bp", "valid_from", "created_at", "request_id"],
   },
+  smallest_payouts: {
+    personal: { created_by: "reference", reason: "ledgerNote" },
+    other: ["id", "number", "cents", "created_at", "request_id"],
+  },
   ledger_adjustments: {
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "kind", "amount_cents", "created_at", "request_id"],

@@ -1,6 +1,6 @@
 export const approvals = {
   title: "Aprovações",
-  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores e comissões de criadores.",
+  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões de criadores e o repasse mínimo.",
   none: "Nada a aprovar",
   noneHint: "Pedidos de outros administradores aparecem aqui.",
   waiting: "Aguardando aprovação",
@@ -26,6 +26,8 @@ export const approvals = {
     "Com duas pessoas exigidas, outro administrador precisa aprovar antes de a conta receber o papel.",
   adjustmentWaits:
     "Com duas pessoas exigidas, um perdão, uma devolução do criador ou mais de {{limit}} em 30 dias só vale depois que outro administrador aprova.",
+  smallestPayout: "Repasse mínimo de {{amount}}",
+  smallestPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
   feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
   problemTitle: "Você não pode confirmar",
   problem: {

@@ -43,5 +43,6 @@ export const officeTitles = {
   adminAccountStep: "Alterar conta",
   adminAdjustBalance: "Ajustar saldo",
   adminCreatorFee: "Comissão de um criador",
+  adminSmallestPayout: "Repasse mínimo",
   adminVideoStep: "Alterar vídeo",
 } as const;

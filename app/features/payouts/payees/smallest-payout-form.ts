@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { parseAmount } from "~/features/base/money/typed-amount";
+import { maySetSmallestPayout } from "./smallest-payout";
+
+/** The longest reason, in characters. */
+export const smallestPayoutReasonMaxLength = 500;
+
+/** The smallest payout as an administrator types it; `id` was made with the form. */
+export const smallestPayoutForm = z.object({
+  id: z.uuid(fieldMessage("common.checkFields")),
+  amount: z.string(fieldMessage("common.required")).transform((typed, context) => {
+    const cents = parseAmount(typed);
+    if (cents !== undefined && maySetSmallestPayout(cents)) return cents;
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.leastInvalid") });
+    return z.NEVER;
+  }),
+  reason: typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(smallestPayoutReasonMaxLength, fieldMessage("accounts.tooLong")),
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { changeSmallestPayout } from "~/features/payouts/payees/change-smallest-payout.server";
+import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import {
+  findSmallestPayout,
+  listSmallestPayouts,
+} from "~/features/payouts/payees/smallest-payout.queries.server";
+import { SmallestPayoutFields } from "~/features/payouts/payees/smallest-payout-fields";
+import { smallestPayoutForm } from "~/features/payouts/payees/smallest-payout-form";
+import { officeTitle } from "~/i18n/office-titles";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { Card } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = () => officeTitle("adminSmallestPayout");
+
+/** Changes shown; the audit log has all. */
+const changesShown = 50;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, env } = context.services;
+  const [cents, changes, proved, { required }] = await Promise.all([
+    findSmallestPayout(db),
+    listSmallestPayouts(db, changesShown),
+    hasRecentProof(context, request),
+    loadTwoPeople(db, env),
+  ]);
+  return {
+    amount: formatMoney(cents, "BRL"),
+    changes: changes.map(({ cents: set, created_at, ...change }) => ({
+      ...change,
+      amount: formatMoney(set, "BRL"),
+      date: formatDateTime(created_at),
+    })),
+    form: { id: randomUUID(), proofNeeded: !proved },
+    waits: required,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const form = parseFields(smallestPayoutForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const proof = await requireProof(context, request, { action: "changeSmallestPayout", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const { amount: cents, ...rest } = form.value;
+  const by = actorOf(context, request, viewer);
+  const changed = await changeSmallestPayout(context.services, { ...rest, cents }, by);
+  context.log.info({ adminId: viewer.userId, change: rest.id, cents, changed }, "smallest payout changed");
+  return changed.waiting
+    ? goTo("/admin/approvals", {
+        request,
+        context,
+        flash: { tone: "info", title: "audit.account.grant.waiting" },
+      })
+    : goTo("/admin/payouts/smallest", {
+        request,
+        context,
+        flash: { tone: "success", title: "fees.leastSaved" },
+      });
+}
+
+/** The smallest payout and what was set before (docs/decisions/0239-smallest-payout-is-set.md). */
+export default function SmallestPayout() {
+  const { amount, changes, form, waits } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to="/admin/payouts">{t("payouts.title")}</BackLink>}
+        title={t("fees.leastTitle")}
+        description={t("fees.leastNow", { amount })}
+      />
+      {waits && <Notice tone="info">{t("approvals.smallestPayoutWaits")}</Notice>}
+      <SmallestPayoutFields key={form.id} {...form} result={result} />
+      <Card as="section" className="p-5 sm:p-6">
+        <h2 className="mb-2 text-xl">{t("fees.history")}</h2>
+        {changes.length === 0 && (
+          <p className="text-ink-faint">
+            {t("fees.leastNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
+          </p>
+        )}
+        <ul className="divide-y divide-line">
+          {changes.map((change) => (
+            <li key={change.id} className="min-w-0 py-3">
+              <p className="font-semibold tabular-nums">{change.amount}</p>
+              <p className="break-words">{change.reason}</p>
+              <p className="text-sm break-words text-ink-faint">
+                {change.date} · {change.email}
+                {change.approver && ` · ${t("approvals.approvedBy", { email: change.approver })}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** The smallest payout that an administrator sets: whom the next batch pays, its audit entry, and its second person. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.server";
+import { decideRequest } from "~/features/office/approvals/decide-request.server";
+import { loadOwedCreators } from "~/features/payouts/balances/owed-creators.server";
+import { preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
+import { changeSmallestPayout } from "~/features/payouts/payees/change-smallest-payout.server";
+import {
+  findSmallestPayout,
+  listSmallestPayouts,
+} from "~/features/payouts/payees/smallest-payout.queries.server";
+import { asOwner } from "../../../support/as-owner";
+import { actorOf, addUser } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+import { addPayee, expectSound, payoutOf, second, startPaying } from "../batches/payout-scene";
+
+const db = await openTestDatabase();
+const paying = await startPaying(db);
+const { services } = paying;
+await grantAdmin(paying.adminId);
+
+async function grantAdmin(userId: string): Promise<void> {
+  const created_at = new Date("2026-01-01");
+  await db.insertInto("user_roles").values({ user_id: userId, role: "admin", created_at }).execute();
+}
+
+const by = (userId = paying.adminId) => ({ ...actorOf(userId), at: paying.clock() });
+const set = (cents: number, id: string = randomUUID()) =>
+  changeSmallestPayout(services, { id, cents, reason: "Menos transferências" }, by());
+
+async function addOwed(cents: number): Promise<string> {
+  const creatorId = await addPayee(db);
+  const credit = { id: randomUUID(), creatorId, kind: "credit" as const, cents, reason: "Bônus" };
+  const done = await adjustBalance(services, credit, by());
+  if (!done.ok) throw new Error(done.error);
+  paying.advance(second);
+  return creatorId;
+}
+
+const paidIn = async (...creatorIds: string[]) => (await paying.see(creatorIds)).count;
+
+beforeEach(async () => {
+  paying.advance(60 * second);
+  await set(100);
+  paying.advance(60 * second);
+});
+
+describe("the smallest payout", () => {
+  test("decides whom the next batch pays, and is shown beside the balance", async () => {
+    const [small, large] = [await addOwed(1_999), await addOwed(2_000)];
+    expect(await paidIn(small, large)).toBe(2);
+    await set(2_000);
+    expect(await findSmallestPayout(db)).toBe(2_000);
+    expect(await paidIn(small)).toBe(0);
+    expect(await paidIn(large)).toBe(1);
+    const { creators } = await loadOwedCreators(db, { after: undefined, now: paying.clock() });
+    expect(creators.find(({ id }) => id === small)).toMatchObject({ leastCents: 2_000, payableCents: 1_999 });
+  });
+
+  test("changed after a batch was seen refuses it, and leaves prepared payouts as they are", async () => {
+    const prepared = await addOwed(500);
+    const payout = await paying.preparePayout(prepared);
+    const seenOf = await addOwed(500);
+    const seen = { ...(await paying.see([seenOf])), by: by(), creatorIds: [seenOf] };
+    await set(1_000);
+    expect(await preparePayouts(services, seen)).toEqual({ ok: false, error: "changedMeanwhile" });
+    await paying.pay(payout);
+    expect(await payoutOf(db, prepared)).toMatchObject({ status: "paid", amount_cents: 500 });
+    await expectSound(db);
+  });
+
+  test("does not hold back a creator whose account is being erased", async () => {
+    const [leaving, staying] = [await addOwed(500), await addOwed(500)];
+    await set(5_000);
+    await db
+      .insertInto("account_erasures")
+      .values({
+        ...{ user_id: leaving, locale: "pt", keep_reviews: false },
+        ...{ requested_at: new Date("2026-11-01"), due_at: new Date("2026-11-08") },
+      })
+      .execute();
+    expect(await paidIn(leaving)).toBe(1);
+    expect(await paidIn(staying)).toBe(0);
+  });
+
+  test("is set once by a form that is sent twice, with one audit entry that has both values", async () => {
+    const id = randomUUID();
+    expect(await set(3_000, id)).toEqual({ repeated: false });
+    expect(await set(3_000, id)).toEqual({ repeated: true });
+    const entries = await db
+      .selectFrom("audit_entries")
+      .select(["before", "after", "reason"])
+      .where("action", "=", "smallestPayoutChanged")
+      .where(sql<boolean>`after ->> 'amountCents' = '3000'`)
+      .execute();
+    expect(entries).toEqual([
+      { before: { amountCents: 100 }, after: { amountCents: 3_000 }, reason: "Menos transferências" },
+    ]);
+  });
+
+  test("waits for another administrator where two people are required", async () => {
+    const env = { PAYOUT_TWO_PEOPLE: true };
+    const change = { id: randomUUID(), cents: 7_000, reason: "Menos transferências" };
+    const asked = () => changeSmallestPayout({ db, env }, change, by());
+    expect(await asked()).toEqual({ repeated: false, waiting: true });
+    expect(await asked()).toEqual({ repeated: true, waiting: true });
+    const decide = (userId: string) =>
+      decideRequest(services, { id: change.id, decision: "approved", by: by(userId) });
+    expect(await decide(paying.adminId)).toEqual({ ok: false, error: "samePerson" });
+    expect(await findSmallestPayout(db)).toBe(100);
+    const other = await addUser(db);
+    await grantAdmin(other);
+    expect(await decide(other)).toEqual({ ok: true });
+    expect(await findSmallestPayout(db)).toBe(7_000);
+    const [newest] = await listSmallestPayouts(db, 1);
+    expect(newest).toMatchObject({ cents: 7_000, approver: expect.any(String) });
+  });
+});
+
+describe("a forger with the application's role", () => {
+  const row = () =>
+    sql`INSERT INTO smallest_payouts (id, cents, reason, created_by, created_at)
+      VALUES (gen_random_uuid(), 900, 'x', ${paying.adminId}, now())`.execute(db);
+
+  test("cannot set a smallest payout without its audit entry, nor change or delete one", async () => {
+    await expect(row()).rejects.toMatchObject({ constraint: "smallest_payouts_audited" });
+    await expect(sql`UPDATE smallest_payouts SET cents = 900`.execute(db)).rejects.toThrow(
+      "permission denied",
+    );
+    await expect(sql`DELETE FROM smallest_payouts`.execute(db)).rejects.toThrow("permission denied");
+  });
+
+  test("cannot set one alone where the database requires two people", async () => {
+    await asOwner(db, "UPDATE two_people_settings SET required = true");
+    try {
+      await expect(row()).rejects.toMatchObject({ constraint: "second_person" });
+    } finally {
+      await asOwner(db, "UPDATE two_people_settings SET required = false");
+    }
+  });
+});
