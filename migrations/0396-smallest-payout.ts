@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
-/** The smallest payout that applies until one is set, and the lowest that may be set, in cents: `smallestPayoutCents`. */
+/** The smallest payout until one is set, and the lowest that may be set, in cents: `smallestPayoutCents`. */
 const lowestCents = 100;
 
 /** The constraints of a request for a second person (0350), without and with a smallest payout. */
