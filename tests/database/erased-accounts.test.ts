@@ -35,6 +35,7 @@ const addedStill: Record<string, string> = {
   sale_sources: "written with its sale, which is guarded",
   second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
+  smallest_payouts: "administrators write it, about no account",
   video_attachments: "locks its video first, and an erasure has deleted or hidden those of the account",
   video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",
   users: "a new account",
@@ -53,6 +54,7 @@ const changedStill: Record<string, Record<string, string>> = {
   refunds: { "*": "an erasure waits for open ones; later changes are the provider's or administrators'" },
   sales: { "*": "an erasure waits for open ones; later changes are the provider's" },
   second_factor_removals: { "*": "deleted with the second factor" },
+  smallest_payouts: { "*": "append-only" },
   user_roles: { "*": "never changed" },
   videos: {
     creator_plain: "derived",

@@ -55,6 +55,7 @@ const notDownloaded = [
   "retired_handles",
   "second_factor_removals",
   "share_pictures",
+  "smallest_payouts",
   "undo_links",
   "unfinished_sign_ins",
 ];

@@ -127,9 +127,9 @@ export default function Payouts() {
         </div>
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
           {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
-          <ReleaseRulesText leastCents={leastCents} />{" "}
-          <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
+          <ReleaseRulesText leastCents={leastCents} />
         </p>
+        <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
         <div className="mt-4">
           <SchedulePanel chosen={weekdays} />
         </div>

@@ -24,7 +24,7 @@ export const fees = {
   leastNew: "Novo valor",
   leastAmount: "Repasse mínimo (R$)",
   leastHint:
-    "De 1,00 a 1.000,00, sem ponto, ex: 50,00. Vale a partir do próximo lote, e os criadores veem o valor.",
+    "De 1,00 a 1000,00, ex: 50,00. Vale a partir do próximo lote, e os criadores veem o valor.",
   leastInvalid: "Use um valor de 1,00 a 1000,00, ex: 50,00",
   leastSave: "Definir mínimo",
   leastSaved: "Repasse mínimo definido",
