@@ -38,6 +38,7 @@ import * as creatorFees from "./0350-creator-fees.js";
 import * as salesByAmount from "./0351-sales-by-amount.js";
 import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
+import * as videoAccesses from "./0385-video-accesses.js";
 import * as gifts from "./0390-gifts.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
 import * as smallestPayout from "./0396-smallest-payout.js";
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   "0351-sales-by-amount": salesByAmount,
   "0352-ledger-lines-by-date": ledgerLinesByDate,
   "0370-topic-names": topicNames,
+  "0385-video-accesses": videoAccesses,
   "0390-gifts": gifts,
   "0395-sale-rebuilds": saleRebuilds,
   "0396-smallest-payout": smallestPayout,

@@ -194,6 +194,7 @@ export interface CreatorProfiles {
   handle: Generated<string>;
   id: Generated<string>;
   links: Generated<string[]>;
+  marks_playback: Generated<boolean>;
   payment_method: Generated<"pix" | "bank" | "card" | "stripe">;
   pix_key: string | null;
   portrait_key: string | null;
@@ -903,6 +904,18 @@ export interface Users {
   videos_a_day: number | null;
 }
 
+export interface VideoAccesses {
+  address: string | null;
+  device: string | null;
+  id: Generated<string>;
+  last_at: Timestamp;
+  opened_at: Timestamp;
+  place: string;
+  stopped_at: Timestamp | null;
+  user_id: string;
+  video_id: string;
+}
+
 export interface VideoAttachments {
   bytes: number;
   created_at: Timestamp;
@@ -1128,6 +1141,7 @@ export interface DB {
   unfinished_sign_ins: UnfinishedSignIns;
   user_roles: UserRoles;
   users: Users;
+  video_accesses: VideoAccesses;
   video_attachments: VideoAttachments;
   video_captions: VideoCaptions;
   video_ladders: VideoLadders;

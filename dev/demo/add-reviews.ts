@@ -38,7 +38,8 @@ export async function addProfiles(
     const portraitKey = planPortraitKey(userId, clock());
     await storePortrait(storage, portraitKey, made);
     const { bio, links } = profile;
-    await updateProfile(db, { userId, handle: creator.handle, bio, links: [...links], portraitKey });
+    const rest = { links: [...links], marksPlayback: false, portraitKey };
+    await updateProfile(db, { userId, handle: creator.handle, bio, ...rest });
   }
 }
 

@@ -93,6 +93,8 @@ export const baseRows = `
   INSERT INTO payment_events (id, provider_type, payload) VALUES ('evt_1', 'x', '{}');
   INSERT INTO watch_positions (user_id, video_id, seconds) VALUES
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
+  INSERT INTO video_accesses (user_id, video_id, place, opened_at, last_at)
+    VALUES ('${ids.beto}', '${ids.video}', 'a', now(), now());
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
   INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)
     VALUES ('${ids.arriving}', '${ids.arriving}', 1, 'Moldes', 'pdf', 1, 'a/1.pdf', now());
@@ -1098,6 +1100,12 @@ export const constraintCases: ConstraintCase[] = [
     "watch_positions_pkey",
     `INSERT INTO watch_positions (user_id, video_id, seconds) VALUES ('${ids.beto}', '${ids.video}', 5)`,
   ),
+  ...each("video_accesses", "place", ["''", `'${"a".repeat(17)}'`]),
+  ...each("video_accesses", "address", ["''", `'${"a".repeat(65)}'`]),
+  ...each("video_accesses", "device", ["''", `'${"a".repeat(101)}'`]),
+  ...each("video_accesses", "user_id", [`'${ids.unknown}'`], "video_accesses_user_id_fkey"),
+  ...each("video_accesses", "video_id", [`'${ids.unknown}'`], "video_accesses_video_id_fkey"),
+  ...each("video_accesses", "last_at", ["now() - interval '1 day'"], "video_accesses_last_check"),
   ...each("video_views", "number", ["0", "-1"]),
   ...each("video_views", "video_id", [`'${ids.unknown}'`], "video_views_video_id_fkey"),
   taken(

@@ -114,6 +114,8 @@ test("every foreign key's ON DELETE has a case", async () => {
     "undo_links_user_id_fkey",
     "unfinished_sign_ins_user_id_fkey",
     "user_roles_user_id_fkey",
+    "video_accesses_user_id_fkey",
+    "video_accesses_video_id_fkey",
     "video_attachments_video_id_fkey",
     "video_captions_video_id_fkey",
     "video_ladders_video_id_fkey",

@@ -32,8 +32,8 @@ interface Row {
   read: Answers;
   /** A successful request adds an audit entry, and changes nothing else. */
   noted?: true;
-  /** A table in which the answer may note a file that it made, or count that it was read. */
-  fills?: string;
+  /** Tables in which the answer may note a file that it made, or that it was read. */
+  fills?: string | readonly string[];
   /** What the route's action answers to `form` by POST, PUT, PATCH and DELETE; without one, everyone gets 405. */
   change?: {
     form: Record<string, string>;
@@ -435,7 +435,7 @@ export const routeTable: Record<string, Row> = {
       "consumer whose sale is completed": "plays",
       owner: "plays",
     }),
-    fills: "video_views",
+    fills: ["video_views", "video_accesses"],
   },
   "routes/learner/watch-link": {
     path: "watch/{video}/link",
@@ -443,13 +443,14 @@ export const routeTable: Record<string, Row> = {
     change: {
       form: {},
       answers: signedIn("404", "→ /consumer-login", {
-        "consumer whose sale is completed": "200, plays",
+        "consumer whose sale is completed": "changes, 200, plays",
         owner: "200, plays",
       }),
     },
   },
   "routes/learner/playlist": {
     path: "watch/{video}/playlist.m3u8",
+    fills: "video_accesses",
     // Without a ladder there is nothing for those who may watch.
     read: signedIn("403", toLogin("/watch/{video}/playlist.m3u8"), {
       "consumer whose sale is completed": "404",
@@ -484,6 +485,16 @@ export const routeTable: Record<string, Row> = {
         "consumer whose sale is completed": "changes, 204",
         owner: "changes, 204",
       }),
+    },
+  },
+  "routes/learner/places": {
+    path: "watch/{video}/places",
+    read: signedIn("→ /watch/{video}", toLogin("/watch/{video}/places"), {
+      "consumer whose sale is completed": "200",
+    }),
+    change: {
+      form: { intent: "stop" },
+      answers: signedIn("→ /watch/{video}", "→ /consumer-login"),
     },
   },
 

@@ -1,6 +1,7 @@
 /** The watch page's endpoints: a new link, and the position. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
+import * as placesRoute from "~/routes/learner/places";
 import * as watch from "~/routes/learner/watch";
 import * as linkRoute from "~/routes/learner/watch-link";
 import * as positionRoute from "~/routes/learner/watch-position";
@@ -386,5 +387,126 @@ describe("the review on the watch page", () => {
     const { others } = await shownTo(bought, cookie);
     expect(others?.map(({ id }) => id)).toEqual([other]);
     expect(JSON.stringify(others)).not.toMatch(/creator_id|video_url/);
+  });
+});
+
+describe("places", () => {
+  /** Four browsers of one buyer, each with a session of its own, and a video that they bought. */
+  async function household() {
+    const person = await makeConsumer(world);
+    const videoId = await makeVideo(world, await makeCreator(world));
+    await makeSale(world, person, videoId);
+    const cookies: string[] = [];
+    for (let at = 0; at < 4; at += 1) cookies.push(await signIn(world, person.userId));
+    const open = async (as = "") => {
+      const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, as) });
+      return answer.location ?? (answer.data as { access?: string }).access;
+    };
+    const play = (as = "") => tell("10", { videoId, as });
+    return { person, videoId, cookies, open, play };
+  }
+
+  test("beyond three are sent to a page that names the others, and get no link before it stops them", async () => {
+    const { person, videoId, cookies, open, play } = await household();
+    const [first, second, third, fourth = ""] = cookies;
+    for (const as of [first, second, third]) {
+      expect(await open(as)).toBe("bought");
+      expect(await play(as)).toBe(204);
+    }
+    expect(await open(fourth)).toBe(`/watch/${videoId}/places`);
+    expect((await askLink(videoId, fourth)).status).toBe(404);
+    const path = `/watch/${videoId}/places`;
+    const page = await ask(world, placesRoute.loader, { path, ...asked(videoId, fourth) });
+    expect((page.data as { places: unknown[] }).places).toHaveLength(3);
+    expect(JSON.stringify(page.data)).not.toContain('place":');
+
+    const form = { intent: "stop" };
+    const stopped = await ask(world, placesRoute.action, { path, form, ...asked(videoId, fourth) });
+    expect(stopped).toMatchObject({ status: 303, location: `/watch/${videoId}` });
+    expect(await open(fourth)).toBe("bought");
+    expect(await play(fourth)).toBe(204);
+    for (const as of [first, second, third]) expect(await play(as)).toBe(409);
+    expect((await askLink(videoId, first)).status).toBe(404);
+    // Opened anew, a stopped place may play again as long as there is room.
+    expect(await open(first)).toBe("bought");
+    expect(await play(first)).toBe(204);
+    const rows = await db
+      .selectFrom("video_accesses")
+      .select(["stopped_at"])
+      .where("user_id", "=", person.userId)
+      .execute();
+    expect(rows.filter(({ stopped_at }) => stopped_at)).toHaveLength(3);
+  });
+
+  test("that gave no sign for a minute no longer count", async () => {
+    const { person, cookies, open } = await household();
+    const [first, second, third, fourth] = cookies;
+    for (const as of [first, second, third]) expect(await open(as)).toBe("bought");
+    await db
+      .updateTable("video_accesses")
+      .set({ opened_at: new Date(0), last_at: new Date(Date.now() - 61_000) })
+      .where("user_id", "=", person.userId)
+      .execute();
+    expect(await open(fourth)).toBe("bought");
+  });
+
+  test("that opened at the same moment leave the three earliest playing", async () => {
+    const { person, videoId, cookies, play } = await household();
+    for (const as of cookies) expect([204, 409]).toContain(await play(as));
+    const rows = await db
+      .selectFrom("video_accesses")
+      .select(["place"])
+      .where("user_id", "=", person.userId)
+      .where("video_id", "=", videoId)
+      .execute();
+    expect(rows).toHaveLength(4);
+    const answers = [];
+    for (const as of cookies) answers.push(await play(as));
+    expect(answers).toEqual([204, 204, 204, 409]);
+  });
+
+  test("are not counted for the creator, and stopping asks for the right form", async () => {
+    const teacher = await makeCreator(world);
+    const owner = await signIn(world, teacher.userId);
+    const id = await makeVideo(world, teacher);
+    expect(await tell("10", { videoId: id, as: owner })).toBe(204);
+    const rows = await db
+      .selectFrom("video_accesses")
+      .select("id")
+      .where("user_id", "=", teacher.userId)
+      .execute();
+    expect(rows).toEqual([]);
+    const path = `/watch/${id}/places`;
+    const form = { intent: "nothing" };
+    const answer = await ask(world, placesRoute.action, { path, form, ...asked(id, owner) });
+    expect(answer.status).toBe(400);
+  });
+
+  test("of one person are stopped by nobody else", async () => {
+    const { videoId, cookies, open, play } = await household();
+    const [first] = cookies;
+    await open(first);
+    const path = `/watch/${videoId}/places`;
+    await ask(world, placesRoute.action, { path, form: { intent: "stop" }, ...asked(videoId, cookie) });
+    expect(await play(first)).toBe(204);
+  });
+
+  test("show the creator's mark, with the masked address and the purchase number, only if it is switched on", async () => {
+    const teacher = await makeCreator(world);
+    const videoId = await makeVideo(world, teacher);
+    const { person, cookie: theirs } = await newBuyer();
+    await makeSale(world, person, videoId);
+    const mark = async () => {
+      const answer = await ask(world, watch.loader, { path: `/watch/${videoId}`, ...asked(videoId, theirs) });
+      return (answer.data as { mark?: string }).mark;
+    };
+    expect(await mark()).toBeUndefined();
+    await db
+      .updateTable("creator_profiles")
+      .set({ marks_playback: true })
+      .where("user_id", "=", teacher.userId)
+      .execute();
+    expect(await mark()).toMatch(/^.….?@.….* · SB-/);
+    expect(await mark()).not.toContain(person.email);
   });
 });

@@ -23,6 +23,7 @@ const single: Record<string, { guarded: string[]; open: string[] }> = {
   "app/routes/learner/course-page.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/free-lesson.tsx": { guarded: [], open: ["loader"] },
   "app/routes/learner/marketplace.tsx": { guarded: [], open: ["loader"] },
+  "app/routes/learner/places.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/playlist.ts": { guarded: ["loader"], open: [] },
   "app/routes/learner/questions.tsx": { guarded: ["loader", "action"], open: [] },
   "app/routes/learner/reviews.tsx": { guarded: ["action"], open: ["loader"] },

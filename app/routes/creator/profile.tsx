@@ -139,6 +139,21 @@ export default function Profile() {
           accept={thumbnailMimeTypes.join(",")}
           pickerTexts={pickerTexts}
         />
+        <div>
+          <label className="flex min-h-11 items-center gap-3 font-semibold">
+            <input
+              type="checkbox"
+              name="marksPlayback"
+              defaultChecked={answer ? answer.values.marksPlayback === "on" : creator.marks_playback}
+              aria-describedby="marks-hint"
+              className="size-5 accent-forest"
+            />
+            {t("creators.marks")}
+          </label>
+          <p id="marks-hint" className="mt-1 text-sm text-ink-soft">
+            {t("creators.marksHint")}
+          </p>
+        </div>
         <ProofField needed={proofNeeded} result={{ errorOf }} onlyFor={t("creators.handleProof")} />
         <div className="flex flex-wrap gap-3">
           <Button

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { deviceOf } from "~/features/playback/access/device-of.server";
+import { placeOf } from "~/features/playback/access/places";
 import { showMasterPlaylist } from "~/features/playback/player/show-playlist.server";
 import { requireViewer } from "~/server/guards.server";
 
@@ -9,7 +11,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const videoId = parseId(params.videoId);
   if (!videoId) return new Response(null, { status: 403 });
   const savesData = request.headers.get("Save-Data") === "on";
-  const shown = await showMasterPlaylist(context.services.db, viewer, { videoId, savesData });
+  const shown = await showMasterPlaylist(context.services.db, viewer, {
+    ...{ videoId, savesData },
+    from: { place: placeOf(viewer), ...deviceOf(context, request) },
+  });
   if (!shown.ok) return new Response(null, { status: shown.error === "mayNotWatch" ? 403 : 404 });
   return new Response(shown.playlist, {
     headers: {

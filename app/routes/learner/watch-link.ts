@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { notePlaying } from "~/features/playback/access/accesses.queries.server";
+import { deviceOf } from "~/features/playback/access/device-of.server";
+import { placeOf } from "~/features/playback/access/places";
 import { freshLinkLimit } from "~/features/playback/player/fresh-link-limit";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
@@ -17,8 +20,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /**
  * Returns a new link for a player whose link is about to expire (product.md, Constants), if the viewer may still
- * watch: 200 with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404. A POST, so that it
- * is neither cached nor sent by other sites.
+ * watch: 200 with a `FreshLink`, 429 with Retry-After, 503 when no link can be created, else 404, also for a place that
+ * has to stop. A POST, so that it is neither cached nor sent by other sites.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context });
@@ -30,6 +33,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const watched = videoId ? await playVideo(context.services, viewer, videoId) : undefined;
   if (!watched || !("player" in watched)) return new Response(null, { status: 404 });
+  if (watched.access === "bought" && videoId) {
+    const playing = { userId: viewer.userId, videoId, place: placeOf(viewer), ...deviceOf(context, request) };
+    if (!(await notePlaying(context.services.db, playing))) return new Response(null, { status: 404 });
+  }
   const { player } = watched;
   if (player.kind === "unavailable") return new Response(null, { status: 503 });
   if (player.kind === "stream") {

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { notePlaying } from "~/features/playback/access/accesses.queries.server";
+import { deviceOf } from "~/features/playback/access/device-of.server";
+import { placeOf } from "~/features/playback/access/places";
 import { parseReport } from "~/features/playback/positions/parse-position";
 import { markDone, rememberPosition } from "~/features/playback/positions/remember-position.server";
 import { readForm } from "~/platform/forms/forms.server";
@@ -13,11 +16,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /**
  * Stores what a player reports: `seconds`, whole, 0 at the start and near the end, and with it `watched`, `at` and
- * `done=1`. 204; 400 for an invalid report, 404 for viewers who may not watch. Without `seconds` it is the form that
- * marks the video as completed (`done=1`) or not (`done=0`), and redirects to the video's page.
+ * `done=1`. 204, or 409 if this place has to stop (`/watch/:videoId/places` says why); 400 for an invalid report, 404
+ * for viewers who may not watch. Without `seconds` it is the form that marks the video as completed (`done=1`) or not
+ * (`done=0`), and redirects to the video's page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { userId } = await requireViewer({ request, context });
+  const viewer = await requireViewer({ request, context });
+  const { userId } = viewer;
   const form = await readForm(request);
   const videoId = parseId(params.videoId);
   if (form.seconds === undefined && /^[01]$/.test(form.done ?? "")) {
@@ -27,6 +32,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   const report = parseReport(form);
   if (!report) return new Response(null, { status: 400 });
-  const remembered = videoId && (await rememberPosition(context.services, { userId, videoId }, report));
-  return new Response(null, { status: remembered ? 204 : 404 });
+  if (!videoId) return new Response(null, { status: 404 });
+  const watching = { userId, videoId };
+  const [remembered, plays] = await Promise.all([
+    rememberPosition(context.services, watching, report),
+    notePlaying(context.services.db, {
+      ...watching,
+      place: placeOf(viewer),
+      ...deviceOf(context, request),
+    }),
+  ]);
+  return new Response(null, { status: !remembered ? 404 : plays ? 204 : 409 });
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { deviceOf } from "~/features/playback/access/device-of.server";
+import { placesPath } from "~/features/playback/access/places";
 import { findCoursePlace } from "~/features/playback/lessons/find-course-place.server";
 import { decidePageBefore } from "~/features/playback/player/page-before";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
@@ -31,6 +33,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         transcript: parseLanguage(url.searchParams.get("transcript") ?? ""),
         plays: url.searchParams.get("play") === "1",
         courseId: parseId(url.searchParams.get("course")),
+        savesData: request.headers.get("Save-Data") === "on",
+        client: deviceOf(context, request),
         opens: request.method === "GET" && !isFrom(request, url),
       })
     : ({ access: "notFound" } as const);
@@ -38,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const flash = { tone: "error", title: "watch.notFound" } as const;
     throw await goTo("/marketplace", { request, context, flash });
   }
+  if (watched.access === "elsewhere") throw await goTo(placesPath(videoId ?? ""), { request, context });
   if (watched.video.isCourse && "player" in watched) {
     const course = { courseId: watched.video.id, viewerId: viewer.userId };
     const lessonId = await findCoursePlace(context.services.db, course);

@@ -109,6 +109,7 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
       "sales.payment_method",
       "sales.consumer_id",
       "videos.title",
+      "videos.id as video_id",
       "videos.creator_id",
       "users.email as buyer_email",
       "consumer_profiles.full_name as buyer_name",

@@ -22,6 +22,14 @@ const known: DisputeKnown = {
   termsAcceptedAt: "20 out 2026, 09:00",
   watchedTo: "31:05",
   watchedAt: "26 out 2026, 20:00",
+  accesses: [
+    {
+      openedAt: "26 out 2026, 19:20",
+      until: "26 out 2026, 20:00",
+      address: "203.0.113.7",
+      device: "Chrome no Windows",
+    },
+  ],
   mails: [{ subject: "Recibo", sentAt: "23 out 2026, 14:08" }],
   earlierPurchases: 2,
 };
@@ -30,7 +38,10 @@ test("the texts name the purchase, the watching, the mails and the terms", () =>
   const texts = writeEvidence(known);
   expect(texts.uncategorized_text).toContain("SB-7K3M-92");
   expect(texts.uncategorized_text).toContain("até 31:05");
-  expect(texts.access_activity_log?.split("\n")).toHaveLength(3);
+  expect(texts.access_activity_log?.split("\n")).toHaveLength(4);
+  expect(texts.access_activity_log).toContain(
+    "26 out 2026, 19:20: vídeo aberto do endereço IP 203.0.113.7 com Chrome",
+  );
   expect(texts.refund_policy_disclosure).toContain("versão 2026-10-01");
   expect(texts).toMatchObject({ service_date: "2026-10-23", customer_email_address: known.buyerEmail });
   expect(findTextProblem(texts)).toBeUndefined();
@@ -43,6 +54,7 @@ test("what is not recorded is not claimed", () => {
     watchedTo: undefined,
     watchedAt: undefined,
     termsAcceptedAt: undefined,
+    accesses: [],
     mails: [],
     earlierPurchases: 0,
   });

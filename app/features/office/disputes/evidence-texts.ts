@@ -34,6 +34,13 @@ export interface DisputeKnown {
   /** The furthest moment of the video that was watched, "31:05", and when it was last opened. */
   watchedTo: string | undefined;
   watchedAt: string | undefined;
+  /** When and from where the buyer opened the video, the newest first. */
+  accesses: readonly {
+    openedAt: string;
+    until: string;
+    address: string | undefined;
+    device: string | undefined;
+  }[];
   mails: readonly { subject: string; sentAt: string }[];
   earlierPurchases: number;
 }
@@ -56,6 +63,10 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
     `${paidAt}: pagamento confirmado e acesso liberado.`,
     ...known.mails.map(
       ({ subject, sentAt }) => `${sentAt}: e-mail enviado a ${known.buyerEmail}: ${subject}.`,
+    ),
+    ...known.accesses.map(
+      ({ openedAt, until, address, device }) =>
+        `${openedAt}: vídeo aberto${address ? ` do endereço IP ${address}` : ""}${device ? ` com ${device}` : ""}; último sinal de reprodução em ${until}.`,
     ),
     ...(watched ? [`${known.watchedAt}: último acesso ao vídeo, assistido até ${known.watchedTo}.`] : []),
   ];

@@ -3,6 +3,7 @@ import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
+import { listAccesses } from "~/features/playback/access/accesses.queries.server";
 import { pt } from "~/i18n/locales/pt";
 import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
@@ -11,6 +12,7 @@ import { type DisputeFacts, findDisputeFacts } from "./disputes.queries.server";
 import { evidenceFields, writeEvidence } from "./evidence-texts";
 
 const mailsNamed = 50;
+const accessesNamed = 60;
 
 /** Returns a position in a video as "31:05". */
 function writePosition(seconds: number): string {
@@ -20,7 +22,12 @@ function writePosition(seconds: number): string {
 /** Gathers the texts for the bank from what is recorded of a purchase. */
 async function gatherEvidence(db: Services["db"], facts: DisputeFacts): Promise<EvidenceTexts> {
   const paidAt = facts.paid_at ?? facts.created_at;
-  const mails = await listSaleMails(db, facts.sale_id, mailsNamed);
+  const [mails, accesses] = await Promise.all([
+    listSaleMails(db, facts.sale_id, mailsNamed),
+    facts.video_id === null
+      ? []
+      : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, most: accessesNamed }),
+  ]);
   const texts: Record<string, unknown> = pt.office;
   return writeEvidence({
     purchaseNumber: facts.purchase_number,
@@ -38,6 +45,12 @@ async function gatherEvidence(db: Services["db"], facts: DisputeFacts): Promise<
     termsAcceptedAt: facts.terms_at ? formatDateTime(facts.terms_at) : undefined,
     watchedTo: facts.watched_seconds === null ? undefined : writePosition(facts.watched_seconds),
     watchedAt: facts.watched_at ? formatDateTime(facts.watched_at) : undefined,
+    accesses: accesses.map(({ opened_at, last_at, address, device }) => ({
+      openedAt: formatDateTime(opened_at),
+      until: formatDateTime(last_at),
+      address: address ?? undefined,
+      device: device ?? undefined,
+    })),
     mails: mails
       .filter(({ status, ended_at }) => status === "sent" && ended_at !== null)
       .map(({ kind, ended_at }) => ({

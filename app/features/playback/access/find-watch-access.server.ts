@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/db.server";
+import { maxPlaces, placeOf } from "./places";
 import { findPlayableVideo } from "./playable-video.queries.server";
 import { decideWatchAccess, type WatchAccess } from "./watch-access";
 
@@ -13,17 +14,29 @@ export type FoundAccess =
       failed: boolean;
     };
 
+/** Somebody who watches; without a session, no place is counted. */
+export interface Watcher {
+  userId: string;
+  sessionIdHash?: string;
+}
+
+/** Whether a buyer may play here now: not stopped from another place, and fewer other places play than are allowed. */
+export function mayPlayHere({ access, row }: FoundAccess): boolean {
+  if (access === "owner") return true;
+  return access === "bought" && !row.is_stopped && row.other_places < maxPlaces;
+}
+
 /**
  * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
  * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the
  * viewer had a purchase that was refunded, a payment that did not go through.
  */
-export async function findWatchAccess(
-  db: Db,
-  viewer: { userId: string },
-  videoId: string,
-): Promise<FoundAccess> {
-  const row = await findPlayableVideo(db, { videoId, viewerId: viewer.userId });
+export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string): Promise<FoundAccess> {
+  const row = await findPlayableVideo(db, {
+    videoId,
+    viewerId: viewer.userId,
+    place: viewer.sessionIdHash && placeOf({ sessionIdHash: viewer.sessionIdHash }),
+  });
   const statuses = row?.statuses ?? [];
   const access = decideWatchAccess(
     viewer,

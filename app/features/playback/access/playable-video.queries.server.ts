@@ -9,16 +9,18 @@ import { coursesOfViewer } from "~/features/videos/courses/course-lessons.querie
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
+import { countOtherPlaces, isStopped } from "./accesses.queries.server";
 
 /**
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
- * granted access; the states of their sales of it, without payments that were set aside, and the sale that gave them
- * access; where the viewer stopped, in seconds, which parts they watched and since when the video is completed for
- * them: null for a video that they never played; and its conversion, if it has one.
+ * granted access; how many other places play with the account, and whether this one was stopped; the states of their
+ * sales of it, without payments that were set aside, and the sale by which they have it, else that of a course that has
+ * it as a lesson; where the viewer stopped, in seconds, which parts they watched and since when the video is completed
+ * for them: null for a video that they never played; and its conversion, if it has one.
  */
 export async function findPlayableVideo(
   db: Db,
-  { videoId, viewerId }: { videoId: string; viewerId: string },
+  { videoId, viewerId, place }: { videoId: string; viewerId: string; place: string | undefined },
 ) {
   const row = await db
     .selectFrom("videos")
@@ -59,10 +61,17 @@ export async function findPlayableVideo(
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isGiftOrSetAside})`.as("statuses"),
-      sql<string | null>`(SELECT id FROM sales
-        WHERE consumer_id = ${viewerId} AND video_id = videos.id AND status = 'completed' AND NOT is_gift LIMIT 1)`.as(
-        "paid_sale_id",
-      ),
+      sql<{
+        id: string;
+        number: string;
+      } | null>`(SELECT jsonb_build_object('id', sales.id, 'number', purchase_number)
+        FROM sales WHERE consumer_id = ${viewerId} AND status = 'completed' AND NOT is_gift
+          AND (sales.video_id = videos.id OR sales.video_id IN (
+            SELECT course_id FROM course_lessons WHERE course_lessons.video_id = videos.id))
+        ORDER BY sales.video_id = videos.id DESC, sales.created_at DESC LIMIT 1)`.as("paid_sale"),
+      countOtherPlaces(viewerId, place ?? "").as("other_places"),
+      isStopped({ userId: viewerId, videoId, place: place ?? "" }).as("is_stopped"),
+      "creator_profiles.marks_playback",
       "watch_positions.seconds as position_seconds",
       "watched",
       "done_at",

@@ -20,6 +20,7 @@ interface FilePlayerProps {
   captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
+  savesData: boolean;
   /** What lies over the picture. */
   over: ReactNode;
 }
@@ -28,12 +29,21 @@ interface FilePlayerProps {
  * The browser's own player, starting where the viewer stopped. With script it reports the position and renews its
  * link. Needs a new `key` for another video.
  */
-export function FilePlayer({ videoId, title, captions, poster, className, over, ...link }: FilePlayerProps) {
+export function FilePlayer({
+  videoId,
+  title,
+  captions,
+  poster,
+  className,
+  savesData,
+  over,
+  ...link
+}: FilePlayerProps) {
   const t = useText();
   const player = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
   const [src] = useState(() => startingAt(link.src, link.startSeconds));
-  const replace = useLadderSource(player, { videoId, hasLadder: link.hasLadder });
+  const replace = useLadderSource(player, { videoId, hasLadder: link.hasLadder, savesData });
   const { failed } = useFreshLink(player, {
     path: `/watch/${videoId}/link`,
     secondsLeft: link.secondsLeft,
@@ -50,7 +60,7 @@ export function FilePlayer({ videoId, title, captions, poster, className, over, 
           poster={poster ?? undefined}
           controls
           playsInline
-          preload="metadata"
+          preload={savesData ? "none" : "metadata"}
           aria-label={t("player.label", { title })}
           className={className}
         >

@@ -1,5 +1,6 @@
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import type { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { listRungs } from "~/features/videos/ladder/ladders.queries.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -39,12 +40,14 @@ export interface PlayableRow {
 
 /**
  * Makes the links of a player, after the caller has decided that this viewer may watch. Returns `unavailable` when a
- * link cannot be created; the cause is logged.
+ * link cannot be created; the cause is logged. `savesData`: the viewer's browser asks for little data, so that the file
+ * is the smallest rung, if there are rungs.
  */
 export async function makePlayer(
-  { storage, streaming, clock, log }: Pick<Services, "storage" | "streaming" | "clock" | "log">,
+  { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   row: PlayableRow,
   viewerId: string,
+  { savesData = false }: { savesData?: boolean } = {},
 ): Promise<Player> {
   const videoId = row.id;
   // Paid after the file was removed: only a refund is possible.
@@ -59,10 +62,12 @@ export async function makePlayer(
   if (row.video_type === "legacy" && /^https:\/\//.test(row.video_url)) {
     return { kind: "file", src: row.video_url, type: "video/mp4", secondsLeft: null };
   }
-  const src = await signFile(row.video_url);
+  const [small] = savesData && row.has_ladder ? await listRungs(db, videoId) : [];
+  const key = small?.storageKey ?? row.video_url;
+  const src = await signFile(key);
   if (src === undefined) return { kind: "unavailable" };
   const doubt = decidePlayingDoubt(row.conversion);
-  const type = contentTypeOf(row.video_url);
+  const type = contentTypeOf(key);
   const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
   return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
 

@@ -1,7 +1,12 @@
 import type { Currency } from "~/features/base/money/currency";
 import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import {
+  findWatchAccess,
+  mayPlayHere,
+  type Watcher,
+} from "~/features/playback/access/find-watch-access.server";
+import { maxPlaces } from "~/features/playback/access/places";
 import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
 import { type SaidDownloads, sayDownloads } from "~/features/videos/attachments/say-files.server";
 import type { Cue } from "~/features/videos/captions/cue";
@@ -25,6 +30,8 @@ export interface ShownVideo {
 
 export type Watched =
   | { access: "notFound" }
+  /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
+  | { access: "elsewhere" }
   /** `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play. */
   | { access: "mustBuy"; video: ShownVideo; refunded: boolean; failed: boolean; doubt?: PlayingDoubt }
   | { access: "disputed"; video: ShownVideo }
@@ -50,8 +57,10 @@ export type Watched =
       /** Who teaches; null without a profile. */
       creator: { name: string; portraitKey: string | null; handle: string } | null;
       creatorId: string;
-      /** The viewer's own sale, which has a receipt. */
-      receiptOf: string | undefined;
+      /** The viewer's own sale, which has a receipt: of the video, or of a course that has it as a lesson. */
+      paidSale: { id: string; number: string } | null;
+      /** Whether the creator wants a visible mark. */
+      marksPlayback: boolean;
       watched: Ranges;
       isDone: boolean;
       seconds: number | null;
@@ -76,15 +85,23 @@ function showCaptions(
   }));
 }
 
+interface PlayOptions {
+  locale?: Locale;
+  /** Whether the page is opened, which a place that was stopped may do again. */
+  opens?: boolean;
+  /** Whether the viewer's browser asks for little data: then the file is the smallest rung, if there are rungs. */
+  savesData?: boolean;
+}
+
 /**
  * Opens a video for a viewer: decides access and only then creates the link. Returns `unavailable` when the link
  * cannot be created; the cause is logged.
  */
 export async function playVideo(
   { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
-  viewer: { userId: string },
+  viewer: Watcher,
   videoId: string,
-  locale: Locale = defaultLocale,
+  { locale = defaultLocale, opens = false, savesData = false }: PlayOptions = {},
 ): Promise<Watched> {
   const found = await findWatchAccess(db, viewer, videoId);
   const { access, row } = found;
@@ -109,13 +126,15 @@ export async function playVideo(
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
     return { access, video, saleId: shown?.saleId, awaited: shown?.awaited };
   }
+  if (access === "bought" && !(opens ? row.other_places < maxPlaces : mayPlayHere(found)))
+    return { access: "elsewhere" };
   const seconds = row.duration_seconds;
   const read = readChapters(row.description, seconds ?? undefined);
   return {
     ...{
       access,
       video,
-      player: await makePlayer({ storage, streaming, clock, log }, row, viewer.userId),
+      player: await makePlayer({ db, storage, streaming, clock, log }, row, viewer.userId, { savesData }),
       startSeconds: row.position_seconds ?? 0,
       seconds,
     },
@@ -124,7 +143,8 @@ export async function playVideo(
         ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }
         : null,
     creatorId: row.creator_id,
-    receiptOf: row.paid_sale_id ?? undefined,
+    paidSale: row.paid_sale,
+    marksPlayback: row.marks_playback === true,
     watched: parseRanges(row.watched ?? ""),
     isDone: row.done_at !== null,
     courses: row.courses,

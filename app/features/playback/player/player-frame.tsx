@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MovingMark } from "~/features/playback/controls/moving-mark";
 import { PictureOverlay } from "~/features/playback/controls/picture-overlay";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
@@ -20,8 +21,11 @@ interface PlayerFrameProps {
   poster: string | null;
   /** Whether a player of another site may be loaded at once, because its button was pressed without script. */
   asked: boolean;
+  savesData: boolean;
   /** Gets what reports the progress of a player of another site. */
   onFollow: (follow: FollowPlayer) => void;
+  /** Shown over the picture: for whom it plays. */
+  mark: string | undefined;
   /** What covers the picture once the video is over. */
   end: ReactNode;
   /** A link to what comes next. */
@@ -29,7 +33,7 @@ interface PlayerFrameProps {
 }
 
 /** A player with its controls: what full screen shows. At the screen's edges on phones. */
-export function PlayerFrame({ video, length, chapters, end, next, ...shown }: PlayerFrameProps) {
+export function PlayerFrame({ video, length, chapters, end, next, mark, ...shown }: PlayerFrameProps) {
   const { player, captions } = shown;
   const hasBar = player.kind === "file" || player.kind === "stream";
   return (
@@ -39,7 +43,12 @@ export function PlayerFrame({ video, length, chapters, end, next, ...shown }: Pl
     >
       <VideoPlayer
         {...shown}
-        over={video && <PictureOverlay key={shown.videoId} video={video} end={end} />}
+        over={
+          <>
+            {mark && <MovingMark text={mark} />}
+            {video && <PictureOverlay key={shown.videoId} video={video} end={end} />}
+          </>
+        }
       />
       {hasBar && (
         <PlayerBar

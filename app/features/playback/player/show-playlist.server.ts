@@ -1,4 +1,9 @@
-import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { type From, notePlaying, type Place } from "~/features/playback/access/accesses.queries.server";
+import {
+  findWatchAccess,
+  mayPlayHere,
+  type Watcher,
+} from "~/features/playback/access/find-watch-access.server";
 import { findRung, listRungs } from "~/features/videos/ladder/ladders.queries.server";
 import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/ladder/write-playlist";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
@@ -8,16 +13,27 @@ import type { Services } from "~/platform/services";
 /** `notReady`: there is no such rung, or no ladder of the video's present file. */
 export type ShownPlaylist = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
 
-type Viewer = { userId: string };
+type Viewer = Watcher;
 type Signing = Pick<Services, "storage" | "clock">;
 
-/** Returns a viewer's master playlist. It holds no address of the store. `savesData`: the smallest rung comes first. */
+/**
+ * Returns a viewer's master playlist. It holds no address of the store. `savesData`: the smallest rung comes first.
+ * `from`: where the request comes from, which counts as a place that plays.
+ */
 export async function showMasterPlaylist(
   db: Db,
   viewer: Viewer,
-  { videoId, savesData }: { videoId: string; savesData: boolean },
+  {
+    videoId,
+    savesData,
+    from,
+  }: { videoId: string; savesData: boolean; from: Omit<Place, "userId" | "videoId"> & From },
 ): Promise<ShownPlaylist> {
-  if (!(await mayWatch(db, viewer, videoId))) return { ok: false, error: "mayNotWatch" };
+  const found = await findWatchAccess(db, viewer, videoId);
+  const plays =
+    mayPlayHere(found) &&
+    (found.access === "owner" || (await notePlaying(db, { userId: viewer.userId, videoId, ...from })));
+  if (!plays) return { ok: false, error: "mayNotWatch" };
   const rungs = await listRungs(db, videoId);
   if (rungs.length === 0) return { ok: false, error: "notReady" };
   return { ok: true, playlist: writeMasterPlaylist(orderRungs(rungs, savesData)) };
@@ -54,8 +70,7 @@ export async function signRungs(
 }
 
 async function mayWatch(db: Db, viewer: Viewer, videoId: string): Promise<boolean> {
-  const { access } = await findWatchAccess(db, viewer, videoId);
-  return access === "owner" || access === "bought";
+  return mayPlayHere(await findWatchAccess(db, viewer, videoId));
 }
 
 function signRung({ storage, clock }: Signing, { userId }: Viewer, key: string): Promise<string> {

@@ -21,6 +21,7 @@ interface StreamPlayerProps {
   captions: readonly ShownCaptions[];
   poster: string | null;
   className: string;
+  savesData: boolean;
   /** What lies over the picture. */
   over: ReactNode;
 }
@@ -32,6 +33,7 @@ export function StreamPlayer({
   captions,
   poster,
   className,
+  savesData,
   over,
   startSeconds,
   ...links
@@ -40,7 +42,7 @@ export function StreamPlayer({
   const player = useRef<HTMLVideoElement>(null);
   // Loaders run again and return new links: a playing video keeps its own.
   const [{ hls, mp4 }] = useState(links);
-  const replace = useStreamSource(player, { src: hls, startSeconds });
+  const replace = useStreamSource(player, { src: hls, startSeconds, savesData });
   const { failed } = useFreshLink(player, {
     path: `/watch/${videoId}/link`,
     secondsLeft: links.secondsLeft,
@@ -56,7 +58,7 @@ export function StreamPlayer({
           poster={poster ?? undefined}
           controls
           playsInline
-          preload="metadata"
+          preload={savesData ? "none" : "metadata"}
           aria-label={t("player.label", { title })}
           className={className}
         >

@@ -15,7 +15,7 @@ const loadHls = () => import("hls.js/light");
  */
 export function useLadderSource(
   player: RefObject<HTMLVideoElement>,
-  { videoId, hasLadder }: { videoId: string; hasLadder: boolean },
+  { videoId, hasLadder, savesData }: { videoId: string; hasLadder: boolean; savesData: boolean },
 ): ReplaceLink {
   const engine = useRef<HlsEngine>();
   const plays = useRef<"file" | "script" | "browser">("file");
@@ -47,7 +47,7 @@ export function useLadderSource(
           src,
           startSeconds: at.seconds,
           links,
-          estimate: estimateLine(),
+          estimate: estimateLine(savesData),
         });
         await video.play();
       } catch (error) {
@@ -79,7 +79,7 @@ export function useLadderSource(
       engine.current = undefined;
       plays.current = "file";
     };
-  }, [player, videoId, hasLadder]);
+  }, [player, videoId, hasLadder, savesData]);
 
   return useCallback(async (video, link, at) => {
     const file = link.mp4 ?? link.src;
@@ -104,8 +104,8 @@ function startOf(video: HTMLVideoElement): number {
 }
 
 /** Returns the line's bits per second as far as the browser knows, with some room, for the choice of the first rung. */
-function estimateLine(): number | undefined {
-  const { connection } = navigator as { connection?: { downlink?: number; saveData?: boolean } };
-  if (connection?.saveData) return 1;
+export function estimateLine(savesData: boolean): number | undefined {
+  if (savesData) return 1;
+  const { connection } = navigator as { connection?: { downlink?: number } };
   return connection?.downlink ? connection.downlink * 700_000 : undefined;
 }

@@ -14,9 +14,9 @@ const loadHls = () => import("hls.js");
  */
 export function useStreamSource(
   player: RefObject<HTMLVideoElement>,
-  { src, startSeconds }: { src: string; startSeconds: number },
+  { src, startSeconds, savesData }: { src: string; startSeconds: number; savesData: boolean },
 ) {
-  const first = useRef({ src, startSeconds });
+  const first = useRef({ src, startSeconds, savesData });
   const engine = useRef<Promise<HlsEngine | undefined>>();
 
   useEffect(() => {
@@ -24,14 +24,21 @@ export function useStreamSource(
     if (!video) return;
     if (!needsScript()) return reportMissingSource(video);
     let over = false;
-    const begun = loadHls().then(({ default: Hls }) => {
-      const { src, startSeconds } = first.current;
-      return over ? undefined : attachHls(Hls, video, { src, startSeconds });
-    });
-    // Without hls.js, the MP4 plays.
-    engine.current = begun.catch(() => undefined);
+    const begin = () => {
+      const begun = loadHls().then(({ default: Hls }) => {
+        const { src, startSeconds, savesData } = first.current;
+        // The smallest picture first.
+        const estimate = savesData ? 1 : undefined;
+        return over ? undefined : attachHls(Hls, video, { src, startSeconds, estimate });
+      });
+      // Without hls.js, the MP4 plays.
+      engine.current = begun.catch(() => undefined);
+    };
+    if (first.current.savesData && video.paused) video.addEventListener("play", begin, { once: true });
+    else begin();
     return () => {
       over = true;
+      video.removeEventListener("play", begin);
       void engine.current?.then((attached) => attached?.end());
       engine.current = undefined;
     };

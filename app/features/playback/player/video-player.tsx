@@ -16,6 +16,8 @@ interface VideoPlayerProps {
   captions: readonly ShownCaptions[];
   poster: string | null;
   asked: boolean;
+  /** Whether the viewer's browser asks for little data: nothing is loaded before the first play. */
+  savesData: boolean;
   onFollow: (follow: FollowPlayer) => void;
   /** What lies over the picture. */
   over: ReactNode;

@@ -32,9 +32,14 @@ interface Kept {
 /**
  * Reports what is watched every ten seconds while a player plays, and when it pauses, jumps, ends or is left. What
  * fails on the network is sent with the next report. On leaving it uses a beacon, which outlives the page. A player
- * that was never started reports nothing. `follow`: undefined as long as there is no player.
+ * that was never started reports nothing. `follow`: undefined as long as there is no player. `placesPath`:
+ * opened when the server says that this place has to stop.
  */
-export function useProgress(follow: FollowPlayer | undefined, path: string, kept: Kept): Progress {
+export function useProgress(
+  follow: FollowPlayer | undefined,
+  { path, placesPath }: { path: string; placesPath: string },
+  kept: Kept,
+): Progress {
   const [progress, setProgress] = useState<Progress>({ ...kept, started: false, ended: false });
   // Loaders run again and return what was reported: only a change of `isDone` begins anew from it.
   const latest = useRef(kept);
@@ -98,6 +103,7 @@ export function useProgress(follow: FollowPlayer | undefined, path: string, kept
             redirect: "manual",
             keepalive: true,
           });
+          if (answer.status === 409) return window.location.assign(placesPath);
           // Beyond the server's faults, sending again changes nothing.
           if (answer.status >= 500) break;
           noteSent(report);
@@ -155,7 +161,7 @@ export function useProgress(follow: FollowPlayer | undefined, path: string, kept
       document.removeEventListener("visibilitychange", hide);
       leave();
     };
-  }, [follow, path, keptDone]);
+  }, [follow, path, placesPath, keptDone]);
 
   return progress;
 }

@@ -6,8 +6,10 @@ import { releaseDays } from "~/features/ledger/ledger/release-rules";
 import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { maxPlaces } from "~/features/playback/access/places";
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import {
+  accessMonths,
   downloadDays,
   eventBodyMonths,
   mailMonths,
@@ -58,6 +60,8 @@ export function readLawText(
       visitMonths,
       eventMonths: eventBodyMonths,
       mailMonths,
+      accessMonths,
+      maxPlaces,
       taxIdYears: taxIdMonths / 12,
       smallestPayout: formatMoney(smallestPayoutCents, "BRL", locale),
       boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),

@@ -141,6 +141,12 @@ export const dataKinds = {
     kept: "until removed from the list, at most while the account exists",
     erased: "deleted",
   },
+  playback: {
+    what: "When a buyer opened a video, from which address and with what device",
+    why: `${interest}: limiting shared accounts; exercise of rights in proceedings (art. 7, VI): proof of use in disputes`,
+    kept: "13 months",
+    erased: "deleted",
+  },
   upload: {
     what: "Mark of a file that is being uploaded",
     why: `${contract}: resuming an upload`,

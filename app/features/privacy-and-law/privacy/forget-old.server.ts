@@ -3,6 +3,7 @@ import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server"
 import type { Services } from "~/platform/services";
 import { payeeDays } from "./erasure-waits";
 import {
+  accessMonths,
   daysBefore,
   eventBodyMonths,
   expiredLinkDays,
@@ -16,6 +17,7 @@ import {
 } from "./retention";
 import {
   deleteExpiredResets,
+  deleteOldAccesses,
   deleteOldMails,
   deleteOldTaxIds,
   emptyOldEvents,
@@ -39,6 +41,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     mails: () => deleteOldMails(db, { before: monthsBefore(now, mailMonths), limit }),
     "whom gifts were for": () => forgetOldGifts(db, { before: monthsBefore(now, guestMonths), limit }),
     "addresses of guests": () => forgetOldGuests(db, { before: monthsBefore(now, guestMonths), limit }),
+    "accesses to videos": () => deleteOldAccesses(db, { before: monthsBefore(now, accessMonths), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
     "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),

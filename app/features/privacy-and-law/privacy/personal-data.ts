@@ -92,7 +92,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       card_holder_name: "payoutDetails",
       tax_id: "taxId",
     },
-    other: ["id", "created_at", "currency"],
+    other: ["id", "created_at", "currency", "marks_playback"],
   },
   creator_students: { personal: { creator_id: "reference", consumer_id: "reference" }, other: [] },
   data_key_checks: { other: ["id", "sealed", "created_at"] },
@@ -665,6 +665,19 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: ["language", "skipped", "skipped_count", "updated_at", "video_id"],
   },
   video_visits: { other: ["video_id", "day", "source", "views", "previews"] },
+  video_accesses: {
+    personal: {
+      user_id: "playback",
+      video_id: "playback",
+      place: "playback",
+      address: "playback",
+      device: "playback",
+      opened_at: "playback",
+      last_at: "playback",
+      stopped_at: "playback",
+    },
+    other: ["id"],
+  },
   video_views: { other: ["video_id", "number"] },
   watch_positions: {
     personal: {

@@ -72,6 +72,25 @@ export async function forgetOldGifts(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Deletes accesses to videos whose last sign of playback was before a moment. Returns how many. */
+export async function deleteOldAccesses(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("video_accesses")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("video_accesses")
+        .select("id")
+        .where("last_at", "<", before)
+        .orderBy("last_at")
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes the tax numbers of creators who were erased before a moment. Returns how many. */
 export async function deleteOldTaxIds(
   db: Db,

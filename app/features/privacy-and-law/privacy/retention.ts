@@ -11,6 +11,8 @@ export const mailMonths = 13;
 
 /** After how many months the address of an invitation, and address and message of a gift, are emptied. */
 export const guestMonths = 13;
+/** After how many months an access to a video is deleted: as long as the payment for it can be disputed. */
+export const accessMonths = 13;
 
 /**
  * How many months after an erasure the tax number of a creator who earned something is deleted: five years, counted

@@ -45,7 +45,10 @@ export function creatorOfVideo(db: Db) {
 }
 
 export async function findCreator(db: Db, userId: string) {
-  return selectPublic(db).where("creator_profiles.user_id", "=", userId).executeTakeFirst();
+  return selectPublic(db)
+    .select("marks_playback")
+    .where("creator_profiles.user_id", "=", userId)
+    .executeTakeFirst();
 }
 
 /** Finds the handle that a creator has now, by one that they had before. A suspended creator's is not found. */
@@ -118,6 +121,8 @@ export interface ProfileChange {
   handle: string;
   bio: string;
   links: string[];
+  /** Whether players of the creator's videos show a visible mark. */
+  marksPlayback: boolean;
   /** Undefined: the portrait stays. */
   portraitKey: string | undefined;
 }
@@ -129,6 +134,7 @@ export async function updateProfile(db: Db, change: ProfileChange): Promise<void
       handle: change.handle,
       bio: change.bio,
       links: change.links,
+      marks_playback: change.marksPlayback,
       ...(change.portraitKey === undefined ? {} : { portrait_key: change.portraitKey }),
     })
     .where("user_id", "=", change.userId)

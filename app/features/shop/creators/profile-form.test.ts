@@ -7,12 +7,19 @@ test("handle, text and links are read together", () => {
       handle: "@Lia",
       bio: "Padeira.\r\n\r\nE fotógrafa.\u0007 ",
       links: "exemplo.com.br",
+      marksPlayback: "on",
     }),
-  ).toEqual({ handle: "lia", bio: "Padeira.\n\nE fotógrafa.", links: ["https://exemplo.com.br/"] });
+  ).toEqual({
+    handle: "lia",
+    bio: "Padeira.\n\nE fotógrafa.",
+    links: ["https://exemplo.com.br/"],
+    marksPlayback: true,
+  });
 });
 
-test("text and links may be left out", () => {
-  expect(profileForm.parse({ handle: "lia" })).toEqual({ handle: "lia", bio: "", links: [] });
+test("text, links and the mark may be left out", () => {
+  const left = { handle: "lia", bio: "", links: [], marksPlayback: false };
+  expect(profileForm.parse({ handle: "lia" })).toEqual(left);
 });
 
 test("each field has its own message", () => {

@@ -27,6 +27,10 @@ export const profileForm = z.object({
   handle: handleField,
   bio: lines(bioMaxLength, fieldMessage("creators.bioTooLong")),
   links: linksField,
+  marksPlayback: z
+    .string()
+    .optional()
+    .transform((checked) => checked === "on"),
 });
 
 export type ProfileForm = z.output<typeof profileForm>;

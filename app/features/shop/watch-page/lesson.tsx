@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import { placesPath } from "~/features/playback/access/places";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
 import { playOrPause } from "~/features/playback/controls/use-player-keys";
 import { LessonList, LessonNumber, NextLesson } from "~/features/playback/lessons/lessons-beside";
@@ -13,7 +14,7 @@ import { questionsSectionId } from "~/features/shop/questions/shown-questions";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { Description } from "~/features/shop/sales-page/description";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";
 import { EndPanel } from "./end-panel";
@@ -29,14 +30,19 @@ import type { PlayingPage } from "./playing-page";
 export function Lesson({ watched }: { watched: PlayingPage }) {
   const t = useText();
   const locale = useLocale();
+  const linkTo = useLinkTo();
   const { video, player, chapters, captions, seconds, questions } = watched;
   const element = usePlayerElement(video.id);
   const [embedded, setEmbedded] = useState<FollowPlayer>();
   const follow = useMemo(() => (element ? followVideo(element) : embedded), [element, embedded]);
-  const progress = useProgress(follow, `/watch/${video.id}/position`, {
-    ranges: watched.watched,
-    isDone: watched.isDone,
-  });
+  const progress = useProgress(
+    follow,
+    { path: `/watch/${video.id}/position`, placesPath: linkTo(placesPath(video.id)).to },
+    {
+      ranges: watched.watched,
+      isDone: watched.isDone,
+    },
+  );
   const isVideo = player.kind === "file" || player.kind === "stream";
   const hasTranscript = isVideo && captions.length > 0;
   const lessons = "lessons" in watched ? watched.lessons : undefined;
@@ -65,7 +71,9 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
           length={seconds}
           poster={video.thumbnailUrl}
           asked={watched.plays}
+          savesData={watched.savesData}
           onFollow={useCallback((found: FollowPlayer) => setEmbedded(() => found), [])}
+          mark={"mark" in watched ? watched.mark : undefined}
           end={
             <EndPanel
               videoId={video.id}

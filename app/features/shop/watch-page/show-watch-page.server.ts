@@ -1,3 +1,6 @@
+import { noteOpened } from "~/features/playback/access/accesses.queries.server";
+import { writeMark } from "~/features/playback/access/mark-text";
+import { placeOf } from "~/features/playback/access/places";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
@@ -9,6 +12,12 @@ import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { findEndOfVideo } from "./end-of-video.queries.server";
+
+interface Viewer {
+  userId: string;
+  sessionIdHash: string;
+  email: string;
+}
 
 interface Asked {
   videoId: string;
@@ -23,6 +32,10 @@ interface Asked {
   courseId: string | undefined;
   /** Whether the request opens the page, not one that comes from the page itself. */
   opens: boolean;
+  /** Whether the browser asks for little data (`Save-Data`). */
+  savesData: boolean;
+  /** Where the request comes from, for the access log. */
+  client: { address: string | null; device: string | null };
 }
 
 /** Other videos of the creator that follow the end of one. */
@@ -31,12 +44,12 @@ const othersShown = 3;
 /** Shows the watch page of a video: the player for those who may watch, else the reason. Counts openings by buyers. */
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
-  viewer: { userId: string },
-  { videoId, locale, moment, transcript, plays, courseId, opens }: Asked,
+  viewer: Viewer,
+  { videoId, locale, moment, transcript, plays, courseId, opens, savesData, client }: Asked,
 ) {
   const { db, log } = services;
-  const watched = await playVideo(services, viewer, videoId, locale);
-  if (watched.access === "notFound") return watched;
+  const watched = await playVideo(services, viewer, videoId, { locale, opens: true, savesData });
+  if (watched.access === "notFound" || watched.access === "elsewhere") return watched;
   const who = { videoId: watched.video.id, userId: viewer.userId };
   if ("player" in watched) {
     if (moment !== undefined) watched.startSeconds = moment;
@@ -45,28 +58,38 @@ export async function showWatchPage(
   }
   const findQuestions = () => showQuestionsOnWatchPage(db, watched.access, { ...who, locale });
   if (!("player" in watched)) return { ...watched, questions: await findQuestions() };
-  const { creatorId, ...shown } = watched;
-  if (watched.access !== "bought") return { ...shown, plays, questions: await findQuestions() };
+  const { creatorId, marksPlayback, paidSale, ...shown } = watched;
+  if (watched.access !== "bought") return { ...shown, plays, savesData, questions: await findQuestions() };
   const logUncounted = (error: unknown) =>
     log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
+  const logUnnoted = (error: unknown) =>
+    log.warn({ err: error, videoId: who.videoId }, "an access could not be logged");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
+  const place = { ...who, place: placeOf(viewer) };
   const [end, questions, lessons] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     findQuestions(),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId }),
+    // A request from the page itself is the same opening.
+    opens && noteOpened(db, { ...place, ...client }).catch(logUnnoted),
     counts && countView(db, who.videoId).catch(logUncounted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {
     ...shown,
-    ...{ plays, own: showOwnReview(end.own), asksReview, questions, lessons },
+    ...{ plays, savesData, own: showOwnReview(end.own), asksReview, questions, lessons },
+    receiptOf: paidSale?.id,
+    mark: marksPlayback ? writeMark(viewer.email, paidSale?.number) : undefined,
     others: end.others,
   };
 }
 
 /** The watch page of a video that exists for the viewer. */
-export type ShownWatchPage = Exclude<Awaited<ReturnType<typeof showWatchPage>>, { access: "notFound" }> & {
+export type ShownWatchPage = Exclude<
+  Awaited<ReturnType<typeof showWatchPage>>,
+  { access: "notFound" | "elsewhere" }
+> & {
   /** The page before, for the link that leads back. */
   back: string;
   appUrl: string;

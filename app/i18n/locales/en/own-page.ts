@@ -17,6 +17,9 @@ export const ownPage = {
   portrait: "Photo",
   portraitHint: "JPG, PNG or WEBP, up to 5MB. It is cropped to a square.",
   portraitKeep: "JPG, PNG or WEBP, up to 5MB. If you choose none, the current photo stays.",
+  marks: "Visible mark during playback",
+  marksHint:
+    "Shows the buyer's masked e-mail and the purchase number over the video, moving about. It helps to find where a copy came from; it prevents neither recording the screen nor hiding the mark.",
   save: "Save page",
   saving: "Saving…",
   showPreview: "Show preview",

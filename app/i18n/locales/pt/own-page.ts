@@ -17,6 +17,9 @@ export const ownPage = {
   portrait: "Foto",
   portraitHint: "JPG, PNG ou WEBP de até 5MB. Cortamos em quadrado.",
   portraitKeep: "JPG, PNG ou WEBP de até 5MB. Se você não escolher outra, a foto atual continua.",
+  marks: "Marca visível durante a reprodução",
+  marksHint:
+    "Mostra sobre o vídeo, mudando de lugar, o e-mail mascarado de quem comprou e o número da compra. Ajuda a descobrir de onde saiu uma cópia; não impede gravar a tela nem que alguém esconda a marca.",
   save: "Salvar página",
   saving: "Salvando…",
   showPreview: "Ver prévia",

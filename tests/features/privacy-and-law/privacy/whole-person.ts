@@ -176,6 +176,17 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .insertInto("question_reports")
     .values({ ...questionReport, post_id: question.id })
     .execute();
+  const access = {
+    place: "a",
+    address: "203.0.113.9",
+    device: "Chrome",
+    opened_at: clock(),
+    last_at: clock(),
+  };
+  await db
+    .insertInto("video_accesses")
+    .values({ ...access, user_id: userId, video_id: bought })
+    .execute();
   await db.insertInto("watch_positions").values({ user_id: userId, video_id: bought, seconds: 5 }).execute();
 
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };

@@ -1,5 +1,6 @@
 /** Access to the lessons of a course follows the grant of the course, also after lessons were added or removed. */
 import { beforeEach, expect, test } from "vitest";
+import { listAccesses, noteOpened } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
 import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
@@ -55,6 +56,26 @@ test("who bought a course may watch its lessons, and nobody else", async () => {
     .where("id", "=", first)
     .executeTakeFirstOrThrow();
   expect(may).toBe(true);
+});
+
+test("the access log of a course has its lessons, and a lesson's sale is its own or that of the course", async () => {
+  const [buyer, other] = [await addConsumer(db), await addConsumer(db)];
+  const [first = "", second = "", third = ""] = lessons;
+  const ownSale = await addSale(db, { consumerId: buyer, videoId: second, now: later(1) });
+  const courseSale = await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
+  const saleOf = async (videoId: string, consumerId = buyer) =>
+    (await findWatchAccess(db, { userId: consumerId }, videoId)).row?.paid_sale?.id;
+  expect(await saleOf(first)).toBe(courseSale);
+  expect(await saleOf(second)).toBe(ownSale);
+  expect(await saleOf(third)).toBeUndefined();
+  expect(await saleOf(first, other)).toBeUndefined();
+
+  const from = { place: "a", device: null };
+  await noteOpened(db, { userId: buyer, videoId: first, address: "203.0.113.1", ...from });
+  await noteOpened(db, { userId: buyer, videoId: third, address: "203.0.113.3", ...from });
+  await noteOpened(db, { userId: other, videoId: first, address: "203.0.113.4", ...from });
+  const log = await listAccesses(db, { userId: buyer, videoId: courseId, most: 9 });
+  expect(log.map(({ address }) => address)).toEqual(["203.0.113.1"]);
 });
 
 test("a refund or dispute of the course takes its lessons, except those bought alone", async () => {

@@ -92,6 +92,9 @@ async function readRung(videoId: string, shortSide: number): Promise<string> {
   return path;
 }
 
+/** The place that asks for playlists. */
+const from = { place: "a", address: null, device: null };
+
 async function playlistOf(shown: ReturnType<typeof showMasterPlaylist>): Promise<string> {
   const found = await shown;
   if (!found.ok) throw new Error(found.error);
@@ -133,7 +136,9 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
       }
     }
 
-    const master = HLS.parse(await playlistOf(showMasterPlaylist(db, ana, { videoId, savesData: false })));
+    const master = HLS.parse(
+      await playlistOf(showMasterPlaylist(db, ana, { videoId, savesData: false, from })),
+    );
     if (!("variants" in master)) throw new Error("not a master playlist");
     expect(master.variants.map(({ uri }) => uri)).toEqual(["playlist/360.m3u8", "playlist/720.m3u8"]);
     for (const [at, variant] of master.variants.entries()) {
@@ -181,7 +186,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     await convertVideo(services, { videoId, videoUrl: wanted.sourceKey });
     await makeRung(services, wanted);
     expect(await playerOf(videoId, beto)).not.toHaveProperty("hasLadder");
-    expect(await showMasterPlaylist(db, beto, { videoId, savesData: false })).toEqual({
+    expect(await showMasterPlaylist(db, beto, { videoId, savesData: false, from })).toEqual({
       ok: false,
       error: "notReady",
     });
@@ -191,7 +196,9 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(player.src.split("?")[0]).toBe(file);
     expect(await signRungs(services, beto, videoId)).toHaveLength(2);
     // Those who save data begin with the smallest.
-    const rest = await playlistOf(showMasterPlaylist(db, beto, { videoId, savesData: true }));
+    const rest = await playlistOf(showMasterPlaylist(db, beto, { videoId, savesData: true, from }));
+    const saving = await playVideo(services, beto, videoId, { savesData: true });
+    expect(saving).toMatchObject({ player: { src: expect.stringContaining("360p"), hasLadder: true } });
     expect(rest).toMatch(/360\.m3u8\n.*\nplaylist\/720\.m3u8/);
   });
 
@@ -206,7 +213,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     await makeSale(world, failed, videoId, "failed");
     for (const viewer of [await makeConsumer(world), await makeCreator(world), refunded, failed]) {
       const refusal = { ok: false, error: "mayNotWatch" };
-      expect(await showMasterPlaylist(db, viewer, { videoId, savesData: false })).toEqual(refusal);
+      expect(await showMasterPlaylist(db, viewer, { videoId, savesData: false, from })).toEqual(refusal);
       expect(await showRungPlaylist(services, viewer, { videoId, shortSide: 240 })).toEqual(refusal);
     }
     expect(await showRungPlaylist(services, ana, { videoId, shortSide: 360 })).toEqual({

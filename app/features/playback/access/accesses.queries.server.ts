@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from "kysely";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import type { Db } from "~/platform/db.server";
+import { maxPlaces, placeSeconds } from "./places";
+
+export interface Place {
+  userId: string;
+  videoId: string;
+  place: string;
+}
+
+export interface From {
+  address: string | null;
+  device: string | null;
+}
+
+/** A player that was opened longer ago than this and reports again begins a new entry. */
+const entryHours = 12;
+
+/** Openings by one place within so many minutes are one entry. */
+const mergeMinutes = 5;
+
+/** While a player plays, the time of its last sign is written this often, in seconds. */
+const touchSeconds = 15;
+
+const seconds = (number: number) => sql`make_interval(secs => ${sql.lit(number)})`;
+
+/**
+ * SQL condition on `other`: it gave a sign of playback lately, was not stopped, and its session has not ended. A
+ * session that got another id is one place.
+ */
+const plays = sql<boolean>`(other.stopped_at IS NULL AND other.last_at > now() - ${seconds(placeSeconds)}
+  AND EXISTS (SELECT FROM sessions WHERE sessions.user_id = other.user_id AND starts_with(id_hash, other.place)))`;
+
+/** SQL expression: how many other places play with an account. */
+export function countOtherPlaces(userId: string, place: string): RawBuilder<number> {
+  return sql<number>`(SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
+    WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays})`;
+}
+
+/** SQL expression: whether a place's playback of a video was stopped from another place. */
+export function isStopped({ userId, videoId, place }: Place): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((SELECT mine.stopped_at IS NOT NULL FROM video_accesses AS mine
+    WHERE mine.user_id = ${userId} AND mine.video_id = ${videoId} AND mine.place = ${place}
+    ORDER BY mine.opened_at DESC LIMIT 1), false)`;
+}
+
+/**
+ * Notes that a buyer opened a video. An entry of the same place that is younger than `mergeMinutes` and was not stopped
+ * goes on.
+ */
+export async function noteOpened(db: Db, opened: Place & From): Promise<void> {
+  const { userId, videoId, place, address, device } = opened;
+  await sql`
+    INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
+    SELECT ${userId}::uuid, ${videoId}::uuid, ${place}::text, ${address}::text, ${device}::text, now(), now()
+    WHERE NOT EXISTS (SELECT FROM video_accesses
+      WHERE user_id = ${userId} AND video_id = ${videoId} AND place = ${place} AND stopped_at IS NULL
+        AND opened_at > now() - make_interval(mins => ${sql.lit(mergeMinutes)}))`.execute(db);
+}
+
+/**
+ * Notes that a player still plays, if its viewer bought the video or was granted access; notes nothing for others, such
+ * as the video's creator. Returns false if the player has to stop: it was stopped from another place, or as many places
+ * as are allowed began before it.
+ */
+export async function notePlaying(db: Db, playing: Place & From): Promise<boolean> {
+  const { userId, videoId, place, address, device } = playing;
+  const { rows } = await sql<{ stopped: boolean; earlier: number }>`
+    WITH allowed AS (
+      SELECT videos.id FROM videos WHERE videos.id = ${videoId} AND ${hasAccess(userId)}
+    ), mine AS (
+      SELECT id, opened_at, last_at, stopped_at FROM video_accesses
+      WHERE user_id = ${userId} AND video_id = ${videoId} AND place = ${place}
+        AND last_at > now() - make_interval(hours => ${sql.lit(entryHours)})
+      ORDER BY opened_at DESC LIMIT 1
+    ), touched AS (
+      UPDATE video_accesses SET last_at = now() FROM mine, allowed
+      WHERE video_accesses.id = mine.id AND mine.stopped_at IS NULL AND mine.last_at < now() - ${seconds(touchSeconds)}
+    ), added AS (
+      INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
+      SELECT ${userId}::uuid, allowed.id, ${place}::text, ${address}::text, ${device}::text, now(), now()
+      FROM allowed WHERE NOT EXISTS (SELECT FROM mine)
+      RETURNING opened_at
+    )
+    SELECT coalesce((SELECT stopped_at IS NOT NULL FROM mine), false) AS stopped,
+      (SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
+       WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays}
+         AND other.opened_at < coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added))) AS earlier`.execute(
+    db,
+  );
+  const [found] = rows;
+  return found !== undefined && !found.stopped && found.earlier < maxPlaces;
+}
+
+/** Lists the other places that play with an account: one entry each, the newest first. */
+export async function listOtherPlaces(db: Db, { userId, place }: { userId: string; place: string }) {
+  const { rows } = await sql<{
+    device: string | null;
+    address: string | null;
+    title: string;
+    opened_at: Date;
+  }>`
+    SELECT device, address, title, opened_at FROM (
+      SELECT DISTINCT ON (place) place, device, address, opened_at, last_at, title
+      FROM video_accesses AS other JOIN videos ON videos.id = video_id
+      WHERE user_id = ${userId} AND place <> ${place} AND ${plays}
+      ORDER BY place, last_at DESC
+    ) AS places ORDER BY last_at DESC LIMIT 20`.execute(db);
+  return rows;
+}
+
+/** Stops what plays with an account in other places. Returns how many places there were. */
+export async function stopOtherPlaces(
+  db: Db,
+  { userId, place }: { userId: string; place: string },
+): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    WITH stopped AS (
+      UPDATE video_accesses SET stopped_at = now()
+      WHERE user_id = ${userId} AND place <> ${place} AND stopped_at IS NULL
+        AND last_at > now() - ${seconds(placeSeconds)}
+      RETURNING place)
+    SELECT count(DISTINCT place)::integer AS number FROM stopped`.execute(db);
+  return rows[0]?.number ?? 0;
+}
+
+/**
+ * Lists when and from where a buyer opened a video, or the lessons of a course, the newest first, for the answer to a
+ * dispute.
+ */
+export async function listAccesses(
+  db: Db,
+  { userId, videoId, most }: { userId: string; videoId: string; most: number },
+) {
+  return db
+    .selectFrom("video_accesses")
+    .select(["opened_at", "last_at", "address", "device"])
+    .where("user_id", "=", userId)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("video_id", "=", videoId),
+        eb(
+          "video_id",
+          "in",
+          selectFrom("course_lessons").select("course_lessons.video_id").where("course_id", "=", videoId),
+        ),
+      ]),
+    )
+    .orderBy("opened_at", "desc")
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,123 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/accesses.queries.server";
+import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { maxPlaces, placeOf } from "~/features/playback/access/places";
+import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
+import { PlayerTexts } from "~/features/playback/player/player-texts";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { readForm } from "~/platform/forms/forms.server";
+import { goTo } from "~/platform/responses.server";
+import { requireViewer } from "~/server/guards.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Container } from "~/ui/page-frame/container";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * The other places that play with the viewer's account, for those who bought the video or were granted access; others
+ * are redirected to the video's page.
+ */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const { db } = context.services;
+  const videoId = parseId(params.videoId);
+  const found = videoId ? await findWatchAccess(db, viewer, videoId) : undefined;
+  if (found?.access !== "bought") throw await goTo(`/watch/${videoId ?? ""}`, { request, context });
+  const places = await listOtherPlaces(db, { userId: viewer.userId, place: placeOf(viewer) });
+  const locale = decideLocale(new URL(request.url));
+  return {
+    videoId: found.row.id,
+    title: found.row.title,
+    places: places.map(({ device, address, title, opened_at }) => ({
+      device,
+      address,
+      title,
+      since: formatDateTime(opened_at, locale),
+    })),
+  };
+}
+
+/** `intent=stop` stops the other places and opens the video here. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context });
+  const { intent } = await readForm(request);
+  const videoId = parseId(params.videoId);
+  if (intent !== "stop") return new Response(null, { status: 400 });
+  await stopOtherPlaces(context.services.db, { userId: viewer.userId, place: placeOf(viewer) });
+  return goTo(`/watch/${videoId ?? ""}`, { request, context });
+}
+
+export default function Places() {
+  return (
+    <PlayerTexts>
+      <PlacesPage />
+    </PlayerTexts>
+  );
+}
+
+function PlacesPage() {
+  const { videoId, title, places } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  const isFull = places.length >= maxPlaces;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader />
+      <main id="main">
+        <Container width="narrow" className="py-8 sm:py-12">
+          <h1 className="text-3xl sm:text-4xl">
+            {isFull ? t("player.placesFull", { number: places.length }) : t("player.placesStopped")}
+          </h1>
+          <p className="mt-4 text-ink-soft">
+            {isFull ? t("player.placesFullText", { number: maxPlaces }) : t("player.placesStoppedText")}
+          </p>
+          {places.length > 0 && (
+            <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
+              {places.map((place) => (
+                <li key={`${place.since} ${place.device}`} className="flex items-center gap-4 py-4">
+                  <PlayerGlyph name="window" />
+                  <div className="min-w-0">
+                    <p className="font-semibold">{place.device ?? t("player.placesUnknown")}</p>
+                    <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                      {place.title} · {place.since}
+                      {place.address && ` · ${place.address}`}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3">
+            {places.length > 0 ? (
+              <Form method="post">
+                <Button name="intent" value="stop">
+                  {t("player.placesStop")}
+                </Button>
+              </Form>
+            ) : (
+              <ButtonLink {...linkTo(`/watch/${videoId}`)} variant="yours">
+                {t("player.placesHere")}
+              </ButtonLink>
+            )}
+            <ButtonLink {...linkTo("/purchases")} variant="quiet">
+              {t("player.placesBack")}
+            </ButtonLink>
+          </div>
+          <p className="mt-8 text-sm text-ink-soft">{t("player.placesNotYou")}</p>
+          <p className="mt-2 sr-only">{title}</p>
+        </Container>
+      </main>
+      <ShopFooter />
+    </div>
+  );
+}
