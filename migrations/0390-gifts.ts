@@ -51,7 +51,9 @@ ALTER TABLE sales ADD is_gift boolean DEFAULT false NOT NULL;
 
 -- locks: a few seconds for five million sales; this release cannot run without it
 CREATE UNIQUE INDEX sales_one_own_completed_idx ON sales (consumer_id, video_id) WHERE status = 'completed' AND NOT is_gift;
+-- locks: a moment
 DROP INDEX sales_one_completed_idx;
+-- locks: no row has is_gift yet
 CREATE INDEX sales_gifts_idx ON sales (consumer_id, created_at DESC, id DESC) WHERE is_gift;
 
 -- email and message are null once their retention has ended, email also while the link is sent by the giver. A higher
