@@ -1,5 +1,7 @@
 /** The administrators' pages for accounts and videos, as plain forms: confirmation, reason, message. */
 import { beforeEach, expect, test } from "vitest";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import * as accountStep from "~/routes/admin/account-step";
 import * as admins from "~/routes/admin/admins";
 import * as consumer from "~/routes/admin/consumer";
@@ -7,7 +9,8 @@ import * as creator from "~/routes/admin/creator";
 import * as creators from "~/routes/admin/creators";
 import * as videoStep from "~/routes/admin/video-step";
 import { ask } from "../support/ask";
-import { makeConsumer, makeCreator, makeVideo, type Person, proveMailbox } from "../support/people";
+import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, proveMailbox } from "../support/people";
+import { addSale } from "../support/rows";
 import { startTestWorld } from "../support/test-services";
 
 const world = await startTestWorld();
@@ -132,4 +135,27 @@ test("a video is suspended from its creator's page, with a reason; of one that i
     expect((await step(id, to, { reason: "x" })).status).toBe(404);
   expect((await ask(world, accountStep.loader, at(crypto.randomUUID(), "suspend"))).status).toBe(404);
   expect((await ask(world, accountStep.loader, at(ana.userId, "explode"))).status).toBe(404);
+});
+
+test("the page of a person lists what they may watch with why, and what ended", async () => {
+  const [friend, giver] = [await makeConsumer(world), await makeConsumer(world)];
+  const [given, bought] = [await makeVideo(world, ana), await makeVideo(world, ana)];
+  const saleId = await addSale(db, { consumerId: giver.userId, videoId: given, isGift: true });
+  await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
+  await takeAccess(world.services, { kind: "gift", id: saleId, version: 0 }, friend.userId);
+  const own = await makeSale(world, friend, bought);
+  await db.updateTable("sales").set({ status: "refunded" }).where("provider_checkout_id", "=", own).execute();
+  const shown = async (consumerId: string) => {
+    const { data } = await ask(world, consumer.loader, {
+      ...{ path: `/admin/consumers/${consumerId}`, params: { consumerId }, cookie: admin.cookie },
+    });
+    return (data as { grants: { reason: string; ended: { why: string } | null }[] }).grants
+      .map(({ reason, ended }) => [reason, ended?.why])
+      .sort();
+  };
+  expect(await shown(friend.userId)).toEqual([
+    ["gift", undefined],
+    ["sale", "refunded"],
+  ]);
+  expect(await shown(giver.userId)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { AccountSteps, StandingBadges } from "~/features/office/people/account-status";
+import { GrantList } from "~/features/office/people/grant-list";
 import { PersonFacts } from "~/features/office/people/person-facts";
 import { PersonRows } from "~/features/office/people/person-rows";
 import { showConsumerPage } from "~/features/office/people/show-person.server";
@@ -26,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function AdminConsumer() {
-  const { consumer, standing, purchases, next, proofNeeded } = useLoaderData<typeof loader>();
+  const { consumer, standing, purchases, grants, next, proofNeeded } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -54,6 +55,7 @@ export default function AdminConsumer() {
         }))}
         older={next ? { to: `?after=${next}`, label: t("people.olderPurchases") } : undefined}
       />
+      <GrantList grants={grants} />
     </>
   );
 }

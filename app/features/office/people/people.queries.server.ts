@@ -180,3 +180,19 @@ export async function listPurchasesOf(db: Db, { consumerId, after }: { consumerI
   }
   return toPage(await query.execute(), peoplePerPage);
 }
+
+/** How many grants of access the page of a person lists. */
+const maxGrants = 50;
+
+/** Lists the newest grants of access of a person, of lessons by their course, those that ended too. */
+export async function listGrantsOf(db: Db, userId: string) {
+  return db
+    .selectFrom("access_grants")
+    .innerJoin("videos", "videos.id", "product_id")
+    .select(["access_grants.id", "title", "reason", "granted_at", "revoked_at", "revoke_reason"])
+    .where("user_id", "=", userId)
+    .orderBy("granted_at", "desc")
+    .orderBy("access_grants.id", "desc")
+    .limit(maxGrants)
+    .execute();
+}

@@ -5,10 +5,12 @@ import { showDetailsChanges } from "~/features/payouts/payout-account/show-detai
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
+import type { GrantEnd, GrantReason } from "./grant-list";
 import {
   findAccountBalances,
   findConsumer,
   findCreator,
+  listGrantsOf,
   listPurchasesOf,
   listVideosOf,
 } from "./people.queries.server";
@@ -75,10 +77,11 @@ export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
 
 export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
   const { id: consumerId, viewerId, after } = asked;
-  const [consumer, standing, purchases] = await Promise.all([
+  const [consumer, standing, purchases, grants] = await Promise.all([
     findConsumer(db, consumerId),
     loadStanding(db, { id: consumerId, viewerId }),
     listPurchasesOf(db, { consumerId, after }),
+    listGrantsOf(db, consumerId),
   ]);
   return (
     consumer &&
@@ -86,6 +89,15 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) 
       standing,
       consumer: showConsumer(consumer, standing.suspended),
       next: purchases.next,
+      grants: grants.map(({ granted_at, revoked_at, revoke_reason, reason, ...grant }) => ({
+        ...grant,
+        reason: reason as GrantReason,
+        since: formatRegistered(granted_at),
+        ended: revoked_at && {
+          on: formatRegistered(revoked_at),
+          why: (revoke_reason ?? "withdrawn") as GrantEnd,
+        },
+      })),
       purchases: purchases.rows.map(({ created_at, ...sale }) => ({
         ...sale,
         date: formatRegistered(created_at),
