@@ -142,7 +142,8 @@ function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
     );
   }
   return (
-    <Form method="post" className="mt-12 space-y-6">
+    // Empty again after lessons were added.
+    <Form key={lessons.length} method="post" className="mt-12 space-y-6">
       <h2 className="text-2xl">{t("courses.add")}</h2>
       <input type="hidden" name="intent" value="add" />
       <fieldset>

@@ -24,7 +24,7 @@ import { PageSection } from "~/features/shop/sales-page/page-section";
 import { PreviewFrame } from "~/features/shop/sales-page/preview-frame";
 import { PriceBar } from "~/features/shop/sales-page/price-bar";
 import { PriceBox } from "~/features/shop/sales-page/price-box";
-import { PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions";
+import { PurchaseQuestion, PurchaseQuestions } from "~/features/shop/sales-page/purchase-questions";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { sayCoupon } from "~/features/shop/sales-page/say-coupon.server";
 import { sayPriceRise } from "~/features/shop/sales-page/say-price-rise.server";
@@ -247,15 +247,12 @@ function Content() {
             </PageSection>
             <PeopleSections {...people} />
             {sells && (
-              <>
-                <PurchaseQuestions priceCents={video.price_cents} currency={video.currency} />
-                <details className="border-b border-line">
-                  <summary className="flex min-h-14 items-center py-3 font-semibold">
-                    {t("coursePage.askOwned")}
-                  </summary>
-                  <p className="max-w-prose pb-5 text-ink-soft">{t("coursePage.askOwnedAnswer")}</p>
-                </details>
-              </>
+              <PurchaseQuestions priceCents={video.price_cents} currency={video.currency}>
+                <PurchaseQuestion
+                  question={t("coursePage.askOwned")}
+                  answer={t("coursePage.askOwnedAnswer")}
+                />
+              </PurchaseQuestions>
             )}
           </div>
         </div>

@@ -24,7 +24,11 @@ function selectPublic(db: Db) {
       fn.coalesce("review_count", val(0)).as("review_count"),
       fn.coalesce("rating_total", val(0)).as("rating_total"),
       fn.coalesce("student_count", val(0)).as("student_count"),
-      fn.coalesce("video_count", val(0)).as("video_count"),
+      // The figure counts courses, too.
+      sql<number>`coalesce(video_count, 0) - (SELECT count(*)::integer FROM videos AS course
+        WHERE course.creator_id = creator_profiles.user_id AND course.lesson_count IS NOT NULL
+          AND course.published_at IS NOT NULL AND course.deleted_at IS NULL AND course.suspended_at IS NULL
+          AND NOT course.creator_suspended)`.as("video_count"),
     ]);
 }
 

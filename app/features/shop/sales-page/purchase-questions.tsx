@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Currency } from "~/features/base/money/currency";
 import { listOfferedMethods } from "~/features/orders/checkout/payment-methods-offered";
 import type { MessageKey } from "~/i18n/message-key";
@@ -5,8 +6,15 @@ import { useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { PageSection } from "./page-section";
 
+interface PurchaseQuestionsProps {
+  priceCents: number;
+  currency: Currency;
+  /** Further questions. */
+  children?: ReactNode;
+}
+
 /** Answers what people ask before they pay, by the ways to pay that are offered at this price. */
-export function PurchaseQuestions({ priceCents, currency }: { priceCents: number; currency: Currency }) {
+export function PurchaseQuestions({ priceCents, currency, children }: PurchaseQuestionsProps) {
   const t = useText();
   const methods = listOfferedMethods(priceCents, currency);
   const when: MessageKey[] = ["salesPage.whenCard"];
@@ -26,15 +34,36 @@ export function PurchaseQuestions({ priceCents, currency }: { priceCents: number
     <PageSection title={t("salesPage.questions")}>
       <div className="border-t border-line">
         {questions.map(([question, answer], index) => (
-          <details key={question} open={index === 0} className="group border-b border-line">
-            <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
-              {t(question)}
-              <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
-            </summary>
-            <p className="max-w-prose pb-5 text-ink-soft">{answer.map((key) => t(key)).join(" ")}</p>
-          </details>
+          <PurchaseQuestion
+            key={question}
+            open={index === 0}
+            question={t(question)}
+            answer={answer.map((key) => t(key)).join(" ")}
+          />
         ))}
+        {children}
       </div>
     </PageSection>
+  );
+}
+
+/** A question that a press opens. */
+export function PurchaseQuestion({
+  open = false,
+  question,
+  answer,
+}: {
+  open?: boolean;
+  question: string;
+  answer: string;
+}) {
+  return (
+    <details open={open} className="group border-b border-line">
+      <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+        {question}
+        <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
+      </summary>
+      <p className="max-w-prose pb-5 text-ink-soft">{answer}</p>
+    </details>
   );
 }
