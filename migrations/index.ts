@@ -40,6 +40,7 @@ import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
 import * as videoAccesses from "./0385-video-accesses.js";
 import * as gifts from "./0390-gifts.js";
+import * as grantsByCourse from "./0391-grants-by-course.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
 import * as smallestPayout from "./0396-smallest-payout.js";
 
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   "0370-topic-names": topicNames,
   "0385-video-accesses": videoAccesses,
   "0390-gifts": gifts,
+  "0391-grants-by-course": grantsByCourse,
   "0395-sale-rebuilds": saleRebuilds,
   "0396-smallest-payout": smallestPayout,
 };

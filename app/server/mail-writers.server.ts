@@ -59,6 +59,7 @@ import {
   writeVideoReady,
 } from "~/features/shop/reviews/video-mails.server";
 import { writePriceFell } from "~/features/shop/saved/price-falls.server";
+import { writeLessonsAdded } from "~/features/studio/courses/added-lessons.server";
 
 const writers: MailWriters = {
   changeUndone: writeChangeUndone,
@@ -87,6 +88,7 @@ const writers: MailWriters = {
   paymentReminder: writePaymentReminder,
   paymentFailed: writePaymentFailed,
   priceFell: writePriceFell,
+  lessonsAdded: writeLessonsAdded,
   leftWithoutPaying: writeLeftWithoutPaying,
   refundOnItsWay: writeRefundOnItsWay,
   refundDone: writeRefundDone,

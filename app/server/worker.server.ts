@@ -15,6 +15,7 @@ import { eraseAccount } from "~/features/privacy-and-law/privacy/erase-account.s
 import { exportData } from "~/features/privacy-and-law/privacy/export-data.server";
 import { tellPriceFall } from "~/features/shop/saved/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
+import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
 import { removeUnusedAttachment } from "~/features/videos/attachments/store-attachment.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
@@ -77,6 +78,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "tell-price-fall": (video) => tellPriceFall(services, video),
+    "tell-added-lessons": (part) => tellAddedLessons(services, part),
     "remove-unused-attachment": (file) => removeUnusedAttachment(services, file),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "withdraw-files": (payload) => withdrawFiles(services, payload),

@@ -27,7 +27,8 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 function offeredTo({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }): MailChoice[] {
   return mailChoices.filter(
     (choice) =>
-      ["reminders", "prices", "answers"].includes(choice) || (choice === "attention" ? isAdmin : isCreator),
+      ["reminders", "prices", "lessons", "answers"].includes(choice) ||
+      (choice === "attention" ? isAdmin : isCreator),
   );
 }
 

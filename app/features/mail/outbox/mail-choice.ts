@@ -14,6 +14,7 @@ export const offeredRhythms: Record<MailChoice, readonly MailRhythm[]> = {
   videos: ["each", "none"],
   reminders: ["each", "none"],
   prices: ["each", "none"],
+  lessons: ["daily", "none"],
   attention: ["daily", "none"],
 };
 

@@ -7,6 +7,7 @@ export const mailChoices = [
   "videos",
   "reminders",
   "prices",
+  "lessons",
   "attention",
 ] as const;
 
@@ -32,6 +33,7 @@ export const mailKinds = {
   paymentFailed: {},
   leftWithoutPaying: { choice: "reminders" },
   priceFell: { choice: "prices" },
+  lessonsAdded: { choice: "lessons" },
   refundOnItsWay: {},
   refundDone: {},
   refundFailed: {},

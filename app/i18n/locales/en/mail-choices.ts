@@ -9,6 +9,7 @@ export const mailChoices = {
   videos: "Videos that are ready",
   reminders: "Purchases left for later",
   prices: "Prices of saved videos",
+  lessons: "New lessons in your courses",
   attention: "Needs attention (administration)",
   each: "Each time",
   daily: "Once a day",

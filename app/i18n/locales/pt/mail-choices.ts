@@ -9,6 +9,7 @@ export const mailChoices = {
   videos: "Vídeos prontos",
   reminders: "Compras que ficaram para depois",
   prices: "Preços de vídeos guardados",
+  lessons: "Aulas novas dos seus cursos",
   attention: "Precisa de atenção (administração)",
   each: "A cada vez",
   daily: "Uma vez por dia",

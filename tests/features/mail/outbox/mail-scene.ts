@@ -6,6 +6,7 @@ import {
   insertFactorChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { storeRemoval } from "~/features/accounts/second-factor/removals.queries.server";
+import { dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/ledger/fees/change-fee.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
@@ -17,6 +18,7 @@ import type { Db } from "~/platform/db.server";
 import type { JsonObject, Payouts, QuestionPosts, Refunds, Sales } from "~/platform/schema";
 import {
   addConsumer,
+  addCourse,
   addCreator,
   addPreparedPayout,
   addSale,
@@ -160,6 +162,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       .returning("id")
       .executeTakeFirstOrThrow();
     return { invitationId: id };
+  }
+
+  async function addedLessons(): Promise<JsonObject> {
+    const lessons = [await video(), await video()];
+    const courseId = await addCourse(db, creatorId, lessons, { title: words.title, now: hour(-1) });
+    await addSale(db, { consumerId: buyerId, videoId: courseId, now: hour(-60) });
+    return { courseId, day: dayOf(hour(-1)) };
   }
 
   async function gift(): Promise<string> {
@@ -329,6 +338,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "gift", ...toBuyer, saleId: await gift(), facts: { version: 0 } },
     { kind: "receipt", case: "gift", ...toBuyer, saleId: await gift() },
     { kind: "guest", ...toBuyer, facts: await invitation() },
+    { kind: "lessonsAdded", ...toBuyer, facts: await addedLessons() },
     { kind: "paymentWaiting", case: "pix", ...toBuyer, saleId: await awaited("pix") },
     { kind: "paymentWaiting", case: "boleto", ...toBuyer, saleId: await awaited("boleto") },
     { kind: "paymentReminder", ...toBuyer, saleId: await awaited("boleto") },

@@ -49,6 +49,13 @@ export const buyerMails = {
     press: "See the video",
     small: "We remind you of each video only once.",
   },
+  lessonsAdded: {
+    subject: "New lessons in “{{title}}”",
+    title: "Your course has grown.",
+    text: "“{{title}}” has new lessons. They are already yours, with nothing more to pay:",
+    more: "And more, on the page of the course.",
+    press: "See the lessons",
+  },
   refund: {
     label: "Refund",
     onItsWaySubject: "Your refund of {{amount}} is on its way",

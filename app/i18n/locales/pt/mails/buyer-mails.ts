@@ -49,6 +49,13 @@ export const buyerMails = {
     press: "Ver o vídeo",
     small: "Só lembramos uma vez de cada vídeo.",
   },
+  lessonsAdded: {
+    subject: "Aulas novas em “{{title}}”",
+    title: "Seu curso cresceu.",
+    text: "“{{title}}” tem aulas novas. Elas já são suas, sem pagar mais nada:",
+    more: "E mais, na página do curso.",
+    press: "Ver as aulas",
+  },
   refund: {
     label: "Reembolso",
     onItsWaySubject: "Seu reembolso de {{amount}} está a caminho",

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Day } from "~/features/base/money/days";
+import { isTaught } from "~/features/videos/courses/course-lessons.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** SQL condition on `course_lessons`: the lesson was added on a day in São Paulo. */
+const addedOn = (day: Day) => sql<boolean>`(added_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'
+  AND (added_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date)`;
+
+/**
+ * Lists a page of the people who have a course, ordered by id, and got it before a lesson that was added on a day and is
+ * still in it. Returns nobody for a course that left the shop.
+ */
+export async function listEarlierBuyers(
+  db: Db,
+  { courseId, day, after, limit }: { courseId: string; day: Day; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("access_grants")
+    .select("user_id")
+    .where("product_id", "=", courseId)
+    .where("revoked_at", "is", null)
+    .where("user_id", ">", after ?? "00000000-0000-0000-0000-000000000000")
+    .where(
+      "granted_at",
+      "<",
+      sql<Date>`(SELECT max(added_at) FROM course_lessons JOIN videos ON videos.id = video_id
+        WHERE course_id = ${courseId} AND ${addedOn(day)} AND ${isTaught}
+          AND EXISTS (SELECT FROM videos AS course WHERE course.id = course_id AND course.published_at IS NOT NULL
+            AND course.deleted_at IS NULL AND course.suspended_at IS NULL AND NOT course.creator_suspended))`,
+    )
+    .orderBy("user_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** How many titles a mail lists. */
+export const maxTitles = 10;
+
+/**
+ * Finds a course that a person has, with the titles of the lessons that were added to it on a day, after they got it:
+ * at most one more than `maxTitles`. Returns undefined if the person no longer has the course.
+ */
+export async function findAddedLessons(
+  db: Db,
+  { userId, courseId, day }: { userId: string; courseId: string; day: Day },
+) {
+  return db
+    .selectFrom("videos as course")
+    .innerJoin("access_grants", "product_id", "course.id")
+    .select(["course.id", "course.title", "course.thumbnail_url"])
+    .select(
+      sql<string[]>`ARRAY(SELECT title FROM course_lessons JOIN videos ON videos.id = video_id
+        WHERE course_id = course.id AND ${addedOn(day)} AND ${isTaught} AND added_at > granted_at
+        ORDER BY position, added_at, videos.id LIMIT ${sql.lit(maxTitles + 1)})`.as("titles"),
+    )
+    .where("course.id", "=", courseId)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("course.deleted_at", "is", null)
+    .executeTakeFirst();
+}

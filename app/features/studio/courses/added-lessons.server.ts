@@ -1,0 +1,68 @@
+import type { Day } from "~/features/base/money/days";
+import { digestOf } from "~/features/mail/outbox/digest-time";
+import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { postMailLater } from "~/features/mail/outbox/post-mail.server";
+import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import type { Services } from "~/platform/services";
+import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.queries.server";
+
+/** People in one job and transaction. */
+export const peopleAtOnce = 200;
+
+/** Queues the mails about lessons that were added to a published course: once for a course and day, the next morning. */
+export async function tellAddedLessonsLater(trx: Db, courseId: string, now: Date): Promise<void> {
+  const { day, sendAt } = digestOf(now);
+  await addJob(
+    trx,
+    "tell-added-lessons",
+    { courseId, day },
+    { key: `lessons:${courseId}:${day}`, runAt: sendAt },
+  );
+}
+
+/**
+ * Posts a mail to a part of the people who had a course before lessons were added on a day, and queues the next part in
+ * the same transaction. Repeated, it posts nothing twice.
+ */
+export async function tellAddedLessons(
+  { db }: Pick<Services, "db">,
+  { courseId, day, after }: { courseId: string; day: Day; after?: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const people = await listEarlierBuyers(trx, { courseId, day, after, limit: peopleAtOnce });
+    for (const userId of people)
+      await postMailLater(trx, {
+        kind: "lessonsAdded",
+        key: `lessonsAdded:${courseId}:${day}:${userId}`,
+        to: { userId },
+        facts: { courseId, day },
+      });
+    const last = people.at(-1);
+    if (people.length < peopleAtOnce || last === undefined) return;
+    const next = { courseId, day, after: last };
+    await addJob(trx, "tell-added-lessons", next, { key: `lessons:${courseId}:${day}:${last}` });
+  });
+}
+
+/** The lessons that were added to a course of the reader on a day. Skipped if the reader or the lessons are gone. */
+export const writeLessonsAdded: MailWriter = async (
+  { userId, facts },
+  { db, texts: { text, locale }, appUrl, urlOf },
+) => {
+  const asked = { courseId: String(facts.courseId), day: String(facts.day) };
+  const course = userId && (await findAddedLessons(db, { userId, ...asked }));
+  if (!course || course.titles.length === 0) return undefined;
+  const { title, titles } = course;
+  const shown = titles.slice(0, maxTitles).map((lesson) => `• ${lesson}`);
+  const more = titles.length > maxTitles ? [text("buyerMails.lessonsAdded.more")] : [];
+  return {
+    locale,
+    picture: coverInMail(course, appUrl),
+    subject: text("buyerMails.lessonsAdded.subject", { title }),
+    title: text("buyerMails.lessonsAdded.title"),
+    paragraphs: [text("buyerMails.lessonsAdded.text", { title }), ...shown, ...more],
+    button: { label: text("buyerMails.lessonsAdded.press"), href: urlOf(`/watch/${course.id}`) },
+  };
+};
