@@ -25,7 +25,7 @@ export interface Job {
   "remove-unused-attachment": { key: string };
   /** Tells those who saved a video that its price has fallen. */
   "tell-price-fall": { videoId: string };
-  /** Tells a part of the people who have a course that lessons were added to it on a day, from the person after `after` on. */
+  /** Tells a part of the people who have a course, those after `after`, that lessons were added to it on a day. */
   "tell-added-lessons": { courseId: string; day: string; after?: string };
   /** Removes the streaming service's copy of an excerpt. */
   "remove-clip": { uid: string };

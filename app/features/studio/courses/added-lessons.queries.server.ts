@@ -8,8 +8,8 @@ const addedOn = (day: Day) => sql<boolean>`(added_at BETWEEN ${day}::date AND ${
   AND (added_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date)`;
 
 /**
- * Lists a page of the people who have a course, ordered by id, and got it before a lesson that was added on a day and is
- * still in it. Returns nobody for a course that left the shop.
+ * Lists a page of the people who have a course, ordered by id, and got it before a lesson that was added on a day and
+ * is still in it. Returns nobody for a course that left the shop.
  */
 export async function listEarlierBuyers(
   db: Db,

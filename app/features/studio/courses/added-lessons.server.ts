@@ -11,7 +11,7 @@ import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.
 /** People in one job and transaction. */
 export const peopleAtOnce = 200;
 
-/** Queues the mails about lessons that were added to a published course: once for a course and day, the next morning. */
+/** Queues the mails about lessons that were added to a published course, for the next morning: once for a day. */
 export async function tellAddedLessonsLater(trx: Db, courseId: string, now: Date): Promise<void> {
   const { day, sendAt } = digestOf(now);
   await addJob(
