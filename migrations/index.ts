@@ -39,6 +39,7 @@ import * as salesByAmount from "./0351-sales-by-amount.js";
 import * as ledgerLinesByDate from "./0352-ledger-lines-by-date.js";
 import * as topicNames from "./0370-topic-names.js";
 import * as videoAccesses from "./0385-video-accesses.js";
+import * as noSaidCaptions from "./0386-no-said-captions.js";
 import * as gifts from "./0390-gifts.js";
 import * as grantsByCourse from "./0391-grants-by-course.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   "0352-ledger-lines-by-date": ledgerLinesByDate,
   "0370-topic-names": topicNames,
   "0385-video-accesses": videoAccesses,
+  "0386-no-said-captions": noSaidCaptions,
   "0390-gifts": gifts,
   "0391-grants-by-course": grantsByCourse,
   "0395-sale-rebuilds": saleRebuilds,

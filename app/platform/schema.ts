@@ -960,7 +960,6 @@ export interface VideoRungs {
 }
 
 export interface Videos {
-  captions: boolean | null;
   cloudflare_video_id: string | null;
   content_updated_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -100,12 +100,13 @@ const unannounced: Record<string, string[]> = {
       "preview_source",
       "preview_start",
     ],
-    // Said by creators before there were files (0201-captions); announced still.
     ...["sales_count", "review_count", "rating_total", "rating_rank", "rating_counts"],
   ],
   creator_profiles: [
     ...["id", "user_id", "email", "country", "currency", "created_at", "search_text", "payment_method"],
     ...["pix_key", "bank_name", "bank_account_number", "card_holder_name", "card_last4", "tax_id"],
+    // Shown only on the watch page, which is not kept.
+    "marks_playback",
   ],
   reviews: [
     ...[

@@ -612,7 +612,6 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       preview_youtube_id: "content",
     },
     other: [
-      "captions",
       "content_updated_at",
       "created_at",
       "creator_suspended",
