@@ -102,6 +102,7 @@ export default [
   layout("routes/admin/layout.tsx", [
     ...prefix("admin", [
       route("dashboard", "routes/admin/dashboard.tsx"),
+      route("search", "routes/admin/search.tsx"),
       route("creators", "routes/admin/creators.tsx"),
       route("creators/:creatorId", "routes/admin/creator.tsx"),
       route("creators/:creatorId/year", "routes/admin/creator-year.tsx"),

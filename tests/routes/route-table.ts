@@ -730,6 +730,7 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/fee"),
     },
   },
+  "routes/admin/search": { path: "admin/search?q=a", read: adminsOnly("200") },
   "routes/admin/smallest-payout": {
     path: "admin/payouts/smallest",
     read: adminsOnly("200"),

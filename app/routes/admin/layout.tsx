@@ -63,6 +63,7 @@ function Frame() {
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
         { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert" },
+        { to: "/admin/search", label: t("people.findTitle"), icon: "search" },
         { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
       ]}
       notice={

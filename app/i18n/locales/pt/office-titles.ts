@@ -43,6 +43,7 @@ export const officeTitles = {
   adminAccountStep: "Alterar conta",
   adminAdjustBalance: "Ajustar saldo",
   adminCreatorFee: "Comissão de um criador",
+  adminSearch: "Buscar",
   adminSmallestPayout: "Repasse mínimo",
   adminVideoStep: "Alterar vídeo",
 } as const;

@@ -113,4 +113,18 @@ export const people = {
   attention_uploads: "Envios de vídeo parados há mais de um dia",
   attention_conversions: "Vídeos que não puderam ser convertidos",
   attention_undelivered: "E-mails sobre vendas sem entrega confirmada",
+  findTitle: "Buscar",
+  findText: "Pessoas, vendas, disputas e vídeos.",
+  findLabel: "E-mail, nome, número da compra, código da Stripe ou título",
+  findButton: "Buscar",
+  findNothing: "Nada encontrado",
+  findNothingHint: "Confira o que digitou. Nomes e títulos precisam de três letras.",
+  findMore: "Ver todos",
+  findKinds: {
+    creators: "Criadores",
+    consumers: "Consumidores",
+    videos: "Vídeos",
+    sales: "Vendas",
+    disputes: "Disputas",
+  },
 } as const;

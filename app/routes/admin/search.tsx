@@ -1,0 +1,83 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { parseSaleSearchText, saleSearchMaxLength } from "~/features/office/admin-sales/sale-search";
+import { findAnything } from "~/features/office/find-anything/find-anything.server";
+import { officeTitle } from "~/i18n/office-titles";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/server/guards.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/empty-state";
+import { besideField } from "~/ui/forms/beside-field";
+import { Field } from "~/ui/forms/field";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
+
+export const meta: MetaFunction = () => officeTitle("adminSearch");
+
+/** A search with one result leads to its page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const typed = parseSaleSearchText(new URL(request.url).searchParams.get("q"));
+  const found = await findAnything(context.services, typed);
+  const [only] = found;
+  const [row] = only?.rows ?? [];
+  if (found.length === 1 && only?.rows.length === 1 && row) throw redirect(row.to);
+  return { typed, found };
+}
+
+/** One search for people, sales, disputes and videos. */
+export default function AdminSearch() {
+  const { typed, found } = useLoaderData<typeof loader>();
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={t("people.findTitle")} description={t("people.findText")} className="mb-6" />
+      <Form method="get" role="search" className="mb-8 flex flex-wrap items-start gap-4" key={typed}>
+        <Field
+          name="q"
+          type="search"
+          label={t("people.findLabel")}
+          defaultValue={typed}
+          maxLength={saleSearchMaxLength}
+          autoComplete="off"
+          className="grow basis-72"
+        />
+        <Button variant="secondary" className={besideField}>
+          {t("people.findButton")}
+        </Button>
+      </Form>
+      {typed !== "" && found.length === 0 && (
+        <EmptyState icon="search" title={t("people.findNothing")} description={t("people.findNothingHint")} />
+      )}
+      <div className="grid gap-6">
+        {found.map(({ kind, rows, hasMore }) => (
+          <section key={kind} aria-labelledby={`found-${kind}`}>
+            <h2 id={`found-${kind}`} className="mb-3 text-xl">
+              {t(`people.findKinds.${kind}`)}
+            </h2>
+            <Card>
+              <ul className="divide-y divide-line">
+                {rows.map(({ to, name, more }) => (
+                  <li key={to} className="min-w-0 px-5 py-3 sm:px-6">
+                    <TextLink to={to} className="break-words">
+                      {name}
+                    </TextLink>
+                    {more && <p className="text-sm break-words text-ink-soft">{more}</p>}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            {hasMore && (kind === "creators" || kind === "consumers" || kind === "sales") && (
+              <p className="mt-2">
+                <TextLink to={`/admin/${kind}?${new URLSearchParams({ q: typed })}`}>
+                  {t("people.findMore")}
+                </TextLink>
+              </p>
+            )}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
