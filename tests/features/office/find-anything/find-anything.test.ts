@@ -29,6 +29,11 @@ const buyer = await db
   .select("email")
   .where("id", "=", buyerId)
   .executeTakeFirstOrThrow();
+await db
+  .updateTable("consumer_profiles")
+  .set({ email: buyer.email })
+  .where("user_id", "=", buyerId)
+  .execute();
 const sale = await db
   .selectFrom("sales")
   .select("purchase_number")
@@ -54,12 +59,14 @@ describe("the one search", () => {
   });
 
   test("leads from the provider's ids of a dispute and of a refund to the dispute and the sale", async () => {
-    const dispute = await db
-      .selectFrom("disputes")
-      .select("id")
-      .where("sale_id", "=", saleId)
-      .executeTakeFirstOrThrow();
-    expect(await find(dispute.id)).toEqual({ disputes: [`/admin/disputes/${dispute.id}`] });
+    await db
+      .insertInto("disputes")
+      .values({
+        ...{ id: "dp_1Abc", sale_id: saleId, amount_cents: 10, status: "released", reason: "fraud" },
+        created_at: new Date(),
+      })
+      .execute();
+    expect(await find("dp_1Abc")).toEqual({ disputes: ["/admin/disputes/dp_1Abc"] });
     const refunded = await addSale(db, { consumerId: await addConsumer(db), videoId });
     await db
       .insertInto("refunds")
