@@ -30,8 +30,8 @@ export interface Found {
 type Needs = Pick<Services, "db" | "clock">;
 
 /**
- * Searches by e-mail, name, purchase number, id of ours or of the payment provider, and video title. Returns a group for
- * each kind with a result, of at most `resultsOfKind` rows; an empty list without results.
+ * Searches by e-mail, name, purchase number, id of ours or of the payment provider, and video title. Returns a group
+ * for each kind with a result, of at most `resultsOfKind` rows; an empty list without results.
  */
 export async function findAnything(services: Needs, typed: string): Promise<Found[]> {
   const search = decideSaleSearch(typed);
