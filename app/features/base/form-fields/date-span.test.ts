@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSpan, spanParams } from "./date-span";
+import { parseSpan, spanParams, wholeSpan } from "./date-span";
 
 const parse = (query: string) => parseSpan(new URLSearchParams(query));
 
@@ -23,5 +23,6 @@ test.each([
 test("parses its own links", () => {
   const { span } = parse("from=2026-11-01&to=2026-11-30&order=oldest");
   expect(parse(String(new URLSearchParams(spanParams(span)))).span).toEqual(span);
-  expect(spanParams(parse("").span)).toEqual({});
+  expect(parse("").span).toEqual(wholeSpan);
+  expect(spanParams(wholeSpan)).toEqual({});
 });

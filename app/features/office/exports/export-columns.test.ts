@@ -19,6 +19,12 @@ test("a workbook takes a hundred thousand creators, and no million consumers", (
   expect(maxWorkbookRows("consumers")).toBeLessThan(1_000_000);
 });
 
+test("every export has a file name of its own", () => {
+  const names = Object.values(exportSheets).map(({ file }) => file);
+  expect(names.every((name) => /^[a-z]+$/.test(name))).toBe(true);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test.each(Object.entries(exportSheets))("no two columns of %s have one key", (_, { columns }) => {
   const keys: string[] = columns.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

@@ -71,7 +71,6 @@ export function foldText(text: string): string {
 
 /** Returns whether a payout's name, destination or amount ("1.247,84") contains what was typed. */
 function isFound(row: TableRow, typed: string): boolean {
-  if (typed === "") return true;
   const amount = (row.cents / 100).toFixed(2).replace(".", ",");
   const digits = typed.replace(/^r\$\s*/i, "").replaceAll(".", "");
   if (/^[0-9]+(,[0-9]{0,2})?$/.test(digits) && amount.startsWith(digits)) return true;

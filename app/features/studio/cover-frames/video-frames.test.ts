@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitInto, pickMoments } from "./video-frames";
+import { fitInto, pickMoments, readDuration } from "./video-frames";
 
 test("four moments are offered, in order and within the video", () => {
   expect(pickMoments(100)).toEqual([5, 28, 52, 78]);
@@ -16,4 +16,11 @@ test.each([
   ["16:9", 1920, 1080, { x: 0, y: 0, width: 1920, height: 1080 }],
 ])("the middle of a %s picture is cut to 16:9", (_, width, height, part) => {
   expect(fitInto(width, height)).toEqual(part);
+});
+
+test("a file with sound alone has no frames to offer", async () => {
+  const loaded = (videoWidth: number) =>
+    Object.assign(new EventTarget(), { readyState: 1, duration: 12, videoWidth }) as HTMLVideoElement;
+  await expect(readDuration(loaded(0))).rejects.toThrow("no picture");
+  expect(await readDuration(loaded(640))).toBe(12);
 });

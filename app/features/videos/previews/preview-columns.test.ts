@@ -16,6 +16,10 @@ describe("planPreview", () => {
     for (const wish of [{ seconds: 0 }, { isFile: false }])
       expect(plan(wish)).toMatchObject({ preview_kind: null, preview_status: null, preview_key: null });
   });
+  test("every plan says when it was made", () => {
+    for (const wish of [{}, { seconds: 0 }, { youtubeId: "dQw4w9WgXcQ" }, { trailer: { key: "t.mov" } }])
+      expect(plan(wish)).toMatchObject({ preview_changed_at: now });
+  });
   test("a trailer goes before an excerpt and waits to be encoded", () =>
     expect(plan({ trailer: { key: "u/trailers/t.mov" } })).toMatchObject({
       preview_kind: "trailer",
