@@ -9,7 +9,10 @@ export interface Withdrawal {
   secret: string;
 }
 
-/** Every background job by name, with its payload. Payloads are stored in a table: no token and no password. */
+/**
+ * Every background job by name, with its payload; when those without one recur stands in `job-times.ts`. Payloads are
+ * stored in a table: no token and no password.
+ */
 export interface Job {
   /** Inspects a stored video and converts it to MP4 where browsers need that. `videoUrl`: its location when queued. */
   "convert-video": { videoId: string; videoUrl: string };
@@ -39,22 +42,19 @@ export interface Job {
   "export-data": { exportId: string };
   /** Erases an account whose waiting time is over. */
   "erase-account": { userId: string };
-  /**
-   * Every five minutes: restarts interrupted conversions, previews and ladders, queues older videos whose length is
-   * unknown.
-   */
+  /** Restarts interrupted conversions, previews and ladders, queues older videos whose length is unknown. */
   "resume-conversions": Record<string, never>;
-  /** Hourly: deletes what killed processes and visitors left behind. */
+  /** Deletes what killed processes and visitors left behind. */
   sweep: Record<string, never>;
-  /** Every five minutes: settles stored payment events that are not settled. */
+  /** Settles stored payment events that are not settled. */
   "settle-events": Record<string, never>;
-  /** Every minute: asks the streaming service for its encoding progress. */
+  /** Asks the streaming service for its encoding progress. */
   "check-streams": Record<string, never>;
-  /** Nightly: hashes the ledger's new entries, and writes the hash to the store. */
+  /** Hashes the ledger's new entries, and writes the hash to the store. */
   "anchor-ledger": Record<string, never>;
-  /** Nightly: proves the whole ledger in a second way. */
+  /** Proves the whole ledger in a second way. */
   "audit-ledger": Record<string, never>;
-  /** Daily: compares with the payment provider. */
+  /** Compares with the payment provider. */
   reconcile: Record<string, never>;
   "send-refund": { refundId: string };
   /** Asks the provider how a sale was paid and its fee, or until when it can be paid. */

@@ -31,8 +31,9 @@ import type { Job } from "~/platform/jobs";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { wasHandedOver } from "./handed-over-mails.queries.server";
-import { JobRunners } from "./job-runners.server";
+import { jobTimes } from "./job-times";
 import { mailWriters } from "./mail-writers.server";
+import { JobRunners } from "./runner-heartbeats.server";
 import { mailerOfJob } from "./send-once.server";
 import { sweep } from "./sweep.server";
 
@@ -125,7 +126,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
   const jobRunners = new JobRunners(services.db, log);
   const start = <Names extends keyof Job>(
     tasksFor: (services: Services) => Tasks<Names>,
-    { concurrency, crontab = [] }: { concurrency: number; crontab?: string[] },
+    { concurrency, crontab = [] }: { concurrency: number; crontab?: readonly string[] },
   ) => {
     const names = Object.keys(tasksFor(services)) as Names[];
     return run({
@@ -177,18 +178,7 @@ export async function startWorker(services: Services): Promise<Pick<Runner, "sto
   const starting = await Promise.allSettled([
     start(tasksOf, {
       concurrency,
-      crontab: [
-        "23 * * * * sweep",
-        "*/5 * * * * settle-events",
-        "*/5 * * * * resume-conversions",
-        "* * * * * check-streams",
-        // Soon after midnight in São Paulo.
-        "5 3 * * * anchor-ledger",
-        "11 5 * * * audit-ledger",
-        "41 6 * * * reconcile",
-        // Eight in the morning in São Paulo.
-        "0 11 * * * post-attention-mails",
-      ],
+      crontab: jobTimes,
     }),
     start(mailsOf, { concurrency: mailsAtOnce }),
     start(conversionsOf, { concurrency: 1 }),

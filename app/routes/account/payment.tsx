@@ -11,7 +11,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { buyRefusals } from "~/features/orders/checkout/buy-refusals";
 import { describeCheckoutOutage } from "~/features/orders/checkout/checkout-outage.server";
 import { leadsToVideo } from "~/features/orders/checkout/needless-purchase";
-import { paymentPath } from "~/features/orders/checkout/see-payment";
+import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { payOtherwise } from "~/features/orders/pending-payments/pay-otherwise.server";

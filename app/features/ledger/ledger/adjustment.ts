@@ -1,4 +1,4 @@
-import type { EntryReason, Posting } from "./accounts";
+import type { EntryReason, Posting } from "./ledger-accounts";
 
 /**
  * What an administrator may do to a creator's balance:

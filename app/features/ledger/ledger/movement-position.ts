@@ -1,5 +1,5 @@
 import { currencies } from "~/features/base/money/currency";
-import type { Account, Posting } from "./accounts";
+import type { Account, Posting } from "./ledger-accounts";
 
 export interface BookedMovement {
   category: string;

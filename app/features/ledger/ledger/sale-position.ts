@@ -1,5 +1,5 @@
 import { isUndone, type SaleMoney, sumTakenBack } from "~/features/ledger/sales/sale-status";
-import type { Account, Posting } from "./accounts";
+import type { Account, Posting } from "./ledger-accounts";
 
 /**
  * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that

@@ -1,5 +1,5 @@
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
-import type { Account, EntryReason, Posting } from "./accounts";
+import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import { decidePosition, decidePostings } from "./sale-position";
 
 /** What Stripe's fee changes; it is posted apart. */

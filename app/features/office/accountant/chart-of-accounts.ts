@@ -1,4 +1,4 @@
-import type { Account, EntryReason } from "~/features/ledger/ledger/accounts";
+import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 
 interface ChartEntry {
   code: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
-import type { Account, EntryReason } from "~/features/ledger/ledger/accounts";
+import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 import type { Db } from "~/platform/db.server";
 
 export interface AccountBalance {

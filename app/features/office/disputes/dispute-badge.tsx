@@ -1,6 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import { type DisputeStateFacts, decideDisputeState } from "./dispute-state";
+import { type DisputeStateFacts, decideDisputeState } from "./dispute-label";
 
 export function DisputeBadge(facts: DisputeStateFacts) {
   const t = useText();

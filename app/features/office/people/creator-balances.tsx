@@ -1,6 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { Account } from "~/features/ledger/ledger/accounts";
+import type { Account } from "~/features/ledger/ledger/ledger-accounts";
 import { useText } from "~/i18n/use-locale";
 import { EmptyState } from "~/ui/empty-state";
 import { StatCard } from "~/ui/stat-card";

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/ui/button";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
 import type { ShownAwaitedPayment } from "./awaited-payment";
 import { AwaitedPaymentBadge } from "./awaited-payment-badge";
-import { paymentPath, seePaymentKey } from "./see-payment";
+import { paymentPath, seePaymentKey } from "./payment-link";
 
 interface AwaitedPaymentNoticeProps {
   video: { id: string; thumbnailUrl: string | null };

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { paymentPath, seePaymentKey } from "~/features/orders/checkout/see-payment";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { BuyForm } from "./buy-form";
+import { paymentPath, seePaymentKey } from "./payment-link";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
 import type { ShownStep } from "./shown-step";
 

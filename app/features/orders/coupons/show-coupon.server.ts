@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import { parseCouponCode } from "./coupon-code";
-import { decideCoupon } from "./coupon-terms";
+import { decideCoupon } from "./coupon-rules";
 import { findCoupon, readCouponBuyer } from "./coupons.queries.server";
 import type { ShownCoupon } from "./shown-coupon";
 

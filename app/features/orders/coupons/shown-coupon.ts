@@ -1,4 +1,4 @@
-import type { CouponRefusal } from "./coupon-terms";
+import type { CouponRefusal } from "./coupon-rules";
 
 /** What a product's page says of the coupon in its address. */
 export type ShownCoupon =

@@ -1,4 +1,4 @@
-import { paymentPath } from "~/features/orders/checkout/see-payment";
+import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { CopyText } from "~/ui/copy-text";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import { paymentPath, seePaymentKey } from "~/features/orders/checkout/see-payment";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";

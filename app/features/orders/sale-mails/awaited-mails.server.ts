@@ -2,7 +2,7 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { MailContext, MailWriter } from "~/features/mail/outbox/mail-writer";
-import { paymentPath } from "~/features/orders/checkout/see-payment";
+import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-for-mail.queries.server";

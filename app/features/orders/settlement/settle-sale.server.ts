@@ -1,5 +1,5 @@
-import type { EntryReason, Posting } from "~/features/ledger/ledger/accounts";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
 import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";

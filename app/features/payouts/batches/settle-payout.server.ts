@@ -1,7 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import type { Posting } from "~/features/ledger/ledger/accounts";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import type { Posting } from "~/features/ledger/ledger/ledger-accounts";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";

@@ -1,5 +1,5 @@
 import { formatCreatorShare, platformShareBp } from "~/features/base/money/platform-share";
-import type { EntryReason } from "~/features/ledger/ledger/accounts";
+import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 
 export type StatementLineKind =
   | "sale"

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EntryReason } from "~/features/ledger/ledger/accounts";
+import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 import type { Db } from "~/platform/db.server";
 
 /** Between which of a creator's lines a statement lies, and what was owed before and after, in cents. */

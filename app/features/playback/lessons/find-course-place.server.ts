@@ -1,6 +1,6 @@
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import type { Db } from "~/platform/db.server";
-import { decideCoursePlace } from "./course-place";
+import { decideCoursePlace } from "./course-progress";
 
 /** Finds the lesson with which a viewer goes on in a course that they have; undefined without lessons. */
 export async function findCoursePlace(

@@ -1,7 +1,7 @@
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { groupBySection } from "~/features/videos/courses/lesson-order";
 import type { Db } from "~/platform/db.server";
-import { decideCourseProgress } from "./course-place";
+import { decideCourseProgress } from "./course-progress";
 
 export interface WatchedLesson {
   id: string;

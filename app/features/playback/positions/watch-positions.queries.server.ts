@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
+import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
-import { isWhole } from "~/features/studio/deletion/received.queries.server";
+import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
 import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";

@@ -8,6 +8,7 @@ import { AccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
+import { type ProfileForm, profileForm } from "./creator-page-form";
 import {
   findCreator,
   hasUsedUpHandles,
@@ -23,7 +24,6 @@ import {
   removePortrait,
   storePortrait,
 } from "./portrait.server";
-import { type ProfileForm, profileForm } from "./profile-form";
 
 type Needs = Pick<Services, "db" | "storage" | "clock" | "log">;
 

@@ -1,6 +1,6 @@
-import { isWhole } from "~/features/studio/deletion/received.queries.server";
 import type { Db } from "~/platform/db.server";
 import { hasSales, isUnsoldFor } from "./sold.queries.server";
+import { isWhole } from "./whole-file.queries.server";
 
 /**
  * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose

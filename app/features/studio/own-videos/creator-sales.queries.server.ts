@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { Day, EarningDay } from "~/features/base/money/days";
-import type { Account } from "~/features/ledger/ledger/accounts";
 import { saleEarning } from "~/features/ledger/ledger/ledger.queries.server";
+import type { Account } from "~/features/ledger/ledger/ledger-accounts";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { selectPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
-import { isWhole } from "~/features/studio/deletion/received.queries.server";
 import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
+import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
 import {
   cardColumns,
   type VideoCardRow,

@@ -1,4 +1,4 @@
-import { isWhole } from "~/features/studio/deletion/received.queries.server";
+import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import type { PreviewColumns } from "~/features/videos/previews/preview-columns";

@@ -1,4 +1,4 @@
-import { isWhole } from "~/features/studio/deletion/received.queries.server";
+import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
 import type { UnfinishedUpload } from "./resumable-rules";

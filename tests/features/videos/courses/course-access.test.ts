@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { listAccesses, noteOpened } from "~/features/playback/access/accesses.queries.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
+import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { changeCourse, makeCourse } from "~/features/studio/courses/change-course.server";
 import { listOwnLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";

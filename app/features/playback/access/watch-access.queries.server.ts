@@ -3,7 +3,7 @@ import { hasAccess } from "~/features/videos/grants/access-grants.queries.server
 
 /**
  * SQL expression on `videos`: whether a person may watch a video. The same as `owner` or `bought` of
- * `decideWatchAccess`, for statements that write only then; `tests/features/playback/access/may-watch.test.ts`
+ * `decideWatchAccess`, for statements that write only then; `tests/features/playback/access/watch-access.test.ts`
  * compares the two.
  */
 export function mayWatch(userId: string): RawBuilder<boolean> {

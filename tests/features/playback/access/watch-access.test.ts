@@ -1,7 +1,7 @@
 /** The rule of access that statements use (`mayWatch`), compared with the one that pages use. */
 import { beforeAll, expect, test } from "vitest";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
-import { mayWatch } from "~/features/playback/access/may-watch.queries.server";
+import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addSale } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";

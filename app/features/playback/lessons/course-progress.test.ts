@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideCoursePlace, decideCourseProgress } from "./course-place";
+import { decideCoursePlace, decideCourseProgress } from "./course-progress";
 
 const at = (second: number) => new Date(second * 1000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { profileForm } from "./profile-form";
+import { profileForm } from "./creator-page-form";
 
 test("handle, text and links are read together", () => {
   expect(
