@@ -38,6 +38,11 @@ export function AppHeader({
   wideRight,
   sticky = false,
 }: AppHeaderProps) {
+  // Nine items and the right side need more than 1,024 px.
+  const wide =
+    nav.length > 8
+      ? { block: "xl:block", flex: "xl:flex", hidden: "xl:hidden" }
+      : { block: "lg:block", flex: "lg:flex", hidden: "lg:hidden" };
   return (
     <header
       data-tall={middle ? "" : undefined}
@@ -53,7 +58,7 @@ export function AppHeader({
           <Logo />
         </Link>
         {nav.length > 0 && (
-          <nav aria-label={navLabel} className="ml-2 hidden lg:block">
+          <nav aria-label={navLabel} className={classNames("ml-2 hidden", wide.block)}>
             <ul className="flex items-center gap-1">
               {nav.map((item) => (
                 <li key={item.to}>
@@ -76,14 +81,14 @@ export function AppHeader({
         {wideMiddle && <div className="mx-4 hidden max-w-xl flex-1 sm:block">{wideMiddle}</div>}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {right}
-          {wideRight && <div className="hidden items-center gap-2 lg:flex">{wideRight}</div>}
+          {wideRight && <div className={classNames("hidden items-center gap-2", wide.flex)}>{wideRight}</div>}
           {menuLabel && (
             <MobileMenu
               label={menuLabel}
               items={nav}
               navLabel={navLabel}
               end={menuEnd}
-              className="lg:hidden"
+              className={wide.hidden}
             />
           )}
         </div>
