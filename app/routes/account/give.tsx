@@ -66,7 +66,11 @@ function Content() {
   const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
-    <AccountPage title={t("gifts.giveTitle")} description={t("gifts.giveText")}>
+    <AccountPage
+      title={t("gifts.giveTitle")}
+      description={t("gifts.giveText")}
+      backTo={`/videos/${product.id}`}
+    >
       <GiftFields product={product} errorOf={errorOf} typedIn={typedIn}>
         <input type="hidden" name={shownPriceField} value={product.price_cents} />
       </GiftFields>

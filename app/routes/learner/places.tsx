@@ -5,7 +5,7 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/accesses.queries.server";
-import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { findWatchAccess, mayPlayHere } from "~/features/playback/access/find-watch-access.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
@@ -38,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     videoId: found.row.id,
     title: found.row.title,
+    playsHere: mayPlayHere(found),
     places: places.map(({ device, address, title, opened_at }) => ({
       device,
       address,
@@ -66,7 +67,7 @@ export default function Places() {
 }
 
 function PlacesPage() {
-  const { videoId, title, places } = useLoaderData<typeof loader>();
+  const { videoId, title, playsHere, places } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const isFull = places.length >= maxPlaces;
@@ -76,10 +77,15 @@ function PlacesPage() {
       <main id="main">
         <Container width="narrow" className="py-8 sm:py-12">
           <h1 className="text-3xl sm:text-4xl">
-            {isFull ? t("player.placesFull", { number: places.length }) : t("player.placesStopped")}
+            {isFull
+              ? t("player.placesFull", { number: places.length })
+              : t(playsHere ? "player.placesOpen" : "player.placesStopped")}
           </h1>
           <p className="mt-4 text-ink-soft">
-            {isFull ? t("player.placesFullText", { number: maxPlaces }) : t("player.placesStoppedText")}
+            {isFull || playsHere
+              ? t("player.placesRule", { number: maxPlaces })
+              : t("player.placesStoppedText")}
+            {isFull && ` ${t("player.placesFullText")}`}
           </p>
           {places.length > 0 && (
             <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
@@ -98,13 +104,14 @@ function PlacesPage() {
             </ul>
           )}
           <div className="mt-6 flex flex-wrap gap-3">
-            {places.length > 0 ? (
+            {places.length > 0 && (
               <Form method="post">
                 <Button name="intent" value="stop">
                   {t("player.placesStop")}
                 </Button>
               </Form>
-            ) : (
+            )}
+            {(playsHere || places.length === 0) && (
               <ButtonLink {...linkTo(`/watch/${videoId}`)} variant="yours">
                 {t("player.placesHere")}
               </ButtonLink>

@@ -10,11 +10,13 @@ import { ShopHeader } from "./shop-header";
 interface AccountPageProps {
   title: string;
   description: ReactNode;
+  /** Where the link above the title leads; without it, to the account page. */
+  backTo?: string;
   children: ReactNode;
 }
 
-/** The frame of a page below the account page: one card. */
-export function AccountPage({ title, description, children }: AccountPageProps) {
+/** The frame of a page with one card, below the account page or `backTo`. */
+export function AccountPage({ title, description, backTo, children }: AccountPageProps) {
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -24,8 +26,8 @@ export function AccountPage({ title, description, children }: AccountPageProps) 
         <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
           <PageHeader
             above={
-              <BackLink {...linkTo("/account")} className="print:hidden">
-                {t("accounts.accountTitle")}
+              <BackLink {...linkTo(backTo ?? "/account")} className="print:hidden">
+                {t(backTo ? "common.back" : "accounts.accountTitle")}
               </BackLink>
             }
             title={title}

@@ -47,8 +47,9 @@ export const player = {
   endWrite: "Write a comment",
   toSections: "Parts of the page",
   placesFull: "Your account is already playing in {{number}} places",
-  placesFullText:
-    "A purchase is for one person, in up to {{number}} places at once. To watch here, stop playback in the others.",
+  placesRule: "A purchase is for one person, in up to {{number}} places at once.",
+  placesFullText: "To watch here, stop playback in the others.",
+  placesOpen: "You can watch here",
   placesStopped: "Playback stopped here",
   placesStoppedText: "Somebody with your account went on in another place and stopped the others.",
   placesStop: "Stop the others and watch here",

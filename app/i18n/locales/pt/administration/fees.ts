@@ -23,8 +23,9 @@ export const fees = {
   leastNow: "Hoje: {{amount}}. Um saldo menor fica para um próximo lote.",
   leastNew: "Novo valor",
   leastAmount: "Repasse mínimo (R$)",
-  leastHint: "De 1,00 a 1000,00, ex: 50,00. Vale a partir do próximo lote, e os criadores veem o valor.",
-  leastInvalid: "Use um valor de 1,00 a 1000,00, ex: 50,00",
+  leastHint:
+    "De R$ 1,00 a R$ 1.000,00, ex: 50,00. Vale a partir do próximo lote, e os criadores veem o valor.",
+  leastInvalid: "Use um valor de R$ 1,00 a R$ 1.000,00, ex: 50,00",
   leastSave: "Definir mínimo",
   leastSaved: "Repasse mínimo definido",
   leastNever: "Nunca alterado: vale o padrão de {{amount}}.",

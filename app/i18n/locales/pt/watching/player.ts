@@ -47,8 +47,9 @@ export const player = {
   endWrite: "Escrever um comentário",
   toSections: "Partes da página",
   placesFull: "Sua conta já está em uso em {{number}} lugares",
-  placesFullText:
-    "Uma compra vale para uma pessoa, em até {{number}} lugares ao mesmo tempo. Para assistir aqui, pare a reprodução nos outros.",
+  placesRule: "Uma compra vale para uma pessoa, em até {{number}} lugares ao mesmo tempo.",
+  placesFullText: "Para assistir aqui, pare a reprodução nos outros.",
+  placesOpen: "Você pode assistir aqui",
   placesStopped: "A reprodução parou neste lugar",
   placesStoppedText: "Alguém com a sua conta continuou em outro lugar e parou os demais.",
   placesStop: "Parar nos outros e assistir aqui",
