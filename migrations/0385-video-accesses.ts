@@ -21,6 +21,8 @@ CREATE TABLE video_accesses (
 CREATE INDEX video_accesses_person_idx ON video_accesses (user_id, last_at DESC);
 CREATE INDEX video_accesses_video_idx ON video_accesses (video_id, user_id, opened_at DESC);
 CREATE INDEX video_accesses_last_idx ON video_accesses (last_at);
+CREATE TRIGGER video_accesses_refuse_erased AFTER INSERT ON video_accesses
+  FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
 ALTER TABLE creator_profiles ADD marks_playback boolean DEFAULT false NOT NULL;`)
     .execute(db);
 }

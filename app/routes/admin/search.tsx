@@ -33,7 +33,13 @@ export default function AdminSearch() {
   return (
     <>
       <PageHeader title={t("people.findTitle")} description={t("people.findText")} className="mb-6" />
-      <Form method="get" role="search" className="mb-8 flex flex-wrap items-start gap-4" key={typed}>
+      <Form
+        method="get"
+        role="search"
+        autoComplete="off"
+        className="mb-8 flex flex-wrap items-start gap-4"
+        key={typed}
+      >
         <Field
           name="q"
           type="search"
