@@ -13,7 +13,6 @@ import { ButtonLink } from "~/ui/button";
 import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
 import { Included } from "./included";
@@ -102,12 +101,18 @@ export function PriceBox({
         </div>
       )}
       {sells && <SaveForm videoId={video.id} />}
-      {sells && <AskForHelp help={help} title={video.title} />}
       {step !== "own" && !isFree && (
-        <TextLink {...linkTo(`/videos/${video.id}/gift`)} rel="nofollow">
+        <ButtonLink
+          {...linkTo(`/videos/${video.id}/gift`)}
+          rel="nofollow"
+          variant="quiet"
+          size="small"
+          className="w-full"
+        >
           {t("salesPage.gift")}
-        </TextLink>
+        </ButtonLink>
       )}
+      {sells && <AskForHelp help={help} title={video.title} />}
       <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
     </div>
   );
