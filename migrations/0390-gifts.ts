@@ -152,7 +152,7 @@ CREATE OR REPLACE VIEW access_violations AS
   ${
     gifts
       ? `UNION ALL
-  SELECT 'access: gift that is none, or taken by who gave or made it', g.sale_id::text FROM gifts g
+  SELECT 'access: gift of an ordinary sale, or taken by its giver or creator', g.sale_id::text FROM gifts g
     JOIN sales s ON s.id = g.sale_id JOIN videos v ON v.id = s.video_id
     WHERE NOT s.is_gift OR g.taken_by IN (s.consumer_id, v.creator_id)`
       : ""

@@ -1149,7 +1149,7 @@ export const constraintCases: ConstraintCase[] = [
     `${freeAccess()}; ${freeAccess()}`,
   ),
   taken(
-    "a gift of a sale that is none",
+    "a gift of an ordinary sale",
     "gifts_guard",
     `INSERT INTO gifts (sale_id, locale) VALUES ('${ids.sale}', 'pt')`,
   ),

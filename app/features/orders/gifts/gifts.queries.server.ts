@@ -122,7 +122,7 @@ export async function lockGift(trx: Db, saleId: string) {
     .executeTakeFirst();
 }
 
-/** Gives an open gift to a person: a trigger grants the access. */
+/** Assigns an open gift to a person; a trigger grants the access. */
 export async function takeGift(
   trx: Db,
   { saleId, userId, now }: { saleId: string; userId: string; now: Date },

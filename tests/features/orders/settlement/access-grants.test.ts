@@ -147,7 +147,7 @@ test("the nightly proof names forged gifts", async () => {
     "audit: access: grant without its completed sale",
   ]);
   const freely = "ALTER TABLE gifts DISABLE TRIGGER gifts_guard";
-  const taken = "audit: access: gift that is none, or taken by who gave or made it";
+  const taken = "audit: access: gift of an ordinary sale, or taken by its giver or creator";
   expect(
     await findingsOf(
       freely,

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ProofField } from "~/features/accounts/proof/proof-field";
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FormError } from "~/ui/forms/form-error";
+import { TextAreaField } from "~/ui/forms/text-area-field";
+
+export interface RuleFieldsProps {
+  id: string;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+interface RuleFormProps extends RuleFieldsProps {
+  title: string;
+  reasonMaxLength: number;
+  saveLabel: string;
+  children: ReactNode;
+}
+
+/** The form of a rule that an administrator sets: the fields of `children`, why, and the proof of who sets it. */
+export function RuleForm({
+  id,
+  proofNeeded,
+  result,
+  title,
+  reasonMaxLength,
+  saveLabel,
+  children,
+}: RuleFormProps) {
+  const t = useText();
+  const { errorOf, typedIn } = result;
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Card as="section" className="p-5 sm:p-6">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      <Form method="post" className="space-y-5">
+        <FormError>{errorOf("form") ?? errorOf("id")}</FormError>
+        <input type="hidden" name="id" value={typedIn("id") ?? id} />
+        {children}
+        <TextAreaField
+          name="reason"
+          rows={2}
+          label={t("fees.reason")}
+          hint={t("fees.reasonHint")}
+          error={errorOf("reason")}
+          defaultValue={typedIn("reason")}
+          maxLength={reasonMaxLength}
+          required
+        />
+        <ProofField needed={proofNeeded} result={result} />
+        <Button pending={busy} pendingLabel={t("payouts.confirming")}>
+          {saveLabel}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
