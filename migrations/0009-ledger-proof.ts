@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * What each account must hold because of a paid sale: `decidePosition` and `decideRelease` in SQL. A refund counts by
+ * What each account must hold because of a paid sale: `decideSalePosition` and `decideRelease` in SQL. A refund counts by
  * the statuses listed here, so a new final status counts nothing.
  */
 const positions = `

@@ -4,10 +4,10 @@ import { notePlaying } from "~/features/playback/access/accesses.queries.server"
 import { deviceOf } from "~/features/playback/access/device-of.server";
 import { placeOf } from "~/features/playback/access/places";
 import { freshLinkLimit } from "~/features/playback/player/fresh-link-limit";
+import type { FreshLink } from "~/features/playback/player/link-renewal";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { signRungs } from "~/features/playback/player/show-playlist.server";
 import { playlistPath } from "~/features/videos/ladder/write-playlist";
-import type { FreshLink } from "~/features/videos/listing/link-lifetime";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { goTo } from "~/platform/responses.server";

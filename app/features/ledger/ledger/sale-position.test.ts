@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { disputeStatuses, refundStatuses, type SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account } from "./ledger-accounts";
-import { decidePosition, decidePostings, feeTakenBack } from "./sale-position";
+import { decidePostings, decideSalePosition, feeTakenBack } from "./sale-position";
 
 const day = new Date("2026-11-21T00:00:00Z");
 const sale = (amountCents: number, more: Partial<SaleMoney> = {}): SaleMoney => ({
@@ -19,7 +19,7 @@ const sale = (amountCents: number, more: Partial<SaleMoney> = {}): SaleMoney => 
 const back = (amountCents: number, channel: "provider" | "outside" = "provider") =>
   ({ amountCents, channel, status: "succeeded" }) as const;
 const held = (money: SaleMoney) =>
-  Object.fromEntries(decidePosition(money, day).map(({ account, cents }) => [account, cents]));
+  Object.fromEntries(decideSalePosition(money, day).map(({ account, cents }) => [account, cents]));
 
 test.each<[string, SaleMoney, Partial<Record<Account, number>>]>([
   ["paid", sale(4990), { provider: -4990, platform: 749, creator: 4241 }],
@@ -78,7 +78,7 @@ const anySale = fc.record({
 test("whatever happened to it, a sale's accounts sum to zero, and nobody's part is below nothing", () => {
   fc.assert(
     fc.property(anySale, ({ amountCents, ...more }) => {
-      const position = decidePosition(sale(amountCents, more), day);
+      const position = decideSalePosition(sale(amountCents, more), day);
       expect(position.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
       for (const { account, cents } of position)
         if (["creator", "creator_held", "platform", "platform_held", "buyer"].includes(account))
@@ -115,8 +115,11 @@ test("any chain of partial refunds takes the fee back as one refund of their sum
 test("postings take the ledger from any position to any other, and a second run posts nothing", () => {
   fc.assert(
     fc.property(anySale, anySale, fc.boolean(), (one, other, later) => {
-      const from = decidePosition(sale(one.amountCents, one), day);
-      const to = decidePosition(sale(other.amountCents, other), later ? new Date(day.getTime() + 1) : day);
+      const from = decideSalePosition(sale(one.amountCents, one), day);
+      const to = decideSalePosition(
+        sale(other.amountCents, other),
+        later ? new Date(day.getTime() + 1) : day,
+      );
       const postings = decidePostings(to, from);
       expect(postings.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
       expect(decidePostings(to, [...from, ...postings])).toEqual([]);

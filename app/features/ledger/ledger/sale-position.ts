@@ -19,7 +19,7 @@ export function feeTakenBack(
  * Decides what each account must hold because of a sale; the postings sum to zero.
  * @param availableAt from when the creator's part can be paid out
  */
-export function decidePosition(sale: SaleMoney, availableAt: Date): Posting[] {
+export function decideSalePosition(sale: SaleMoney, availableAt: Date): Posting[] {
   if (!sale.paid) return [];
   const { amountCents, platformFeeCents, providerFeeCents } = sale;
   const sum = (items: readonly { amountCents: number }[]) =>

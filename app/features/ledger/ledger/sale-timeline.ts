@@ -1,6 +1,6 @@
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
-import { decidePosition, decidePostings } from "./sale-position";
+import { decidePostings, decideSalePosition } from "./sale-position";
 
 /** What Stripe's fee changes; it is posted apart. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
@@ -101,7 +101,7 @@ export function decideTimeline(
       refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
       disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
     };
-    const position = decidePosition(money, span.paidAt);
+    const position = decideSalePosition(money, span.paidAt);
     const day = dayInSaoPaulo(at);
     const key = `${reason} ${day}`;
     const known = days.get(key) ?? { reason, day, at: new Date(at), cents: new Map<Account, number>() };

@@ -1,10 +1,11 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
+import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import type { MessageKey } from "~/i18n/message-key";
 import { couponFact } from "./coupon-fact";
-import { firstName, methodKey } from "./purchase-facts";
 import { findSaleForMail } from "./sale-for-mail.queries.server";
 
 const dayMs = 24 * 60 * 60_000;
@@ -58,3 +59,11 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
     links: [{ label: text("buyerMails.receipt.print"), href: urlOf(`/purchases/${sale.id}/receipt`) }],
   };
 };
+
+function methodKey(method: PaymentMethod): MessageKey {
+  return method === "other" ? "buyerMails.methods.another" : `buyerMails.methods.${method}`;
+}
+
+function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? "";
+}

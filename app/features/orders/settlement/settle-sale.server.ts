@@ -1,7 +1,7 @@
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
 import { decideRelease } from "~/features/ledger/ledger/release-rules";
-import { decidePosition, decidePostings } from "~/features/ledger/ledger/sale-position";
+import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-position";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
 import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
 import {
@@ -234,7 +234,7 @@ export async function resettle(
     const entries = decideTrade({ ...sale, paid_at: sale.paid_at }, money, facts, posted.tradeDays, now);
     for (const entry of entries) await postEntry(trx, sale, entry.postings, entry.reason, entry.at);
     // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
-    const target = decidePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+    const target = decideSalePosition(money, decideRelease(sale.paid_at, sale.payment_method));
     const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
     await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
   }

@@ -2,10 +2,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { playerId } from "~/features/playback/controls/moment-link";
 import { pictureLook } from "~/features/playback/controls/player-frame";
 import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
-import { startingAt } from "~/features/videos/listing/link-lifetime";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";
+import { startingAt } from "./link-renewal";
 import { useFreshLink } from "./use-fresh-link";
 import { useLadderSource } from "./use-ladder-source";
 

@@ -1,5 +1,5 @@
 import type Hls from "hls.js";
-import type { FreshLink } from "~/features/videos/listing/link-lifetime";
+import type { FreshLink } from "./link-renewal";
 
 export interface HlsEngine {
   /**

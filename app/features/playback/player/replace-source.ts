@@ -1,4 +1,4 @@
-import { startingAt } from "~/features/videos/listing/link-lifetime";
+import { startingAt } from "./link-renewal";
 
 /**
  * Switches a player to another link of the same video, at the same position, speed and state. Its last picture stays

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type FreshLink, isRenewalDue, renewalRetryMs } from "~/features/videos/listing/link-lifetime";
+import { type FreshLink, isRenewalDue, renewalRetryMs } from "./link-renewal";
 
 /** Switches a player to another link at the same position; rejects when it does not play. */
 export type ReplaceLink = (

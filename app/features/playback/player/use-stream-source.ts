@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
-import type { FreshLink } from "~/features/videos/listing/link-lifetime";
 import { attachHls, type HlsEngine } from "./hls-engine";
+import type { FreshLink } from "./link-renewal";
 import { replaceSource } from "./replace-source";
 
 export const hlsType = "application/vnd.apple.mpegurl";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSeconds } from "./watch-position";
+import { longestSeconds } from "./resume-position";
 
 const digits = z
   .string()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { decidePosition, positionEveryMs } from "./watch-position";
+import { decideResumePosition, positionEveryMs } from "./resume-position";
 import { createWatchTracker } from "./watch-tracker";
 import { isWatched, type Ranges } from "./watched-ranges";
 
@@ -62,7 +62,7 @@ export function useProgress(
     /** The reports to send now, each with its part. */
     const listReports = () => {
       if (!times) return [];
-      const seconds = decidePosition(times.currentTime, times.duration);
+      const seconds = decideResumePosition(times.currentTime, times.duration);
       const parts = tracker.listUnsent();
       const done = !isDone && isWatched(tracker.ranges, times.duration);
       if (parts.length === 0 && seconds === sentSeconds && !done) return [];

@@ -1,4 +1,4 @@
-import { longestSeconds } from "~/features/playback/positions/watch-position";
+import { longestSeconds } from "~/features/playback/positions/resume-position";
 
 const clock = /^(?:(?:(\d{1,3}):)?([0-5]?\d):)?(\d{1,6})$/;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRenewalDue, renewalRetryMs, startingAt } from "./link-lifetime";
+import { isRenewalDue, renewalRetryMs, startingAt } from "./link-renewal";
 
 const minute = 60_000;
 

@@ -11,7 +11,7 @@ const creditsSeconds = 30;
  * Returns the position to store, in whole seconds: 0 at the start and near the end. `duration`: NaN or Infinity if
  * unknown.
  */
-export function decidePosition(currentTime: number, duration: number): number {
+export function decideResumePosition(currentTime: number, duration: number): number {
   const left = duration - currentTime;
   if (Number.isFinite(left) && left <= Math.min(creditsSeconds, duration / 20)) return 0;
   return Math.min(Math.floor(currentTime), longestSeconds);

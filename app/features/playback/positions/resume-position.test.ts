@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parsePosition } from "./parse-position";
-import { decidePosition } from "./watch-position";
+import { decideResumePosition } from "./resume-position";
 
 test.each([
   [0, 600, 0],
@@ -18,7 +18,7 @@ test.each([
   [42.5, Number.POSITIVE_INFINITY, 42],
   [1_000_000, 2_000_000, 604_800],
 ])("at %s s of %s s: %s", (currentTime, duration, position) => {
-  expect(decidePosition(currentTime, duration)).toBe(position);
+  expect(decideResumePosition(currentTime, duration)).toBe(position);
 });
 
 test.each(["0", "1", "604800"])("%s is a position", (text) => {
