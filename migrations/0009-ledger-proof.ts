@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * What each account must hold because of a paid sale: `decideSalePosition` and `decideRelease` in SQL. A refund counts by
- * the statuses listed here, so a new final status counts nothing.
+ * What each account must hold because of a paid sale: `decideSalePosition` and `decideRelease` in SQL. A refund counts
+ * by the statuses listed here, so a new final status counts nothing.
  */
 const positions = `
   SELECT sale.id AS sale_id, sale.currency, part.account,
