@@ -27,7 +27,7 @@ test.each([
   expect(decideLocale(new URL(path, "http://localhost"))).toBe(locale);
 });
 
-test("links keep the language if the next page has it", () => {
+test("links keep the language if the target page has it", () => {
   expect(localizePath("/marketplace", "en")).toBe("/marketplace?lng=en");
   expect(localizePath("/marketplace?q=a%20b#x", "en")).toBe("/marketplace?q=a+b&lng=en#x");
   expect(localizePath("/marketplace", "pt")).toBe("/marketplace");
@@ -45,18 +45,18 @@ test("the Portuguese creators' login forwards the language to the registration",
   expect(linksOf("/creator/dashboard?lng=en")).toBe("pt");
 });
 
-test("the switch leaves the language out or names another, and keeps the rest", () => {
+test("the language switch changes only the language of the address", () => {
   expect(withoutLanguage("/marketplace?lng=en&q=x#a")).toBe("/marketplace?q=x#a");
   expect(withoutLanguage("/?lng=en")).toBe("/");
   expect(localizePath(withoutLanguage("/videos/1?lng=en&after=2"), "pt")).toBe("/videos/1?after=2");
 });
 
-test("the page at a path has the language of its address", () => {
+test("the language of the page at a path is read from its address", () => {
   expect(localeOfPath("/marketplace?q=x&lng=en")).toBe("en");
   expect(localeOfPath("/creator/dashboard?lng=en")).toBe("pt");
 });
 
-test("a search keeps the language by a hidden field, where it is not the default", () => {
+test("a search form keeps a language other than the default in a hidden field", () => {
   expect(languageField("en")).toEqual({ name: "lng", value: "en" });
   expect(languageField("pt")).toBeUndefined();
 });
@@ -68,4 +68,4 @@ test.each([
   ["toString", "pt"],
   [null, "pt"],
   [undefined, "pt"],
-])("the code %j is %s", (code, locale) => expect(parseLocale(code)).toBe(locale));
+])("the language code %j is parsed as %s", (code, locale) => expect(parseLocale(code)).toBe(locale));

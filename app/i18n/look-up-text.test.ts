@@ -11,7 +11,7 @@ function listKeys(texts: Texts, path = ""): string[] {
   );
 }
 
-test.each(locales)("returns every text in %s as i18next does, with placeholders filled", (locale) => {
+test.each(locales)("a looked-up text in %s equals that of i18next, with placeholders filled", (locale) => {
   const catalogue = catalogues[locale];
   const { t } = createI18n(locale, catalogues);
   const keys = listKeys(catalogue);
@@ -41,7 +41,7 @@ test("no text uses i18next's nesting, formats or plurals", () => {
 });
 
 test.each(["nothing", "common", "common.nothing", "common.close.more", "toString", "constructor.name", ""])(
-  "finds no text for %j",
+  "a look-up of %j finds no text",
   (key) => {
     expect(lookUpText(catalogues.pt, key)).toBeUndefined();
   },

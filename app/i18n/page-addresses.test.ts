@@ -35,9 +35,12 @@ test.each([
   ],
   ["/creator-login", "?lng=en", "pt", "/creator-login", []],
   ["/admin/dashboard", "", "pt", "/admin/dashboard", []],
-] as const)("%s%s in %s", (pathname, search, locale, canonical, alternates) => {
-  expect(decidePageAddresses(appUrl, { pathname, search }, locale)).toEqual({
-    canonical: appUrl + canonical,
-    alternates: alternates.length === 0 ? [] : expect.arrayContaining([...alternates]),
-  });
-});
+] as const)(
+  "the canonical address of %s%s in %s is $3",
+  (pathname, search, locale, canonical, alternates) => {
+    expect(decidePageAddresses(appUrl, { pathname, search }, locale)).toEqual({
+      canonical: appUrl + canonical,
+      alternates: alternates.length === 0 ? [] : expect.arrayContaining([...alternates]),
+    });
+  },
+);

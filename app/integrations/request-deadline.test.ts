@@ -7,11 +7,11 @@ const inRequest = <T>(endsIn: number | undefined, run: () => T, begun = false) =
     run,
   );
 
-test("outside of a request there is no limit", () => {
+test("the remaining time outside of a request is unlimited", () => {
   expect(remainingMs()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a request has what is left of its time, and never less than nothing", async () => {
+test("the remaining time of a request is never negative", async () => {
   const left = await inRequest(60_000, async () => {
     await Promise.resolve();
     return remainingMs();
@@ -25,11 +25,11 @@ test.each([
   ["while its body arrives", () => inRequest(undefined, remainingMs)],
   ["once its answer has begun", () => inRequest(-1, remainingMs, true)],
   ["for work that outlives it", () => inRequest(-1, () => runWithoutDeadline(remainingMs))],
-])("%s there is no limit", (_, ask) => {
+])("the remaining time %s is unlimited", (_, ask) => {
   expect(ask()).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a signal of a request without time left aborts", async () => {
+test("a signal created in a request without time left aborts", async () => {
   const signal = inRequest(-1, () => limitedSignal(60_000));
   await expect.poll(() => signal.aborted).toBe(true);
 });

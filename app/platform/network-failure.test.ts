@@ -24,7 +24,7 @@ const failures: [string, () => Promise<Response>][] = [
 ];
 
 test.each(failures)(
-  "a form that fails by %s results in null, with a status that loads nothing again",
+  "a form whose request fails by %s returns null and revalidates no data",
   async (_, send) => {
     const response = await guardFetch(send, origin)(`${origin}/logout.data?lng=en`, { method: "POST" });
     expect(response.status).toBe(503);
@@ -33,13 +33,16 @@ test.each(failures)(
   },
 );
 
-test.each(failures)("a navigation that fails by %s throws, and no form is reported", async (_, send) => {
-  const asked = guardFetch(send, origin)(new URL("/creator/videos.data", origin), {});
-  await expect(asked).rejects.toBeInstanceOf(NetworkFailure);
-  expect(heard).not.toHaveBeenCalled();
-});
+test.each(failures)(
+  "a navigation whose request fails by %s throws and reports no failed form",
+  async (_, send) => {
+    const asked = guardFetch(send, origin)(new URL("/creator/videos.data", origin), {});
+    await expect(asked).rejects.toBeInstanceOf(NetworkFailure);
+    expect(heard).not.toHaveBeenCalled();
+  },
+);
 
-test("a form that the server was not available for is reported so", async () => {
+test("a form answered with 503 is reported as an unavailable server", async () => {
   const send = async () => new Response("Service Unavailable", { status: 503 });
   await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
   expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true });
@@ -55,7 +58,7 @@ describe("a request that the server refused before it began", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("is sent again with its body, after the time that the server asks for and not before", async () => {
+  test("is sent again with its body after the time that the server asks for", async () => {
     const answers = [refused(), refused(), done()];
     const send = vi.fn<typeof fetch>(async () => answers.shift() ?? done());
     const init = { method: "POST", body: new URLSearchParams({ email: "ana@example.com" }) };
@@ -68,7 +71,7 @@ describe("a request that the server refused before it began", () => {
     expect(heard.mock.calls).toEqual([[undefined]]);
   });
 
-  test("is given up after some attempts, and reported as refused by a busy server", async () => {
+  test("is given up after several attempts and reported as refused by a busy server", async () => {
     const send = vi.fn(async () => refused());
     const asked = guardFetch(send, origin)("/creator-login.data", { method: "POST" });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -77,7 +80,7 @@ describe("a request that the server refused before it began", () => {
     expect(heard).toHaveBeenLastCalledWith({ path: "/creator-login", away: true, busy: true });
   });
 
-  test("is not sent again once the page has ended it", async () => {
+  test("is not sent again once the page has aborted it", async () => {
     const ended = new AbortController();
     const send = vi.fn(async () => refused());
     const asked = guardFetch(send, origin)("/marketplace.data", { signal: ended.signal });
@@ -89,26 +92,26 @@ describe("a request that the server refused before it began", () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test("is not sent again where a proxy answered 503 in the server's place", async () => {
+  test("is not sent again if a proxy answered 503", async () => {
     const send = vi.fn(async () => new Response("", { status: 503, headers: { "Retry-After": "2" } }));
     await guardFetch(send, origin)("/creator-login.data", { method: "POST" });
     expect(send).toHaveBeenCalledTimes(1);
   });
 });
 
-test("the form of the landing page is reported by its path", async () => {
+test("a failed form of the landing page is reported by its path", async () => {
   await guardFetch(() => Promise.reject(new TypeError()), origin)(`${origin}/_root.data`, { method: "POST" });
   expect(heard).toHaveBeenLastCalledWith({ path: "/", away: false });
 });
 
-test.each([200, 400, 500, 503])("Remix' answer with status %i is passed on", async (status) => {
+test.each([200, 400, 500, 503])("a Remix response with the status %i is passed on", async (status) => {
   const answer = new Response("[1]", { status, headers: { "Content-Type": "text/x-script; charset=utf-8" } });
   const response = await guardFetch(async () => answer, origin)("/x.data", { method: "POST" });
   expect([response.status, await response.text()]).toEqual([status, "[1]"]);
   expect(heard.mock.calls).toEqual([[undefined]]);
 });
 
-test("a request that the page itself ended stays so", async () => {
+test("an aborted request keeps its AbortError", async () => {
   const ended = new AbortController();
   const send = async () => {
     ended.abort();
@@ -119,7 +122,7 @@ test("a request that the page itself ended stays so", async () => {
 });
 
 test.each(["https://other.example/x.data", "/watch/1/position", "/healthcheck"])(
-  "%s is not guarded",
+  "a request to %s is not guarded",
   async (address) => {
     const failure = new TypeError("Failed to fetch");
     const asked = guardFetch(() => Promise.reject(failure), origin)(address, { method: "POST" });
@@ -128,7 +131,7 @@ test.each(["https://other.example/x.data", "/watch/1/position", "/healthcheck"])
   },
 );
 
-test("a listener that stopped hears nothing", async () => {
+test("an unsubscribed listener receives no report", async () => {
   stop();
   await guardFetch(() => Promise.reject(new TypeError()), origin)("/logout.data", { method: "POST" });
   expect(heard).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ test.each([
   ["the payment provider away", named("PaymentsUnavailable", refused), false],
   ["the store away", named("StorageError", refused), false],
   ["another server away", new TypeError("fetch failed", { cause: refused }), false],
-])("%s is an outage; the database is away: %s", (_, error, away) => {
+])("the error %s is an outage, of the database: %s", (_, error, away) => {
   expect([isOutage(error), isDatabaseAway(error)]).toEqual([true, away]);
 });
 
@@ -26,4 +26,6 @@ test.each([
   new TypeError("x is undefined"),
   new Response(null, { status: 503 }),
   undefined,
-])("%s is neither", (error) => expect([isOutage(error), isDatabaseAway(error)]).toEqual([false, false]));
+])("the error %s is not an outage", (error) =>
+  expect([isOutage(error), isDatabaseAway(error)]).toEqual([false, false]),
+);

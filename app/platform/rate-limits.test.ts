@@ -9,6 +9,6 @@ test.each([
   ["2001:db8::1", "ip6:2001:db8:0:0"],
   ["::1", "ip6:0:0:0:0"],
   ["fe80::1:2:3:4", "ip6:fe80:0:0:0"],
-])("%s counts as %s", (address, key) => {
+])("the address %s is limited by the key %s", (address, key) => {
   expect(addressKey(address)).toBe(key);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseRedirectTarget } from "./redirect-target";
 
 test.each(["/", "/marketplace", "/watch/abc?lng=en", "/videos/1#buy", "/a/b/../c"])(
-  "%s is ours",
+  "%s is a path of this site",
   (target) => {
     expect(parseRedirectTarget(target, "/x")).toMatch(/^\/(?!\/)/);
     expect(parseRedirectTarget(target, "/x")).not.toBe("/x");
@@ -35,6 +35,6 @@ test.each([
   ".",
   ` /marketplace`,
   `/${"a".repeat(600)}`,
-])("%j is refused", (target) => {
+])("the redirect target %j is refused", (target) => {
   expect(parseRedirectTarget(target, "/marketplace")).toBe("/marketplace");
 });

@@ -3,7 +3,7 @@ import { tryEach } from "./try-each";
 
 afterEach(() => void vi.useRealTimers());
 
-test("runs all, reports each failure and throws the first at the end", async () => {
+test("tryEach runs all steps, reports each failure and throws the first at the end", async () => {
   const done: number[] = [];
   const told: unknown[] = [];
   const act = async (thing: number) => {
@@ -19,7 +19,7 @@ test("runs all, reports each failure and throws the first at the end", async () 
   ]);
 });
 
-test("stops after its time limit", async () => {
+test("tryEach stops after its time limit", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const done: number[] = [];
   const act = async (thing: number) => {

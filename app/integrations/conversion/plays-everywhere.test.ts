@@ -17,7 +17,7 @@ test.each<[string, DeclaredStream[]]>([
     ],
   ],
   ["AV1 with ten bits", [{ kind: "video", codec: "av1", pixels: "yuv420p10le" }]],
-])("an MP4 of %s plays, the same as MOV or AVI does not everywhere", (_, streams) => {
+])("an MP4 of %s plays everywhere, and the same streams in MOV or AVI do not", (_, streams) => {
   expect(playsEverywhere("mp4", streams)).toBe(true);
   expect(playsEverywhere("mov", streams)).toBe(false);
   expect(playsEverywhere("avi", streams)).toBe(false);
@@ -33,4 +33,6 @@ test.each<[string, DeclaredStream[]]>([
   ["two sounds, one of them PCM", [h264, aac, { kind: "audio", codec: "pcm_s16le" }]],
   ["sound alone", [aac]],
   ["nothing", []],
-])("an MP4 of %s does not", (_, streams) => expect(playsEverywhere("mp4", streams)).toBe(false));
+])("an MP4 of %s does not play everywhere", (_, streams) =>
+  expect(playsEverywhere("mp4", streams)).toBe(false),
+);

@@ -17,7 +17,7 @@ rung.mp4
 #EXT-X-ENDLIST
 `;
 
-test("a playlist's byte ranges are read with their lengths", () => {
+test("the byte ranges of a playlist are parsed with their lengths", () => {
   expect(readSegments(written)).toEqual({
     initBytes: 1353,
     segments: [
@@ -32,6 +32,6 @@ test.each([
   ["no segments", written.replaceAll(/#EXTINF.*\n.*\nrung.mp4\n/g, "")],
   ["no end", written.replace("#EXT-X-ENDLIST\n", "")],
   ["no beginning", written.replace(/#EXT-X-MAP.*\n/, "")],
-])("nothing is read from a playlist with %s", (_, playlist) => {
+])("a playlist with %s is rejected", (_, playlist) => {
   expect(readSegments(playlist)).toBeUndefined();
 });

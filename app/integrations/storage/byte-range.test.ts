@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { resolveRange } from "./byte-range";
 
-test("every range that comes out lies within the length, whatever goes in", () => {
+test("every parsed byte range lies within the length, for any header", () => {
   const header = fc.oneof(
     fc.string(),
     fc.string().map((text) => `bytes=${text}`),
@@ -22,7 +22,7 @@ test("every range that comes out lies within the length, whatever goes in", () =
   );
 });
 
-test("a well-formed range means what RFC 9110 says", () => {
+test("a well-formed byte range has the meaning of RFC 9110", () => {
   const bound = fc.nat(3000);
   fc.assert(
     fc.property(bound, bound, fc.integer({ min: 1, max: 2000 }), (first, last, length) => {

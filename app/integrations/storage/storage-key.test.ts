@@ -10,7 +10,7 @@ test.each([
   ".a",
   "...",
   `${"x".repeat(200)}`,
-])("%s is a key", (key) => expect(isStorageKey(key)).toBe(true));
+])("%s is a storage key", (key) => expect(isStorageKey(key)).toBe(true));
 
 test.each([
   "",
@@ -29,9 +29,9 @@ test.each([
   "é",
   "a\0",
   "C:",
-])("%j is none", (key) => expect(isStorageKey(key)).toBe(false));
+])("%j is not a storage key", (key) => expect(isStorageKey(key)).toBe(false));
 
-test("whatever passes stays in its folder and reads the same in a URL", () => {
+test("every storage key stays in its folder and reads the same in a URL", () => {
   const hostile = fc.array(fc.constantFrom(".", "..", "a", "/", "\\", "%2e", "\0", " ", "x.mp4", "-"), {
     maxLength: 8,
   });

@@ -13,12 +13,12 @@ const measure = (at: number, written: number, replayed: number) => {
   replica.note(replica.sample(), written, replayed);
 };
 
-test("a replica that was never measured is not fresh", () => {
+test("a replica that was never measured is stale", () => {
   expect(replica.isFresh()).toBe(false);
   expect(replica.age).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a replica that has replayed everything is fresh until its last measurement is too old", () => {
+test("a replica that has replayed everything is fresh until its last measurement expires", () => {
   measure(0, 100, 100);
   now = 5_000;
   expect(replica.isFresh()).toBe(true);
@@ -26,7 +26,7 @@ test("a replica that has replayed everything is fresh until its last measurement
   expect(replica.isFresh()).toBe(false);
 });
 
-test("its age is that of the newest sample that it has reached", () => {
+test("the lag of a replica is the age of the newest sample that it has replayed", () => {
   measure(0, 100, 100);
   measure(1_000, 200, 100);
   measure(2_000, 300, 150);
@@ -35,7 +35,7 @@ test("its age is that of the newest sample that it has reached", () => {
   expect(replica.age).toBe(1_000);
 });
 
-test("a replica far behind is stale, and fresh again once it has caught up", () => {
+test("a lagging replica is stale, and fresh again once it has caught up", () => {
   measure(0, 100, 100);
   for (let at = 1_000; at <= 20_000; at += 1_000) measure(at, 100 + at, 100);
   expect(replica.isFresh()).toBe(false);
@@ -56,7 +56,7 @@ test("a replica is stale after a change until it has replayed a position read af
   expect(replica.isFresh()).toBe(true);
 });
 
-test("a replica that did not answer is stale until it is measured again", () => {
+test("a replica that did not answer is stale until the next measurement", () => {
   measure(0, 100, 100);
   replica.noteLoss();
   expect(replica.isFresh()).toBe(false);

@@ -58,7 +58,7 @@ test("a request beyond the queue's length is refused at once", async () => {
   expect(queue.counts).toMatchObject({ shed: 1, waiting: 1 });
 });
 
-test("a request is refused when its wait is over, and a slot that becomes free later goes to the next one", async () => {
+test("a request is refused when its wait expires, and a slot that becomes free later goes to the next one", async () => {
   const { queue, pass } = queueWith({ slots: 1 });
   const first = queue.enter();
   const early = queue.enter();
@@ -71,7 +71,7 @@ test("a request is refused when its wait is over, and a slot that becomes free l
   expect(queue.counts).toEqual({ admitted: 1, waited: 1, shed: 1, active: 1, waiting: 0 });
 });
 
-test("a request may wait for a shorter time than the queue's own, and not at all", async () => {
+test("a request may have a shorter wait than the queue's, or none", async () => {
   const { queue, pass } = queueWith({ slots: 1 });
   queue.enter();
   const short = queue.enter(500);
@@ -84,7 +84,7 @@ test("a request may wait for a shorter time than the queue's own, and not at all
   expect(await look([usual])).toEqual(["shed"]);
 });
 
-test("a visitor who leaves frees the place in the queue and is not counted as refused", async () => {
+test("a request aborted by its visitor frees its place in the queue and does not count as refused", async () => {
   const { queue, timers } = queueWith({ slots: 1, maxWaiting: 1 });
   const first = queue.enter();
   const gone = queue.enter();
@@ -96,7 +96,7 @@ test("a visitor who leaves frees the place in the queue and is not counted as re
   expect(queue.counts).toEqual({ admitted: 1, waited: 1, shed: 0, active: 1, waiting: 0 });
 });
 
-test("a slot is freed once, however often its request ends", async () => {
+test("a slot is freed only once even if its request ends twice", async () => {
   const { queue } = queueWith({ slots: 1 });
   const first = queue.enter();
   const [second, third] = [queue.enter(), queue.enter()];

@@ -5,7 +5,7 @@ const isTrusted = (address: string) => address.startsWith("10.") || address === 
 const find = (forwardedFor: string | undefined, { hops = 1, socketAddress = "10.0.0.1" } = {}) =>
   findClientAddress({ socketAddress, forwardedFor }, { hops, isTrusted });
 
-describe("behind one trusted proxy", () => {
+describe("the client address behind one trusted proxy", () => {
   test.each([
     ["198.51.100.7", "198.51.100.7"],
     ["203.0.113.1, 198.51.100.7", "198.51.100.7"],
@@ -15,7 +15,7 @@ describe("behind one trusted proxy", () => {
     ["[2001:db8::1]", "2001:db8::1"],
     ["[2001:db8::1]:443", "2001:db8::1"],
     ["::ffff:7.7.7.7", "::ffff:7.7.7.7"],
-  ])("%s: the client is %s", (forwardedFor, client) => {
+  ])("for the header %s is %s", (forwardedFor, client) => {
     expect(find(forwardedFor)).toBe(client);
   });
 
@@ -34,20 +34,20 @@ describe("behind one trusted proxy", () => {
     "for=7.7.7.7",
     "198.51.100.7, rubbish",
     "198.51.100.7,",
-  ])("%s is no address: the client is the proxy", (forwardedFor) => {
+  ])("is that of the proxy if the header is %s", (forwardedFor) => {
     expect(find(forwardedFor)).toBe("10.0.0.1");
   });
 });
 
-test("a peer that is not trusted is the client itself", () => {
+test("an untrusted peer is the client itself", () => {
   expect(find("198.51.100.7", { socketAddress: "203.0.113.9" })).toBe("203.0.113.9");
 });
 
-test("a trusted peer may have an address of IPv4 within IPv6", () => {
+test("a trusted peer may have an IPv4-mapped IPv6 address", () => {
   expect(find("198.51.100.7", { socketAddress: "::ffff:10.0.0.1" })).toBe("198.51.100.7");
 });
 
-test("the header is ignored if the operator has no proxies", () => {
+test("X-Forwarded-For is ignored if the operator has no proxies", () => {
   expect(find("198.51.100.7", { hops: 0 })).toBe("10.0.0.1");
 });
 
@@ -55,6 +55,6 @@ test.each([
   ["1.1.1.1, 198.51.100.7, 172.16.0.1", "198.51.100.7"],
   // The request skipped the outer proxy.
   ["198.51.100.7", "198.51.100.7"],
-])("behind two proxies the entry of the outer one counts: %s", (forwardedFor, client) => {
+])("the client address behind two proxies is the entry of the outer one: %s", (forwardedFor, client) => {
   expect(find(forwardedFor, { hops: 2 })).toBe(client);
 });

@@ -18,7 +18,7 @@ test.each([
   ["a form of ours", post],
   ["a form of ours in a browser without Sec-Fetch-Site", { ...post, secFetchSite: undefined }],
   ["a webhook", { method: "POST", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined }],
-])("accepts %s", (_, facts) => {
+])("the origin check accepts %s", (_, facts) => {
   expect(isFromOurPages(facts, ours)).toBe(true);
 });
 
@@ -49,6 +49,6 @@ test.each([
     "PUT to a webhook",
     { method: "PUT", path: "/webhooks/stripe", origin: undefined, secFetchSite: undefined },
   ],
-])("refuses %s", (_, facts) => {
+])("the origin check refuses %s", (_, facts) => {
   expect(isFromOurPages(facts, ours)).toBe(false);
 });

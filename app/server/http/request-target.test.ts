@@ -7,7 +7,7 @@ test.each([
   ["POST", "/logout?data=1&x_data=2&_dataset=3"],
   ["OPTIONS", "/"],
   ["GET", "//evil.example/?q=_data"],
-])("%s %s is routed", (method, target) => {
+])("the request %s %s is routed", (method, target) => {
   expect(decideTargetRefusal(method, target)).toBeUndefined();
 });
 
@@ -25,6 +25,6 @@ test.each([
   ["CONNECT", "localhost:3000", 405],
   ["PROPFIND", "/", 405],
   ["get", "/", 405],
-])("%s %s is refused with %i", (method, target, status) => {
+])("the request %s %s is refused with %i", (method, target, status) => {
   expect(decideTargetRefusal(method, target)).toBe(status);
 });

@@ -24,6 +24,6 @@ test.each([
   ["/assets/a/b.js", "/assets/*"],
   ["/wp-admin", "other"],
   ["/videos/1/2/3", "other"],
-])("%s is %s", (path, label) => {
+])("the path %s has the route label %s", (path, label) => {
   expect(labelOf(path)).toBe(label);
 });

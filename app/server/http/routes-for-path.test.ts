@@ -22,12 +22,12 @@ test.each([
   ["/creator/videos.data", ["own"]],
   ["/nothing", []],
   ["/%E0%A4%A", []],
-])("%s: only routes that begin so, besides those for any path", (path, expected) => {
+])("the routes loaded for %s are those that begin with it, and those for any path", (path, expected) => {
   const found = bySegment.get(firstSegmentOf(path)) ?? others;
   expect([...found].sort()).toEqual(["area", "home", "missing", "root", ...expected].sort());
 });
 
-test("the data of the landing page is for the landing page", () => {
+test("the data of the landing page is loaded only for the landing page", () => {
   expect(firstSegmentOf("/_root.data")).toBe("");
   expect(firstSegmentOf("/")).toBe("");
 });

@@ -11,6 +11,6 @@ test.each([
   ["*", "br"],
   ["*;q=0", "identity"],
   ["deflate", "identity"],
-])("%s: %s", (accepted, encoding) => {
+])("the Accept-Encoding %j is answered with %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

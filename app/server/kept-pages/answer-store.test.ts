@@ -13,7 +13,7 @@ function makeStore(maxBytes = 100) {
   return { store, keep, wait };
 }
 
-test("an answer is fresh, then stale, then gone", () => {
+test("a stored response is fresh, then stale, then expired", () => {
   const { store, keep, wait } = makeStore();
   keep("a");
   wait(10);
@@ -25,7 +25,7 @@ test("an answer is fresh, then stale, then gone", () => {
   expect(store).toMatchObject({ bytes: 0, size: 0 });
 });
 
-test("the least recently used response makes room", () => {
+test("the least recently used response is evicted", () => {
   const { store, keep } = makeStore(30);
   for (const key of ["a", "b", "c"]) keep(key);
   store.find("a");
@@ -34,14 +34,14 @@ test("the least recently used response makes room", () => {
   expect(store.bytes).toBe(30);
 });
 
-test("an answer larger than the store is not kept, and replaces an older one by nothing", () => {
+test("a response larger than the store is not stored, and removes the older one", () => {
   const { store, keep } = makeStore(30);
   keep("a");
   keep("a", 31);
   expect(store).toMatchObject({ bytes: 0, size: 0 });
 });
 
-test("an answer that was begun before everything was forgotten is not kept", () => {
+test("a response begun before the store was cleared is not stored", () => {
   const { store, keep } = makeStore();
   keep("a");
   const { generation } = store;

@@ -5,7 +5,7 @@ import { hashInline } from "./inline-hashes";
 const nonce = "c2VjcmV0";
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-test("hashes the elements that have the nonce, and removes it", () => {
+test("hashInline hashes the elements that have the nonce, and removes the nonce", () => {
   const page = hashInline(
     `<style nonce="${nonce}">a{}</style><script nonce="${nonce}">go()</script><script nonce="${nonce}" async="" src="/a.js"></script>` +
       `<script nonce="${nonce}" type="module">import "/b.js"</script>`,
@@ -18,7 +18,7 @@ test("hashes the elements that have the nonce, and removes it", () => {
   });
 });
 
-test("does not hash a script without the nonce", () => {
+test("hashInline skips a script without the nonce", () => {
   const page = hashInline(`<script>evil()</script><script nonce="${nonce}">go()</script>`, nonce);
   expect(page?.scripts).toEqual([hash("go()")]);
 });
@@ -28,6 +28,6 @@ test.each([
   ["in another attribute", `<script nonce="${nonce}" data-copy="${nonce}">go()</script>`],
   ["on another element", `<img nonce="${nonce}" src="/a.png">`],
   ["in a script that does not end", `<script nonce="${nonce}">go()`],
-])("refuses a page with the nonce %s", (_where, html) => {
+])("hashInline rejects a page with the nonce %s", (_where, html) => {
   expect(hashInline(html, nonce)).toBeUndefined();
 });

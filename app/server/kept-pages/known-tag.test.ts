@@ -13,6 +13,6 @@ test.each([
   ['"abc-<script>"', undefined],
   ["*", undefined],
   [undefined, undefined],
-])("%s", (header, tag) => {
+])("the If-None-Match %s matches $1", (header, tag) => {
   expect(findKnownTag(header, "abc")).toBe(tag);
 });

@@ -24,7 +24,7 @@ test.each([
     { address: "/marketplace.data?lng=en&after=x", onlyAgain: true },
   ],
   [`${video}.data`, { address: `${video}.data`, onlyAgain: true }],
-])("keeps %s", (target, kept) => {
+])("the page %s is stored", (target, kept) => {
   expect(findKeptAddress(target)).toEqual({ isSearch: false, ...kept });
 });
 
@@ -45,7 +45,7 @@ test.each([
   `${video}/checkout`,
   "/creators/%41na",
   `/marketplace?q=${"x".repeat(300)}`,
-])("does not keep %s", (target) => {
+])("the page %s is not stored", (target) => {
   expect(findKeptAddress(target)).toBeUndefined();
 });
 
@@ -57,6 +57,6 @@ test.each([
   ["/creator/dashboard", false],
   ["/confirm-email", false],
   ["/purchases.data", false],
-])("%s is a public page: %s", (path, expected) => {
+])("the address %s is a public page: %s", (path, expected) => {
   expect(isPublicPage(path)).toBe(expected);
 });

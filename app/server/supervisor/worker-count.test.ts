@@ -11,6 +11,6 @@ test.each([
   ["-2", 1],
   ["1.5", 1],
   ["many", 1],
-])("WEB_CONCURRENCY=%s on 8 cores: %i", (value, count) => {
+])("WEB_CONCURRENCY=%s on 8 cores starts %i workers", (value, count) => {
   expect(countWorkers(value, 8)).toBe(count);
 });

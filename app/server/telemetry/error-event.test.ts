@@ -21,11 +21,11 @@ test.each([
     'duplicate key value violates unique constraint "users_email"',
     'duplicate key value violates unique constraint "users_email"',
   ],
-])("%s", (text, expected) => {
+])("the error report hides personal data of: %s", (text, expected) => {
   expect(hidePersonalData(text)).toBe(expected);
 });
 
-test("frames are relative to the product's folder, the innermost last", () => {
+test("the frames of an error report are relative to the product's folder, the innermost last", () => {
   const stack = [
     "Error: planted",
     "    at loader (file:///srv/app/server/index.js:12:3)",
@@ -45,7 +45,7 @@ test("frames are relative to the product's folder, the innermost last", () => {
   ]);
 });
 
-test("causes come before what they caused", () => {
+test("the causes of an error are reported before the error", () => {
   const error = new TypeError("outer", { cause: new RangeError("of ana@example.com") });
   expect(describeError(error, "/").map(({ type, value }) => [type, value])).toEqual([
     ["RangeError", "of [e-mail]"],

@@ -12,6 +12,6 @@ test.each([
   ["retry 1;2", undefined],
   ["unlock 7", undefined],
   ["delete 7", undefined],
-])("jobs.js %s", (words, command) => {
+])('the command "jobs.js %s" is parsed', (words, command) => {
   expect(parseJobCommand(words.split(" ").filter(Boolean))).toEqual(command);
 });

@@ -4,18 +4,18 @@ import { brandColours, logoShapes } from "~/brand";
 
 const file = readFileSync(new URL("./drawings.svg", import.meta.url), "utf8");
 
-test("the drawings' bird is the brand's", () => {
+test("the bird of the drawings is that of the brand", () => {
   for (const { token, path } of logoShapes) expect(file).toContain(`fill="var(--${token})" d="${path}"`);
 });
 
-test("every colour of the drawings is one of the brand's", () => {
+test("every colour of the drawings is a brand colour", () => {
   const used = [...file.matchAll(/(?:fill|stroke)="(?!none)([^"]*)"/g)].map(([, colour]) => colour ?? "");
   const named = Object.keys(brandColours.light).map((token) => `var(--${token})`);
   expect(used.length).toBeGreaterThan(20);
   expect(used.filter((colour) => !named.includes(colour))).toEqual([]);
 });
 
-test("every drawing that is named is in the file", () => {
+test("every drawing that the code names is in the file", () => {
   const source = readFileSync(new URL("./drawing.tsx", import.meta.url), "utf8");
   const names = [...source.matchAll(/"([a-z-]+)": \[(\d+), (\d+)\]/g)];
   expect(names.length).toBeGreaterThan(5);

@@ -11,6 +11,6 @@ test.each([
   ["one beneath, one at the bottom", [at(20), at(640)], "inFlow"],
   ["one beneath, one below the window", [at(20), at(700)], 584],
   ["a button that touches its edge", [at(100)], 0],
-])("%s", (_, buttons, move) => {
+])('a toast in the case "%s" moves by $2', (_, buttons, move) => {
   expect(decideMove(box, { buttons, windowHeight: 700 })).toBe(move);
 });

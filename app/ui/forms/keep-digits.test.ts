@@ -8,6 +8,6 @@ test.each([
   ["12345678901234567890", 20, { value: "1234567890123456", caret: 16 }],
   ["", 0, { value: "", caret: 0 }],
   ["cartão", 6, { value: "", caret: 0 }],
-])("%j", (typed, caret, kept) => {
+])("the typed digits of %j are kept", (typed, caret, kept) => {
   expect(keepDigits(typed, { caret, max: 16 })).toEqual(kept);
 });

@@ -11,7 +11,7 @@ test.each([
   [["s1", "e2", "s3"], "e2,s3", "", "s1"],
   [["e1", "s2", "e3"], "s2,e3", "e1", ""],
   [["e1", "s2", "e3", "s4"], "e3,s4", "e1", "s2"],
-])("%j shows %s", (all, shown, waiting, over) => {
+])("the toasts %j are displayed as %j", (all, shown, waiting, over) => {
   const decided = decideShownToasts(all.map(toast));
   expect([ids(decided.shown), ids(decided.waiting), ids(decided.over)]).toEqual([shown, waiting, over]);
 });

@@ -11,7 +11,7 @@ test.each([
   ["was applied seven days ago", daysAgo(7), null, false],
   ["was undone before", now, now, false],
   ["was cancelled while it waited", null, now, false],
-])("a change that %s: undoable %4$s", (_, appliedAt, endedAt, undoable) =>
+])("a change that %s is undoable: $3", (_, appliedAt, endedAt, undoable) =>
   expect(isUndoable({ appliedAt, endedAt }, now)).toBe(undoable),
 );
 

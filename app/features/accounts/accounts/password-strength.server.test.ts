@@ -34,7 +34,7 @@ describe("a new password that is easy to guess", () => {
     expect(refuseNewPassword(password, marina)).toBe(`accounts.${message}`);
   });
 
-  test("is examined in its first characters: two hundred repeated ones are refused, too", () => {
+  test("a password's first characters are checked: two hundred repeated characters are refused", () => {
     expect(refuseNewPassword("19".repeat(100), marina)).toBe("accounts.passwordRepeated");
   });
 });
@@ -48,9 +48,9 @@ test.each([
   "café com pão",
   "пароль",
   "çãõéêí",
-])("%j is accepted", (password) => expect(refuseNewPassword(password, marina)).toBeUndefined());
+])("the password %j is accepted", (password) => expect(refuseNewPassword(password, marina)).toBeUndefined());
 
-test("an administrator's password needs eight characters, whatever they are", () => {
+test("an administrator's password needs at least eight characters of any kind", () => {
   const admin = { ...marina, isAdmin: true };
   expect(refuseNewPassword("kz8mq2x", admin)).toBe("accounts.passwordAdminShort");
   expect(refuseNewPassword("kz8mq2xw", admin)).toBeUndefined();

@@ -16,7 +16,7 @@ test.each([
   ["a creator who also buys", roles("isCreator", "isConsumer"), "enter", "refuse"],
   ["an admin", roles("isAdmin"), "completeProfile", "enter"],
   ["an admin who also sells", roles("isAdmin", "isCreator"), "enter", "enter"],
-] as const)("%s", (_, who, creatorArea, adminArea) => {
+] as const)("%s gets $2 in the creator area and $3 in the admin area", (_, who, creatorArea, adminArea) => {
   expect(decideCreatorAccess(who)).toBe(creatorArea);
   expect(decideAdminAccess(who)).toBe(adminArea);
 });

@@ -5,7 +5,7 @@ const credential = { id: "aGk", rawId: "aGk", type: "public-key" };
 const signed = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
 const made = { clientDataJSON: "e30", attestationObject: "AA" };
 
-test("answers of a browser are read, with what it leaves out", () => {
+test("a passkey response is parsed, with defaults for what the browser omits", () => {
   expect(parseSignedAnswer(JSON.stringify({ ...credential, response: signed }))).toMatchObject({
     id: "aGk",
     response: signed,
@@ -28,7 +28,7 @@ test.each([
   JSON.stringify({ ...credential, id: "a".repeat(1401), response: signed }),
   JSON.stringify({ ...credential, type: "password", response: signed }),
   JSON.stringify({ ...credential, response: { ...signed, signature: 1 } }),
-])("%s is no answer", (sent) => {
+])("%s is not a passkey response", (sent) => {
   expect(parseSignedAnswer(sent)).toBeUndefined();
   expect(parseNewPasskey(sent)).toBeUndefined();
 });

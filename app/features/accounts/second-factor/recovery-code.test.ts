@@ -17,8 +17,8 @@ test.each([
   ["1234567", undefined],
   ["１２３４５６", undefined],
   ["ABCD-EFGH-IJKL-MNO1", undefined],
-])("%s is read as %o", (typed, read) => expect(readSecondFactorCode(typed)).toEqual(read));
+])("the typed code %j is read as %o", (typed, read) => expect(readSecondFactorCode(typed)).toEqual(read));
 
-test("a key is shown in groups of four", () => {
+test("the key of a second factor is displayed in groups of four characters", () => {
   expect(groupInFours("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
 });

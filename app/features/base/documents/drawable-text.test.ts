@@ -11,6 +11,6 @@ test.each([
   ["音楽 🎵", "?? ?"],
   ["uma\nlinha\u0000", "uma linha "],
   ["\u202Eabc", " abc"],
-])("%j is drawn as %j", (text, drawn) => {
+])("the text %j is drawn as %j", (text, drawn) => {
   expect(drawableText(text, latin)).toBe(drawn);
 });

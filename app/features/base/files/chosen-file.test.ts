@@ -21,6 +21,9 @@ test.each([
   ["thumbnail", 1, "image/gif", "videos.thumbnailFormat"],
   ["thumbnail", 1, "image/webp", undefined],
   ["thumbnail", 1, "video/x-m4v", "videos.thumbnailFormat"],
-] as const)("%s of %s bytes, %j: %s", (kind, size, type, message) => {
-  expect(checkChosenFile(kind, { size, type })).toBe(message);
-});
+] as const)(
+  "a chosen %s file of %s bytes and the type %j gets the message %s",
+  (kind, size, type, message) => {
+    expect(checkChosenFile(kind, { size, type })).toBe(message);
+  },
+);

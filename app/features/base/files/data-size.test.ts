@@ -9,6 +9,6 @@ test.each([
   [3.44 * 1024 * 1024, "3,4 MB"],
   [48.6 * 1024 * 1024, "49 MB"],
   [524_288_000, "500 MB"],
-])("%d bytes are %s", (bytes, text) => {
+])("%d bytes are displayed as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

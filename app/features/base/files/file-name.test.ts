@@ -13,11 +13,11 @@ test.each([
   ["a\u0000b.mp4", "a_b.mp4"],
   ["<script>.mp4", "_script_.mp4"],
   ["safe-name_1.2.mp4", "safe-name_1.2.mp4"],
-])("%j becomes %j", (name, cleaned) => {
+])("the file name %j is stored as %j", (name, cleaned) => {
   expect(cleanFileName(name)).toBe(cleaned);
 });
 
-test("whatever comes, the result is short and safe", () => {
+test("any file name becomes a short name of safe characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
       expect(cleanFileName(name)).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
@@ -25,7 +25,7 @@ test("whatever comes, the result is short and safe", () => {
   );
 });
 
-test("the ending can be taken off", () => {
+test("a file name loses only its last extension", () => {
   expect(withoutEnding("capa.final.png")).toBe("capa.final");
   expect(withoutEnding("capa")).toBe("capa");
 });

@@ -3,21 +3,23 @@ import { expect, test } from "vitest";
 import { isCnpj, isCpf } from "./check-digits";
 
 /** Published examples: documents of Receita Federal and Serpro, and well-known institutions. */
-test.each(["12345678909", "52998224725", "11144477735"])("a CPF: %s", (cpf) => expect(isCpf(cpf)).toBe(true));
+test.each(["12345678909", "52998224725", "11144477735"])("%s is a valid CPF", (cpf) =>
+  expect(isCpf(cpf)).toBe(true),
+);
 
 test.each([
   ["Banco do Brasil", "00000000000191"],
   ["Petrobras", "33000167000101"],
   ["Receita Federal's example with letters", "12ABC34501DE35"],
-])("a CNPJ: %s", (_, cnpj) => expect(isCnpj(cnpj)).toBe(true));
+])("the CNPJ of %s is valid", (_, cnpj) => expect(isCnpj(cnpj)).toBe(true));
 
 test.each(["11111111111", "00000000000", "1234567890", "123456789099", "1234567890a", ""])(
-  "no CPF: %s",
+  "%j is not a CPF",
   (text) => expect(isCpf(text)).toBe(false),
 );
 
 test.each(["00000000000000", "12abc34501de35", "12ABC34501DE3A", "1234567890123", ""])(
-  "no CNPJ: %s",
+  "%j is not a CNPJ",
   (text) => expect(isCnpj(text)).toBe(false),
 );
 

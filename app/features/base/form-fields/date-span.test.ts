@@ -16,11 +16,11 @@ test.each([
   ["to=01/12/2026", { order: "newest" }, { to: "badDay" }],
   ["from=2026-12-02&to=2026-12-01", { from: "2026-12-02", order: "newest" }, { to: "reversed" }],
   ["order=sideways&from=", { order: "newest" }, {}],
-])("%j", (query, span, problems) => {
+])("the query %j is parsed into its days, order and errors", (query, span, problems) => {
   expect(parse(query)).toMatchObject({ span, problems });
 });
 
-test("parses its own links", () => {
+test("a date span parses the link that it builds", () => {
   const { span } = parse("from=2026-11-01&to=2026-11-30&order=oldest");
   expect(parse(String(new URLSearchParams(spanParams(span)))).span).toEqual(span);
   expect(parse("").span).toEqual(wholeSpan);

@@ -7,18 +7,18 @@ test.each([
   ["2026-11-21T13:05:00Z", "21 nov 2026, 10:05", "21 Nov 2026, 10:05"],
   ["2026-03-01T02:59:00Z", "28 fev 2026, 23:59", "28 Feb 2026, 23:59"],
   ["2026-01-01T03:00:00Z", "01 jan 2026, 00:00", "1 Jan 2026, 00:00"],
-])("%s is %s in São Paulo, in English %s", (instant, portuguese, english) => {
+])("the moment %s is displayed as %s in Portuguese and %s in English", (instant, portuguese, english) => {
   expect(formatDateTime(at(instant))).toBe(portuguese);
   expect(formatDateTime(at(instant), "en")).toBe(english);
 });
 
-test("uses São Paulo's calendar", () => {
+test("a date is displayed by São Paulo's calendar", () => {
   expect(formatDay(at("2026-11-26T02:59:59Z"))).toBe("25/11/2026");
   expect(formatDay(at("2026-11-26T03:00:00Z"))).toBe("26/11/2026");
   expect(formatDay(at("2026-12-06T02:59:59Z"), "en")).toBe("5 Dec 2026");
 });
 
-test("omits the day for a time of today", () => {
+test("a time of today is displayed without its day", () => {
   const now = at("2026-11-25T15:00:00Z");
   expect(formatMoment(at("2026-11-25T17:30:00Z"), now)).toBe("14:30");
   expect(formatMoment(at("2026-11-26T03:05:00Z"), now)).toBe("26/11/2026, 00:05");

@@ -6,4 +6,6 @@ test.each([
   ["100%", "%100\\%%"],
   ["a_b", "%a\\_b%"],
   ["a\\b", "%a\\\\b%"],
-])("%s is searched as %s", (text, pattern) => expect(containsPattern(text)).toBe(pattern));
+])("the search %s becomes the LIKE pattern %s", (text, pattern) =>
+  expect(containsPattern(text)).toBe(pattern),
+);

@@ -9,9 +9,11 @@ test.each([
   ["João", { by: "pattern", pattern: "%João%" }],
   ["João", { by: "pattern", pattern: "%João%" }],
   ["100%_\\", { by: "pattern", pattern: "%100\\%\\_\\\\%" }],
-])("searches %j by %j", (text, search) => expect(decidePeopleSearch(text)).toEqual(search));
+])("the people search %j compares with %j", (text, search) =>
+  expect(decidePeopleSearch(text)).toEqual(search),
+);
 
-test("truncates a search and removes characters that the database cannot store", () => {
+test("a people search is truncated and loses characters that the database cannot store", () => {
   expect(parseSearchText(` a\0na${"x".repeat(300)}`)).toBe(`ana${"x".repeat(197)}`);
   expect(parseSearchText(null)).toBe("");
 });

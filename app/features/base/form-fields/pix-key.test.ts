@@ -21,7 +21,7 @@ test.each<[string, PixKeyType, string]>([
   ["5511987654321", "phone", "+5511987654321"],
   ["55 (11) 98765-4321", "phone", "+5511987654321"],
   ["123E4567-E89B-42D3-A456-426655440000", "random", "123e4567-e89b-42d3-a456-426655440000"],
-])("%s is a %s", (typed, type, key) => {
+])("the typed Pix key %j has the type %s", (typed, type, key) => {
   expect(parsePixKey(typed)).toEqual({ ok: true, type, key });
 });
 
@@ -49,7 +49,7 @@ test.each<[string, PixKeyError]>([
   ["chave-pix", "pix.unknown"],
   ["123e4567-e89b-42d3-a456-42665544000", "pix.unknown"],
   ["", "pix.unknown"],
-])("%s: %s", (typed, error) => {
+])("the typed Pix key %j gets the error %s", (typed, error) => {
   expect(parsePixKey(typed)).toEqual({ ok: false, error });
 });
 
@@ -69,7 +69,7 @@ const phone = fc
 const random = fc.uuid();
 const key = fc.oneof(cpf, phone, random, fc.constantFrom("12ABC34501DE35", "ana@example.com"));
 
-describe("for any key", () => {
+describe("parsePixKey", () => {
   test("parses the stored form unchanged", () => {
     fc.assert(
       fc.property(key, (stored) => {
@@ -87,7 +87,7 @@ describe("for any key", () => {
     );
   });
 
-  test("the written form parses to the same key, and is neither a number nor a formula", () => {
+  test("parses the formatted key back to the same key, and formats none as a number or formula", () => {
     fc.assert(
       fc.property(key, (stored) => {
         const read = parsePixKey(stored);
@@ -119,7 +119,7 @@ describe("for any key", () => {
     );
   });
 
-  test("ignores a CPF's punctuation", () => {
+  test("ignores the punctuation of a CPF", () => {
     fc.assert(
       fc.property(cpf, (stored) => {
         const typed = stored.replace(/(...)(...)(...)(..)/, "$1.$2.$3-$4");
@@ -129,7 +129,7 @@ describe("for any key", () => {
   });
 });
 
-test("the parser never throws, and accepts only short plain keys", () => {
+test("parsePixKey never throws, and accepts only short plain keys", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ maxLength: 200 })), (typed) => {
       const read = parsePixKey(typed);
@@ -140,7 +140,7 @@ test("the parser never throws, and accepts only short plain keys", () => {
   );
 });
 
-test("takes no longer for a hostile address", () => {
+test("parsePixKey rejects a hostile address in bounded time", () => {
   for (const typed of [`a@${"a-".repeat(20_000)}`, `a@${"a.".repeat(20_000)}`, "+".repeat(50_000)]) {
     expect(parsePixKey(typed).ok).toBe(false);
   }
@@ -151,6 +151,6 @@ test.each([
   ["12345678909", "12345678909"],
   ["ana@example.com", "ana@example.com"],
   ["+55 11 98765-4321", "+55 11 98765-4321"],
-])("%s is shown as %s, as in a spreadsheet", (key, shown) => {
+])("the Pix key %s is displayed as %s, as in a spreadsheet", (key, shown) => {
   expect(showPixKey(key)).toBe(shown);
 });

@@ -7,6 +7,6 @@ test.each([
   ["a\u0000\u0007\u001b[31mb\u0085\u009bc", "a[31mbc"],
   ["um\tdois", "um dois"],
   ["fim  \noutro", "fim\noutro"],
-])("control characters are removed and line breaks kept: %j", (typed, kept) => {
+])("a text of several lines loses control characters and keeps its line breaks: %j", (typed, kept) => {
   expect(cleanLines(typed)).toBe(kept);
 });

@@ -12,15 +12,18 @@ import { withoutDirectionControls } from "./typed-text";
 
 const controls = ["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"];
 
-test.each(controls)("removes %j at any position", (control) => {
+test.each(controls)("a text loses %j at any position", (control) => {
   expect(withoutDirectionControls(`${control}Vio${control}lão${control}`)).toBe("Violão");
 });
 
-test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])("keeps %j", (text) => {
-  expect(withoutDirectionControls(text)).toBe(text);
-});
+test.each(["שלום", "مرحبا 12", "\u200eA\u200f", "👩‍🏫", "a\nb"])(
+  "the text %j keeps its direction marks and line breaks",
+  (text) => {
+    expect(withoutDirectionControls(text)).toBe(text);
+  },
+);
 
-describe("every form removes them", () => {
+describe("direction controls in forms", () => {
   const turned = " \u202eAna\u2069 ";
   const account = { email: "ana@example.com", password: "uma senha longa" };
   const profile = {
@@ -69,11 +72,11 @@ describe("every form removes them", () => {
     ["a payout's end", paidForm, { bankReference: turned }, { bankReference: "Ana" }],
     ["a payout's failure", failedForm, { failure: turned }, { failure: "Ana" }],
     ["an administrator's reason", reasonForm, { reason: turned }, { reason: "Ana" }],
-  ])("%s", (_, form, fields, value) => {
+  ])("the form for %s removes them", (_, form, fields, value) => {
     expect(form.safeParse(fields)).toMatchObject({ success: true, data: value });
   });
 
-  test("a password is not changed", () => {
+  test("a password keeps them", () => {
     const password = "uma\u202esenha";
     const form = consumerSignupForm.safeParse({ ...account, password, fullName: "Ana" });
     expect(form).toMatchObject({ success: true, data: { password } });

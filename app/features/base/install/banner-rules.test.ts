@@ -12,7 +12,7 @@ test.each([
   ["already an app", { ...facts, offered: true, standalone: true }, "hidden"],
   ["dismissed", { ...facts, offered: true, waited: true, dismissed: true }, "hidden"],
   ["dismissed on an iPhone", { ...facts, ios: true, dismissed: true }, "hidden"],
-] as const)("%s", (_, given, banner) => {
+] as const)('the install banner for the case "%s" is $2', (_, given, banner) => {
   expect(decideBanner(given)).toBe(banner);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 0, false],
   ["Mozilla/5.0 (Linux; Android 15; Pixel 9)", 5, false],
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", 10, false],
-])("%s with %s touch points: %s", (userAgent, touchPoints, ios) => {
+])("the user agent %s with %s touch points is on iOS: %s", (userAgent, touchPoints, ios) => {
   expect(isIos(userAgent, touchPoints)).toBe(ios);
 });

@@ -11,7 +11,7 @@ test.each([
   [60_000, [20_000, 40_000, 60_000]],
   [60_001, [50_000, 100_000]],
   [150_001, [100_000, 200_000]],
-])("up to %d cents the lines are at %j", (highest, ticks) => {
+])("a chart up to %d cents has its grid lines at %j", (highest, ticks) => {
   expect(pickScale(highest)).toEqual({ ticks, topCents: ticks.at(-1), bottomCents: 0 });
 });
 
@@ -19,7 +19,7 @@ test.each([
   [4000, -749, [-2000, 2000, 4000], -2000],
   [0, -4241, [-6000, -4000, -2000], -6000],
   [100, -100, [-100, 100], -100],
-])("from %d down to %d the lines are at %j", (highest, lowest, ticks, bottomCents) => {
+])("a chart from %d down to %d cents has its grid lines at %j", (highest, lowest, ticks, bottomCents) => {
   expect(pickScale(highest, lowest)).toEqual({
     ticks,
     topCents: Math.max(0, ticks.at(-1) ?? 0),
@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test("a day on which more went back than came in hangs below the ground, within the picture", () => {
+test("the bar of a day with more refunds than sales hangs below the base line, within the chart", () => {
   const cents = [5000, -2500, 0];
   const scale = pickScale(5000, -2500);
   const [up, down, none] = placeBars(cents, scale, 160);
@@ -41,8 +41,8 @@ test("a day on which more went back than came in hangs below the ground, within 
 
 const amounts = fc.array(fc.integer({ min: 0, max: 2 ** 45 }), { minLength: 1, maxLength: 60 });
 
-describe("the chart's scale", () => {
-  test("one to three even lines hold the highest bar, and no lower measure would", () => {
+describe("the scale of a chart", () => {
+  test("has one to three even grid lines above the highest bar, as low as possible", () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         const highest = Math.max(...cents);
@@ -56,7 +56,7 @@ describe("the chart's scale", () => {
     );
   });
 
-  test("every bar begins at the base line within the picture, in order and apart from the next", () => {
+  test("places every bar on the base line within the chart, in order and without overlap", () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);
@@ -71,7 +71,7 @@ describe("the chart's scale", () => {
     );
   });
 
-  test("who earned more has no lower bar", () => {
+  test("never draws a higher amount as a lower bar", () => {
     fc.assert(
       fc.property(amounts, (cents) => {
         const bars = placeBars(cents, pickScale(Math.max(...cents)), 160);

@@ -10,7 +10,7 @@ test.each([
   ["2018-12-01T02:00:00Z", "2018-12-01"],
 ])("at %s it is %s in São Paulo", (instant, day) => expect(dayOf(new Date(instant))).toBe(day));
 
-test("thirty days end with today", () => {
+test("a span of thirty days ends with today", () => {
   const days = listLastDays(new Date("2026-03-02T12:00:00Z"));
   expect(days).toHaveLength(30);
   expect([days[0], days[27], days[28], days[29]]).toEqual([
@@ -21,10 +21,10 @@ test("thirty days end with today", () => {
   ]);
 });
 
-describe("at any time", () => {
+describe("the days of the chart", () => {
   const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 
-  test("the days follow one another without a gap, also over a change of the clocks", () => {
+  test("follow one another without a gap, across changes of daylight saving time too", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const days = listLastDays(now);
@@ -36,7 +36,7 @@ describe("at any time", () => {
     );
   });
 
-  test("no earning is lost or made up by filling in the days", () => {
+  test("keep the sum of the earnings when missing days are filled in", () => {
     fc.assert(
       fc.property(instant, fc.array(fc.nat(29), { maxLength: 30 }), (now, positions) => {
         const days = listLastDays(now);
@@ -58,4 +58,4 @@ describe("at any time", () => {
 test.each([
   ["2026-11-05", "05 nov"],
   ["2026-05-31", "31 mai"],
-])("%s is written %s", (day, text) => expect(formatChartDay(day)).toBe(text));
+])("the day %s is written %s", (day, text) => expect(formatChartDay(day)).toBe(text));

@@ -12,6 +12,6 @@ test.each([
   [4990, "USD", "en", "$49.90"],
   [4990, "EUR", "pt", "€ 49,90"],
   [-4241, "BRL", "pt", "-R$ 42,41"],
-] as const)("%s cents of %s in %s", (cents, currency, locale, text) => {
+] as const)("%s cents of %s are displayed in %s as $3", (cents, currency, locale, text) => {
   expect(plain(formatMoney(cents, currency, locale))).toBe(text);
 });

@@ -10,7 +10,7 @@ test.each([
   ["", "pix"],
   [null, "pix"],
   [undefined, "pix"],
-] as const)("%s is shown as %s", (stored, shown) => {
+] as const)("the payout method %s is displayed as %s", (stored, shown) => {
   expect(parsePayoutMethod(stored)).toBe(shown);
 });
 

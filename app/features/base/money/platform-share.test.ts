@@ -13,7 +13,7 @@ test("every amount up to R$ 10.000,00 splits exactly, with the fee nearest to 15
   }
 });
 
-test("known splits", () => {
+test("a sale is split at the platform's share and the fee is rounded half up to the cent", () => {
   expect(splitSale(4990, 1_500)).toEqual({
     platformShareBp: 1_500,
     platformFeeCents: 749,
@@ -51,15 +51,18 @@ test("any amount and share split exactly, with the fee nearest to the share", ()
   );
 });
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("refuses %s", (amount) => {
-  expect(() => splitSale(amount, platformShareBp)).toThrow(RangeError);
-});
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+  "splitSale rejects an amount of %s cents",
+  (amount) => {
+    expect(() => splitSale(amount, platformShareBp)).toThrow(RangeError);
+  },
+);
 
-test.each([-1, 10_001, 0.5, Number.NaN])("refuses a share of %s basis points", (share) => {
+test.each([-1, 10_001, 0.5, Number.NaN])("splitSale rejects a share of %s basis points", (share) => {
   expect(() => splitSale(100, share)).toThrow(RangeError);
 });
 
-test("both parts in percent", () => {
+test("the platform's and the creator's share are written in percent", () => {
   expect(splitPercent()).toEqual({ platform: 15, creator: 85 });
   expect(splitPercent(1_250)).toEqual({ platform: 12.5, creator: 87.5 });
 });

@@ -23,13 +23,13 @@ test.each([
   ["٤٩", undefined],
   ["0", undefined],
   ["0,00", undefined],
-] as const)("%j is %s cents", (typed, cents) => {
+] as const)("the typed price %j is %s cents", (typed, cents) => {
   expect(parsePrice(typed)).toEqual(
     cents === undefined ? { ok: false, error: "videos.priceInvalid" } : { ok: true, cents },
   );
 });
 
-test("below and above what a card can be charged", () => {
+test("a price below R$ 0,50 or above R$ 999.999,99 has its own error", () => {
   expect(parsePrice("0,49")).toEqual({ ok: false, error: "videos.priceTooLow" });
   expect(parsePrice("999999,99")).toEqual({ ok: true, cents: 99_999_999 });
   expect(parsePrice("1000000")).toEqual({ ok: false, error: "videos.priceTooHigh" });

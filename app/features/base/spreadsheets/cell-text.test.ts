@@ -2,26 +2,29 @@ import { describe, expect, test } from "vitest";
 import { cutToCell, longestCell, toSerial } from "./cell-text";
 
 describe("a cell's text", () => {
-  test("that fits is left as it is", () => {
+  test("is unchanged if it fits", () => {
     const text = "a".repeat(longestCell);
     expect(cutToCell(text)).toBe(text);
   });
-  test("that is one too long is cut, and says so", () => {
+  test("is truncated with a notice if it is one character too long", () => {
     const cut = cutToCell("a".repeat(longestCell + 1));
     expect(cut).toHaveLength(longestCell);
     expect(cut.endsWith("a…")).toBe(true);
   });
-  test("has no carriage returns", () => {
+  test("loses carriage returns", () => {
     expect(cutToCell("a\rb\r\nc\nd")).toBe("a b\nc\nd");
   });
-  test("is never cut through a character", () => {
+  test("is never truncated within a character", () => {
     const cut = cutToCell(`${"a".repeat(longestCell - 2)}🎸🎸`);
     expect(cut).toBe(`${"a".repeat(longestCell - 2)}…`);
   });
-  test.each(["\u0001", "\u001B", "\u0085", "\uFFFE", "\uFFFF"])("has no %j: no XML does", (character) => {
-    expect(cutToCell(`a${character}b\tc\n🎸`)).toBe("a\uFFFDb\tc\n🎸");
-  });
-  test("that looks like an escape is not read as one", () => {
+  test.each(["\u0001", "\u001B", "\u0085", "\uFFFE", "\uFFFF"])(
+    "loses %j, which XML does not allow",
+    (character) => {
+      expect(cutToCell(`a${character}b\tc\n🎸`)).toBe("a\uFFFDb\tc\n🎸");
+    },
+  );
+  test("that looks like an escape sequence of XML stays text", () => {
     expect(cutToCell("_x003D_1+1_x003d__x00_x0041")).toBe("_x005F_x003D_1+1_x005F_x003d__x00_x0041");
   });
 });
@@ -31,4 +34,4 @@ test.each([
   ["2000-02-29", 36_585],
   ["2026-11-21", 46_347],
   ["2026-11-21 18:00", 46_347.75],
-])("%s is %d in a spreadsheet", (day, serial) => expect(toSerial(day)).toBe(serial));
+])("the moment %s is %d in a spreadsheet", (day, serial) => expect(toSerial(day)).toBe(serial));

@@ -8,10 +8,10 @@ test.each([
   [123_456_789, "1234567,89"],
   [-100, "-1,00"],
   [0, "0,00"],
-])("%i cents", (cents, text) => expect(formatCsvRow([cents])).toBe(`${text}\r\n`));
+])("CSV formats %i cents as %j", (cents, text) => expect(formatCsvRow([cents])).toBe(`${text}\r\n`));
 
 test.each([...formulaStarts.map((sign) => `${sign}1+1`), '=HYPERLINK("x";1)'])(
-  "%j gets an apostrophe",
+  "CSV prefixes %j with an apostrophe",
   (text) => expect(formatCsvRow([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`),
 );
 
@@ -22,14 +22,14 @@ test.each([
   ["1=2", '"1=2"'],
   ["-", '"-"'],
   ["", '""'],
-])("%j", (text, cell) => expect(formatCsvRow([text, "x"])).toBe(`${cell};"x"\r\n`));
+])("CSV quotes the text %j as %s", (text, cell) => expect(formatCsvRow([text, "x"])).toBe(`${cell};"x"\r\n`));
 
-test("a moment is São Paulo's, also at midnight", () => {
+test("CSV writes a moment in São Paulo's time, at midnight too", () => {
   expect(formatCsvDate(new Date("2026-12-01T02:59:00Z"))).toBe("30/11/2026 23:59");
   expect(formatCsvDate(new Date("2026-12-01T03:00:00Z"))).toBe("01/12/2026 00:00");
 });
 
-test("the rows of a sheet, by the kinds of their columns", () => {
+test("a row of a sheet is formatted by the types of its columns", () => {
   const columns = (["text", "day", "moment", "cents"] as const).map((holds) => ({ holds }));
   const full = ["=1", "2026-11-21", "2026-11-21 14:30", -5];
   expect(formatCsvRows([full, [null, null, null, null], ["", null, null, 0]], columns)).toBe(

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { returnPathOf, withReturnPath } from "./recovery-area";
 
-test("the page that asked for the login comes back from a path it was added to", () => {
+test("the page that asked for the login returns from a path it was added to", () => {
   const path = withReturnPath("/forgot-password?sent=1", "/videos/1/checkout?lng=en&x=%2F");
   expect(path.startsWith("/forgot-password?sent=1&redirectTo=")).toBe(true);
   expect(returnPathOf(new URL(path, "http://sabia.invalid").search)).toBe("/videos/1/checkout?lng=en&x=%2F");
 });
 
 test.each(["", "?redirectTo=", "?redirectTo=https://evil.example", "?redirectTo=//evil.example"])(
-  "%j has no page to return to",
+  "the path %j has no page to return to",
   (search) => {
     expect(returnPathOf(search)).toBeUndefined();
     expect(withReturnPath("/consumer-login", returnPathOf(search))).toBe("/consumer-login");

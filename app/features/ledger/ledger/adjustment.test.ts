@@ -9,7 +9,7 @@ test.each([
   ["debit", { creator: -500, platform: 500 }, "adjustment"],
   ["writeOff", { creator: 500, platform: -500 }, "writeOff"],
   ["repayment", { creator: 500, paid_out: -500 }, "repayment"],
-] as const)("%s", (kind, accounts, reason) => {
+] as const)("an adjustment of the kind %s posts %o", (kind, accounts, reason) => {
   const entry = decideAdjustment(kind, 500, now);
   expect(Object.fromEntries(entry.postings.map(({ account, cents }) => [account, cents]))).toEqual(accounts);
   expect(entry.reason).toBe(reason);
@@ -23,9 +23,12 @@ test.each([
   ["repayment", 1, 300, "noDebt"],
   ["writeOff", 301, -300, "moreThanDebt"],
   ["repayment", 300, -300, undefined],
-] as const)("%s of %i with a balance of %i: %s", (kind, cents, owed, judged) => {
-  expect(judgeAdjustment(kind, cents, owed)).toBe(judged);
-});
+] as const)(
+  "an adjustment %s of %i cents with a balance of %i cents is judged %s",
+  (kind, cents, owed, judged) => {
+    expect(judgeAdjustment(kind, cents, owed)).toBe(judged);
+  },
+);
 
 test("every adjustment's postings sum to zero", () => {
   fc.assert(

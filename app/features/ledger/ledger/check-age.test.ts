@@ -13,6 +13,6 @@ test.each([
   [72 * 60, 72, true],
   // A clock that was set back.
   [-5, 0, false],
-])("complete %i minutes ago: %i hours, overdue %s", (minutes, hours, overdue) => {
+])("a check completed %i minutes ago has the age of %i hours, overdue: %s", (minutes, hours, overdue) => {
   expect(decideCheckAge(ago(minutes), now)).toEqual({ hours, overdue });
 });

@@ -48,13 +48,13 @@ test.each<[string, Partial<BookedMovement>, Record<string, number>]>([
   ["a movement of a sale has its postings with the sale", { saleId: "a" }, {}],
   ["a currency that the ledger does not have is not posted", { currency: "JPY" }, {}],
   ["a movement of nothing is not posted", { netCents: 0 }, {}],
-])("%s", (_, movement, postings) => {
+])("the booking is posted: %s", (_, movement, postings) => {
   expect(shown(movement)).toEqual(postings);
 });
 
-describe("the postings of every category, amount and fee", () => {
+describe("the postings of a movement", () => {
   test.each(["charge", "refund", "dispute", "fee", "payout", "payout_reversal", "other"])(
-    "of %s sum to zero, and change the provider by the net amount",
+    "of the category %s sum to zero and change the provider's account by the net amount",
     (category) => {
       for (const netCents of [-5001, -1, 0, 1, 777]) {
         for (const feeCents of [-238, 0, 1, 5500]) {

@@ -12,11 +12,11 @@ test.each([
   ["card", "2026-12-06T12:00:00Z"],
   ["other", "2026-12-06T12:00:00Z"],
   [null, "2026-12-06T12:00:00Z"],
-] as const)("paid by %s, earnings are released at %s", (method, at) => {
+] as const)("earnings of a sale paid by %s are released at %s", (method, at) => {
   expect(decideRelease(paidAt, method)).toEqual(new Date(at));
 });
 
-test("earnings are never released while the buyer may withdraw, nor before their days are over", () => {
+test("earnings are never released during the withdrawal period or the holding days", () => {
   const methods = fc.constantFrom("pix" as const, "boleto" as const, "card" as const, "other" as const, null);
   const moments = fc.date({ min: new Date("2020-01-01"), max: new Date("2060-01-01"), noInvalidDate: true });
   fc.assert(

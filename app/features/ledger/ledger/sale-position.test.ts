@@ -50,7 +50,7 @@ test.each<[string, SaleMoney, Partial<Record<Account, number>>]>([
   ],
   ["paid twice", sale(1000, { duplicate: true }), { provider: -1000, buyer: 1000 }],
   ["paid twice, given back", sale(1000, { duplicate: true, refunds: [back(1000)] }), {}],
-])("%s", (_, money, expected) => {
+])("the ledger position of a sale (%s) is $2", (_, money, expected) => {
   expect(held(money)).toEqual(expected);
 });
 
@@ -75,7 +75,7 @@ const anySale = fc.record({
   ),
 });
 
-test("whatever happened to it, a sale's accounts sum to zero, and nobody's part is below nothing", () => {
+test("a sale's accounts always sum to zero, and no share is negative", () => {
   fc.assert(
     fc.property(anySale, ({ amountCents, ...more }) => {
       const position = decideSalePosition(sale(amountCents, more), day);
@@ -88,7 +88,7 @@ test("whatever happened to it, a sale's accounts sum to zero, and nobody's part 
   );
 });
 
-test("any chain of partial refunds takes the fee back as one refund of their sum, and all of it at the end", () => {
+test("a chain of partial refunds returns the fee as one refund of their sum, and all of it at the end", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 50, max: 1_000_000 }),
@@ -112,7 +112,7 @@ test("any chain of partial refunds takes the fee back as one refund of their sum
   );
 });
 
-test("postings take the ledger from any position to any other, and a second run posts nothing", () => {
+test("postings lead the ledger from any position to any other, and a second run posts nothing", () => {
   fc.assert(
     fc.property(anySale, anySale, fc.boolean(), (one, other, later) => {
       const from = decideSalePosition(sale(one.amountCents, one), day);

@@ -16,11 +16,11 @@ test.each([
   number.replaceAll("-", ""),
   number.slice(3),
   ` ${number} `,
-])("%j is read as the number that is stored", (typed) => {
+])("the typed purchase number %j is read as the stored number", (typed) => {
   expect(parsePurchaseNumber(typed)).toBe(number);
 });
 
-test("a number of the longer kind is read too, also one that begins with SB", () => {
+test("a purchase number of the longer kind is read too, including one that begins with SB", () => {
   expect(parsePurchaseNumber(valid("7K3M9X").toLowerCase())).toBe(valid("7K3M9X"));
   expect(parsePurchaseNumber(valid("SB3M9X").slice(3))).toBe(valid("SB3M9X"));
 });

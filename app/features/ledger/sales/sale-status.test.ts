@@ -24,7 +24,7 @@ test.each(
   unpaidStatuses.flatMap((status) =>
     (["unpaidYet", "paymentFailed", "expired"] as const).map((fact) => [status, fact] as const),
   ),
-)("not paid: %s, %s", (status, fact) => {
+)("an unpaid sale that is %s follows the unpaid transitions on %s", (status, fact) => {
   expect(nextUnpaidStatus(status, fact)).toBe(unpaid[status][fact]);
 });
 
@@ -59,7 +59,7 @@ test.each<[string, Partial<SaleMoney>, string]>([
   ["given back and lost", { refunds: [refund(1000)], disputes: [dispute("lost")] }, "refunded"],
   ["paid twice", { duplicate: true }, "processing"],
   ["paid twice and given back", { duplicate: true, refunds: [refund(1000)] }, "refunded"],
-])("%s: %#", (_, change, status) => {
+])("the status of a sale (%s) is $2", (_, change, status) => {
   expect(decideSaleStatus({ ...paid, ...change }, "processing")).toBe(status);
 });
 
@@ -76,7 +76,7 @@ test("a dispute that was lost, appealed and won is won, in any order of events",
     expect(order.reduce(laterDisputeStatus)).toBe("released");
 });
 
-test("the final state of a refund or dispute is the same in any order of events, also repeated ones", () => {
+test("the final status of a refund or dispute does not depend on the order or repetition of events", () => {
   const end = <T>(later: (one: T, other: T) => T, told: T[]) => told.reduce(later);
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...refundStatuses), { minLength: 1 }), (told) => {

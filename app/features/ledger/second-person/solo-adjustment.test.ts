@@ -9,6 +9,9 @@ test.each([
   { kind: "debit", cents: 5_000, soloCents: 15_001, needs: true },
   { kind: "writeOff", cents: 1, soloCents: 0, needs: true },
   { kind: "repayment", cents: 1, soloCents: 0, needs: true },
-] as const)("$kind of $cents cents after $soloCents alone: $needs", ({ kind, cents, soloCents, needs }) => {
-  expect(needsSecondPerson({ kind, cents }, { soloCents, limitCents: 20_000 })).toBe(needs);
-});
+] as const)(
+  "$kind of $cents cents after $soloCents cents alone needs: $needs",
+  ({ kind, cents, soloCents, needs }) => {
+    expect(needsSecondPerson({ kind, cents }, { soloCents, limitCents: 20_000 })).toBe(needs);
+  },
+);

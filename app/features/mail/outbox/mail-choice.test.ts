@@ -14,9 +14,11 @@ test.each([
   ["review", "none", false],
   ["attention", undefined, true],
   ["attention", "none", false],
-])("%s with the choice %s: %s", (kind, chosen, expected) => expect(wantsMail(kind, chosen)).toBe(expected));
+])("a mail of the kind %s with the choice %s is sent: %s", (kind, chosen, expected) =>
+  expect(wantsMail(kind, chosen)).toBe(expected),
+);
 
-test("a rhythm that a group does not offer is its usual one", () => {
+test("a mail group falls back to its default frequency if it does not offer the chosen one", () => {
   expect(rhythmOf("reviews", "daily")).toBe("each");
   expect(rhythmOf("attention", undefined)).toBe("daily");
 });

@@ -13,4 +13,6 @@ test.each([
   ["beto@example.com", { by: "email", email: "beto@example.com" }],
   ["cs de @ pão", { by: "title", title: "cs de @ pão" }],
   ["Pão de queijo", { by: "title", title: "Pão de queijo" }],
-])("%j", (typed, search) => expect(decideSaleSearch(typed)).toEqual(search));
+])("the typed search %j is classified as %j", (typed, search) =>
+  expect(decideSaleSearch(typed)).toEqual(search),
+);

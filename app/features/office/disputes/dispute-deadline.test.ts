@@ -8,7 +8,7 @@ test.each([
   [1.01, 2],
   [1, 1],
   [0.1, 1],
-])("a deadline %s days away is in the reminder of %s days", (days, reminder) => {
+])("a dispute whose deadline is %s days away is in the reminder of %s days", (days, reminder) => {
   const now = new Date("2026-11-02T12:00:00Z");
   expect(decideReminder(new Date(now.getTime() + days * 86_400_000), now)).toBe(reminder);
 });

@@ -34,7 +34,7 @@ const known: DisputeKnown = {
   earlierPurchases: 2,
 };
 
-test("the texts name the purchase, the watching, the mails and the terms", () => {
+test("the evidence texts name the purchase, the watched time, the mails and the terms", () => {
   const texts = writeEvidence(known);
   expect(texts.uncategorized_text).toContain("SB-7K3M-92");
   expect(texts.uncategorized_text).toContain("até 31:05");
@@ -47,7 +47,7 @@ test("the texts name the purchase, the watching, the mails and the terms", () =>
   expect(findTextProblem(texts)).toBeUndefined();
 });
 
-test("what is not recorded is not claimed", () => {
+test("the evidence texts omit what is not recorded", () => {
   const texts = writeEvidence({
     ...known,
     withdrew: true,
@@ -63,7 +63,7 @@ test("what is not recorded is not claimed", () => {
   expect(texts.refund_policy_disclosure).not.toContain("aceitou");
 });
 
-test("Stripe's limits are checked before Stripe is asked", () => {
+test("evidence above Stripe's limits is rejected before the request", () => {
   expect(findTextProblem({ service_date: "x".repeat(textMaxLength + 1) })).toEqual({
     field: "service_date",
     problem: "tooLong",
@@ -83,7 +83,7 @@ test("Stripe's limits are checked before Stripe is asked", () => {
   expect(findTextProblem({})).toMatchObject({ problem: "empty" });
 });
 
-test("a form's texts are read without unknown fields and empty ones", () => {
+test("the evidence form is read without unknown and empty fields", () => {
   expect(
     parseEvidence({ intent: "stage", customer_name: " Camila ", service_date: "", receipt: "x" }),
   ).toEqual({

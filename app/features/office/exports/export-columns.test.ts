@@ -12,23 +12,26 @@ test.each([
   ["CREATORS.XLSX", undefined],
   ["creators.xlsx\n", undefined],
   [undefined, undefined],
-])("%j means %j", (name, meant) => expect(parseExportFile(name)).toEqual(meant));
+])("the export file %j is parsed as %j", (name, meant) => expect(parseExportFile(name)).toEqual(meant));
 
-test("a workbook takes a hundred thousand creators, and no million consumers", () => {
+test("a workbook can hold a hundred thousand creators, and not a million consumers", () => {
   expect(maxWorkbookRows("creators")).toBeGreaterThanOrEqual(100_000);
   expect(maxWorkbookRows("consumers")).toBeLessThan(1_000_000);
 });
 
-test("every export has a file name of its own", () => {
+test("every export has a unique file name", () => {
   const names = Object.values(exportSheets).map(({ file }) => file);
   expect(names.every((name) => /^[a-z]+$/.test(name))).toBe(true);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.each(Object.entries(exportSheets))("no two columns of %s have one key", (_, { columns }) => {
-  const keys: string[] = columns.map(({ key }) => key);
-  expect(new Set(keys).size).toBe(keys.length);
-});
+test.each(Object.entries(exportSheets))(
+  "no two columns of the export %s have the same key",
+  (_, { columns }) => {
+    const keys: string[] = columns.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  },
+);
 
 test.each([
   [
@@ -48,7 +51,7 @@ test.each([
     "audit",
     "id created_at actor_email action target_label target_kind target_id reason before after address browser",
   ],
-] as const)("the columns of %s are these, in this order", (kind, keys) => {
+] as const)("the columns of the export %s keep their names and order", (kind, keys) => {
   const { columns } = exportSheets[kind];
   expect(columns.map(({ key }) => key).join(" ")).toBe(keys);
   for (const { title, width, holds } of columns) {
@@ -58,7 +61,7 @@ test.each([
   }
 });
 
-test("every file has a name and a sheet of its own", () => {
+test("every export file has a unique name and sheet name", () => {
   const sheets = Object.values(exportSheets);
   expect(new Set(sheets.map(({ file }) => file)).size).toBe(sheets.length);
   expect(sheets.every(({ sheet }) => /^[A-Z]/.test(sheet))).toBe(true);

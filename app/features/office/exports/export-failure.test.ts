@@ -7,6 +7,6 @@ test.each([
   [403, "people.exportFailed"],
   [502, "people.exportFailed"],
   [503, "people.exportFailed"],
-] as const)("%i", (status, message) => {
+] as const)("an export that fails with the status %i shows the message %s", (status, message) => {
   expect(exportFailure(status)).toBe(message);
 });

@@ -17,19 +17,19 @@ test.each([
   ["audit", "q=ana&action=handleChanged", "/admin/audit?q=ana&action=handleChanged"],
   ["payouts", "", "/admin/payouts"],
   ["payouts", `batch=${batch}`, `/admin/payouts/${batch}`],
-] as const)("%s, %j, belongs to the screen %s", (kind, query, screen) => {
+] as const)("the export %s with the query %j belongs to the screen %s", (kind, query, screen) => {
   const question = parseExportFilters(kind, new URLSearchParams(query));
   expect(screenOf(question)).toBe(screen);
   expect(parseExportFilters(kind, exportParams(question))).toEqual(question);
 });
 
-test("a page's cursor, and what is no filter, do not narrow a file", () => {
+test("an export ignores the page's cursor and unknown parameters", () => {
   const query = "after=1_2&status=nothing&batch=1%20OR%201&from=yesterday&tab=x";
   expect(String(exportParams(parseExportFilters("sales", new URLSearchParams(query))))).toBe("");
   expect(String(exportParams(parseExportFilters("payouts", new URLSearchParams(query))))).toBe("");
 });
 
-test("the audit log keeps the filters of an export", () => {
+test("the audit log records the filters of an export", () => {
   const query = "q=kalimba&status=disputed&from=2026-11-01&to=2026-11-30&order=oldest";
   expect(exportFacts(parseExportFilters("sales", new URLSearchParams(query)))).toEqual({
     search: "kalimba",

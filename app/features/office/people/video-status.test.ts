@@ -25,6 +25,6 @@ test.each([
   ["unplayable", { ...published, conversion: "unavailable" }],
   ["suspended", { ...published, suspended_at: at, conversion: "failed" }],
   ["deleted", { ...published, suspended_at: at, deleted_at: at }],
-] as const)("is %s", (standing, video) => {
+] as const)("the status is %s for the video %j", (standing, video) => {
   expect(decideVideoStanding(video)).toBe(standing);
 });

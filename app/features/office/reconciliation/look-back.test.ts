@@ -10,7 +10,7 @@ const nothing: BeforeRun = {
   oldestOpenDispute: undefined,
 };
 
-test("payments since three days before the last run, refunds and disputes as long as they may still change", () => {
+test("a reconciliation reads payments since three days before the last run, and refunds and disputes while they may change", () => {
   expect(decideLookBack(nothing)).toEqual({
     payments: new Date("2026-11-17T12:00:00Z"),
     refunds: new Date("2026-10-06T12:00:00Z"),
@@ -18,7 +18,7 @@ test("payments since three days before the last run, refunds and disputes as lon
   });
 });
 
-test("the first run looks back a month for payments", () => {
+test("the first reconciliation reads payments of the last month", () => {
   expect(decideLookBack({ ...nothing, lastRun: undefined })).toEqual({
     payments: new Date("2026-10-22T12:00:00Z"),
     refunds: new Date("2026-10-07T12:00:00Z"),
@@ -26,7 +26,7 @@ test("the first run looks back a month for payments", () => {
   });
 });
 
-test("undecided payments are looked for at any age, without reading other lists further back", () => {
+test("an undecided refund or dispute extends the period of its own list, and no other list", () => {
   const old = new Date("2026-01-02T12:00:00Z");
   const { payments, refunds, disputes } = decideLookBack(nothing);
   const from = new Date("2026-01-02T11:00:00Z");

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { isCheckoutCancelled, makeCheckoutAddresses } from "./checkout-addresses";
 
-test.each(["pt", "en"] as const)("the address after leaving the payment page says so (%s)", (locale) => {
-  const { cancelUrl } = makeCheckoutAddresses({ appUrl: "https://sabia.example", videoId: "1", locale });
-  const url = new URL(cancelUrl);
-  expect(url.pathname).toBe("/watch/1");
-  expect(url.searchParams.get("lng")).toBe(locale === "en" ? "en" : null);
-  expect(isCheckoutCancelled(url.search)).toBe(true);
-});
+test.each(["pt", "en"] as const)(
+  "the address after leaving the payment page reports a cancelled checkout (%s)",
+  (locale) => {
+    const { cancelUrl } = makeCheckoutAddresses({ appUrl: "https://sabia.example", videoId: "1", locale });
+    const url = new URL(cancelUrl);
+    expect(url.pathname).toBe("/watch/1");
+    expect(url.searchParams.get("lng")).toBe(locale === "en" ? "en" : null);
+    expect(isCheckoutCancelled(url.search)).toBe(true);
+  },
+);
 
-test.each(["", "?checkout=", "?checkout=paid", "?lng=en"])("%j says nothing of it", (search) => {
-  expect(isCheckoutCancelled(search)).toBe(false);
-});
+test.each(["", "?checkout=", "?checkout=paid", "?lng=en"])(
+  "the query %j reports no cancelled checkout",
+  (search) => {
+    expect(isCheckoutCancelled(search)).toBe(false);
+  },
+);

@@ -12,4 +12,6 @@ test.each([
   ["the database away", cause, "marketplace.shopBusy"],
   ["a slow statement", new Error("canceling statement due to statement timeout"), "marketplace.shopBusy"],
   ["a bug", new TypeError("x is undefined"), undefined],
-])("%s", (_, error, message) => expect(describeCheckoutOutage(error)).toBe(message));
+])("a checkout that fails for %s shows the message $2", (_, error, message) =>
+  expect(describeCheckoutOutage(error)).toBe(message),
+);

@@ -21,6 +21,6 @@ test.each<[string, Partial<BegunCheckout>, boolean]>([
   ["another currency", { currency: "USD" }, false],
   ["another title", { checkout_title: "Viola" }, false],
   ["a title that was not stored", { checkout_title: null }, true],
-])("%s", (_, changes, current) => {
+])('an open checkout is reused in the case "%s": $2', (_, changes, current) => {
   expect(isCheckoutCurrent({ ...sale, ...changes }, video, now)).toBe(current);
 });

@@ -19,6 +19,6 @@ test.each([
     false,
     { tone: "error", title: "marketplace.buyFailed", description: "marketplace.paymentsDown" },
   ],
-] as const)("a checkout %s", (_, answer, inTab, toast) => {
+] as const)("a checkout that was %s shows its toast", (_, answer, inTab, toast) => {
   expect(decideCheckoutToast(answer, inTab)).toEqual(toast);
 });

@@ -32,7 +32,7 @@ test("a card, offered at every price, costs at most 33 cents more than the 15 %,
   expect(prices.findLast((price) => exceedsBy(price, "card") > 0)).toBe(349);
 });
 
-describe.each(["pix", "boleto"] as const)("%s", (method) => {
+describe.each(["pix", "boleto"] as const)("%s as a payment method", (method) => {
   const exceeds = (price: number) => exceedsBy(price, method) > 0;
 
   test("no offered price up to R$ 2.000,00 costs the platform more than its 15 %", () => {
@@ -42,7 +42,7 @@ describe.each(["pix", "boleto"] as const)("%s", (method) => {
     ).toEqual([]);
   });
 
-  test("is not refused far above the price from which it pays", () => {
+  test("is offered from at most 40 cents above the lowest price that covers its fee", () => {
     const { fromCents } = offeredPrices[method];
     const first = Array.from({ length: 5_000 }, (_, index) => index + 50).findLast(exceeds) ?? 49;
     expect(fromCents - first).toBeLessThanOrEqual(40);

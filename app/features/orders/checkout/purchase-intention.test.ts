@@ -9,14 +9,14 @@ test("the login to buy opens the sign-up tab and returns to the checkout", () =>
   expect(Object.fromEntries(url.searchParams)).toEqual({ tab: "signup", redirectTo: checkoutPath(id) });
 });
 
-describe("the video of a return address", () => {
+describe("readIntention", () => {
   test.each([
     [checkoutPath(id), { videoId: id, buys: true }],
     [`${checkoutPath(id)}?lng=en`, { videoId: id, buys: true }],
     [`/videos/${id}`, { videoId: id, buys: false }],
     [`/watch/${id}?checkout=cancelled`, { videoId: id, buys: false }],
     [`/videos/${id.toUpperCase()}/checkout`, { videoId: id, buys: true }],
-  ])("%s", (target, intention) => {
+  ])("reads %s", (target, intention) => {
     expect(readIntention(target)).toEqual(intention);
   });
 
@@ -27,7 +27,7 @@ describe("the video of a return address", () => {
     `/videos/${id}/checkout/more`,
     `/creator/videos/${id}`,
     `/videos/${id}.json`,
-  ])("%s: none", (target) => {
+  ])("returns undefined for %s", (target) => {
     expect(readIntention(target)).toBeUndefined();
   });
 });

@@ -8,4 +8,6 @@ test.each<[string, Record<string, string>, number | undefined]>([
   ["reais", { shownPriceCents: "49,90" }, undefined],
   ["a negative number", { shownPriceCents: "-1" }, undefined],
   ["a number that no price has", { shownPriceCents: "1".repeat(10) }, undefined],
-])("%s", (_, fields, cents) => expect(parseShownPrice(fields)).toBe(cents));
+])("a shown price that is %s is parsed as $2", (_, fields, cents) =>
+  expect(parseShownPrice(fields)).toBe(cents),
+);

@@ -7,7 +7,7 @@ test.each([
   ["a learner whose payment is on its way", "beto", "processing", "paying"],
   ["a learner whose payment is disputed", "beto", "disputed", "disputed"],
   ["its creator", "ana", undefined, "own"],
-] as const)("%s", (_, viewerId, sale, step) => {
+] as const)('the next step on a video\'s page for %s is "$3"', (_, viewerId, sale, step) => {
   expect(decideWatchStep(viewerId, { creatorId: "ana", granted: false, sale })).toBe(step);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ["beside a second payment", "beto", "processing", "bought"],
   ["beside a dispute of another sale", "beto", "disputed", "bought"],
   ["as its creator", "ana", undefined, "own"],
-] as const)("somebody with access %s", (_, viewerId, sale, step) => {
+] as const)("a person with access %s gets the step $3", (_, viewerId, sale, step) => {
   expect(decideWatchStep(viewerId, { creatorId: "ana", granted: true, sale })).toBe(step);
 });

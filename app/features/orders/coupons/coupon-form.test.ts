@@ -8,7 +8,7 @@ const errorOf = (fields: Record<string, string>, owner?: "platform") => {
   return parsed.success ? undefined : [parsed.error.issues[0]?.path[0], parsed.error.issues[0]?.message];
 };
 
-test("a whole coupon is read, its days from the first to the last moment in São Paulo", () => {
+test("a complete coupon form is parsed, with the first and the last moment of its days in São Paulo", () => {
   const fields = {
     code: " primeira ",
     percent: "20 %",
@@ -30,7 +30,7 @@ test("a whole coupon is read, its days from the first to the last moment in São
   });
 });
 
-test("an amount is read in cents, and what is empty has no limit", () => {
+test("a coupon's amount is parsed in cents, and empty fields set no limit", () => {
   expect(parse({ percent: "", amount: "10,50" }).data).toMatchObject({
     percent: null,
     amount: 1050,
@@ -42,7 +42,7 @@ test("an amount is read in cents, and what is empty has no limit", () => {
   });
 });
 
-describe("a coupon is refused", () => {
+describe("a refused coupon", () => {
   test.each([
     ["with a code of two characters", { code: "AB" }, ["code", "coupons.codeInvalid"]],
     ["with a space in its code", { code: "DEZ POR CENTO" }, ["code", "coupons.codeInvalid"]],
@@ -58,15 +58,15 @@ describe("a coupon is refused", () => {
       { from: "2026-11-25", until: "2026-11-24" },
       ["until", "coupons.reversed"],
     ],
-  ])("%s", (_, fields, error) => expect(errorOf(fields)).toEqual(error));
+  ])("is one %s", (_, fields, error) => expect(errorOf(fields)).toEqual(error));
 
-  test("of the platform beyond its share", () => {
+  test("is one of the platform above the platform's share", () => {
     expect(errorOf({ percent: "16" }, "platform")).toEqual(["percent", "coupons.percentPlatform"]);
     expect(errorOf({ percent: "15" }, "platform")).toBeUndefined();
   });
 });
 
-test("products are read once each, from repeated fields or lines", () => {
+test("the products of a coupon are parsed from repeated fields or lines, without duplicates", () => {
   const [a, b] = ["7f80f745-1d2c-4b3a-9e8f-001122334455", "7f80f745-1d2c-4b3a-9e8f-001122334456"];
   expect(parseProducts([`${a}\n${b}`, a, "x", ""])).toEqual([a, b]);
 });

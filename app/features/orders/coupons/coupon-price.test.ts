@@ -26,7 +26,7 @@ describe("a creator's coupon", () => {
     [4990, amount(4990)],
     [4990, amount(9999)],
     [4990, amount(4941)],
-  ])("makes %i cents with %j free, which leave less than can be charged", (list, discount) => {
+  ])("makes %i cents with %j free if less than the lowest charge is left", (list, discount) => {
     expect(priceWithCoupon(list, discount, { bornBy: "creator", shareBp })).toEqual({
       ok: true,
       priceCents: 0,
@@ -36,7 +36,7 @@ describe("a creator's coupon", () => {
 });
 
 describe("the platform's coupon", () => {
-  test("leaves the creator what they get without it, or up to a cent per R$ 100 more", () => {
+  test("leaves the creator their usual earnings, or up to a cent per R$ 100 more", () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 99_999_999 }), fc.integer({ min: 1, max: 15 }), (list, off) => {
         const price = priceWithCoupon(list, percent(off), { bornBy: "platform", shareBp });
@@ -63,7 +63,7 @@ describe("the platform's coupon", () => {
     });
   });
 
-  test("makes nothing free", () => {
+  test("never makes a video free", () => {
     const platform = { bornBy: "platform", shareBp } as const;
     expect(priceWithCoupon(50, amount(1), platform)).toEqual({ ok: false, error: "tooLow" });
     expect(priceWithCoupon(4990, amount(4990), platform)).toEqual({ ok: false, error: "tooLow" });

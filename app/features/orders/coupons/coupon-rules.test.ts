@@ -45,7 +45,7 @@ test.each<[string, Partial<CouponTerms>, Partial<CouponBuyer> | undefined, strin
     {},
     "couponTooLow",
   ],
-])("a coupon %s", (_, terms, buyer, expected) => {
+])("a coupon %s is decided as $3", (_, terms, buyer, expected) => {
   const who = buyer && { ...stranger, ...buyer };
   const decided = decideCoupon({ ...coupon, ...terms }, video, who, now);
   expect(decided.ok ? decided.priceCents : decided.error).toBe(expected);

@@ -8,7 +8,7 @@ test.each([
   ["the smallest price is paid", 5000, [4950], 50],
   ["below the smallest price the smallest is paid", 5000, [4951], 50],
   ["nothing is paid back where the lessons cost more", 5000, [4000, 4000], 50],
-])("%s", (_, price, paid, expected) => {
+])("the price of a course: %s", (_, price, paid, expected) => {
   const credits = paid.map((paidCents) => ({ paidCents }));
   expect(decideCoursePrice(price, credits)).toBe(expected);
 });

@@ -6,7 +6,7 @@ const parse = (fields: Record<string, string>) =>
   giftForm(now).safeParse({ email: "bia@example.com", ...fields });
 const errorOf = (fields: Record<string, string>) => parse(fields).error?.issues[0]?.message;
 
-test("a gift is sent on its day at nine in São Paulo, and at once without one, today or in the past", () => {
+test("a gift is sent at nine in São Paulo on its day, and at once without a day, today or in the past", () => {
   expect(parse({ day: "2026-12-24", message: " Feliz Natal!\r\nBeijo " }).data).toEqual({
     email: "bia@example.com",
     day: new Date("2026-12-24T12:00:00Z"),
@@ -24,4 +24,4 @@ test.each([
   [{ message: "x".repeat(501) }, "gifts.messageTooLong"],
   [{ email: "bia" }, "accounts.emailInvalid"],
   [{ email: "" }, "common.required"],
-])("%j is refused", (fields, error) => expect(errorOf(fields)).toBe(error));
+])("the gift form %j is refused", (fields, error) => expect(errorOf(fields)).toBe(error));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseGuestEmails } from "./guest-emails";
 
-test("addresses are read from lines, commas and semicolons, each once whatever its case", () => {
+test("addresses of guests are split at lines, commas and semicolons, without duplicates in any case", () => {
   expect(parseGuestEmails(" ana@example.com\r\nbia@example.com, ANA@example.com;caio@example.com\n")).toEqual(
     {
       emails: ["ana@example.com", "bia@example.com", "caio@example.com"],
@@ -11,6 +11,6 @@ test("addresses are read from lines, commas and semicolons, each once whatever i
   expect(parseGuestEmails(" \n")).toEqual({ emails: [], invalid: undefined });
 });
 
-test("a list with something that is no address names it", () => {
+test("an invalid address in a list of guests is named", () => {
   expect(parseGuestEmails("ana@example.com\nturma da noite")).toEqual({ emails: [], invalid: "turma" });
 });

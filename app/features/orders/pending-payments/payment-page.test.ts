@@ -24,7 +24,7 @@ test.each<[SaleStatus, boolean, PaymentElsewhere | undefined]>([
   expect(decideElsewhere({ status, duplicate })).toBe(elsewhere);
 });
 
-describe("a code", () => {
+describe("the code of a pending payment", () => {
   test.each<[string | null, Date | null, PaymentPhase]>([
     ["123", later, "payable"],
     ["123", null, "payable"],
@@ -32,7 +32,7 @@ describe("a code", () => {
     [null, null, "noCode"],
     ["123", now, "over"],
     [null, now, "over"],
-  ])("%j until %s: %s", (code, until, phase) => {
+  ])("%j until %s is %s", (code, until, phase) => {
     expect(decidePhase({ code, until }, now)).toBe(phase);
   });
 });
@@ -42,6 +42,6 @@ test.each<[SaleStatus, PaymentPhase, OnPayingOtherwise]>([
   ["processing", "payable", "stays"],
   ["processing", "noCode", "stays"],
   ["processing", "over", "isOver"],
-])("paying a %s sale (%s) otherwise: it %s", (status, phase, outcome) => {
+])("another payment method for a %s sale (%s): the pending payment %s", (status, phase, outcome) => {
   expect(decideOnPayingOtherwise(status, phase)).toBe(outcome);
 });

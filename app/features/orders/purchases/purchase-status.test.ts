@@ -106,6 +106,6 @@ test.each<[string, Partial<Purchase>, PurchaseState]>([
     },
     { kind: "refunded", byHand: false, on: now },
   ],
-])("%s", (_, changes, state) => {
+])("the purchase status: %s", (_, changes, state) => {
   expect(decidePurchaseState(purchase(changes), now)).toEqual(state);
 });

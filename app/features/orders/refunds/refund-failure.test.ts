@@ -10,7 +10,7 @@ test.each([
   ["unknown", null, "A Stripe não informou o motivo."],
   ["other", null, "A Stripe não informou o motivo."],
   ["other", "invalid: No such charge", "A Stripe disse: invalid: No such charge"],
-] as const)("%s, %j: %j", (failure, message, said) => {
+] as const)("the refund failure %s with the message %j is explained as %j", (failure, message, said) => {
   const { text, values } = explainRefundFailure(failure, message);
   expect(t(text, values)).toBe(said);
 });

@@ -16,7 +16,7 @@ test.each([
   ["ended, and the money never came", { status: "complete", paid: false, failed: true }, "checkoutFailed"],
   ["expired", { status: "expired", paid: false, failed: false }, "checkoutExpired"],
   ["paid, whatever else is said", { status: "open", paid: true, failed: true }, "checkoutPaid"],
-] as const)("a checkout that is %s", (_, answer, kind) => {
+] as const)("a checkout that is %s becomes the fact $2", (_, answer, kind) => {
   expect(asFact({ ...checkout, ...answer })?.kind).toBe(kind);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["checkoutCompleted", false, false],
   ["checkoutExpired", true, false],
   ["checkoutFailed", true, false],
-] as const)("%s, marked as paid: %s", (kind, paid, money) => {
+] as const)("the fact %s marked as paid: %s counts as paid: %s", (kind, paid, money) => {
   expect(isPaid({ ...checkout, kind, paid })).toBe(money);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ["checkoutCompleted", "unpaidYet"],
   ["checkoutFailed", "paymentFailed"],
   ["checkoutExpired", "expired"],
-] as const)("%s without money is %s", (kind, fact) => {
+] as const)("the fact %s without money is %s", (kind, fact) => {
   expect(unpaidFactOf(kind)).toBe(fact);
 });

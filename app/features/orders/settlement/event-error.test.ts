@@ -8,4 +8,6 @@ const t = textFrom({ office });
 test.each([
   ["unknownPayment", "A Stripe informa um pagamento que não está nos nossos registros"],
   ["aNewOne", "Erro: aNewOne"],
-])("%s is %j", (error, text) => expect(describeEventError(error, t)).toBe(text));
+])("the error %s of a payment event is described as %j", (error, text) =>
+  expect(describeEventError(error, t)).toBe(text),
+);

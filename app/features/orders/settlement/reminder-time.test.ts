@@ -9,11 +9,11 @@ test.each([
   ["2026-11-22T12:00:00Z", "2026-11-21T12:00:00.000Z"],
   ["2026-11-20T14:00:00Z", "2026-11-20T13:00:00.000Z"],
   ["2026-11-20T12:20:00Z", "2026-11-20T12:10:00.000Z"],
-])("one that expires at %s: %s", (until, expected) =>
+])("a payment that expires at %s is reminded of at %s", (until, expected) =>
   expect(reminderTime(at(until), now)?.toISOString()).toBe(expected),
 );
 
 test.each(["2026-11-20T12:19:59Z", "2026-11-20T11:00:00Z"])(
-  "a payment that expires at %s has no reminder",
+  "a payment that expires at %s gets no reminder",
   (until) => expect(reminderTime(at(until), now)).toBeUndefined(),
 );

@@ -30,13 +30,13 @@ describe("a visit's source", () => {
   });
 
   test.each(["/marketplace?q=violao", "/", "/creators/marina", "/videos/b-87654321"])(
-    "is the shop from its page %s, and gives way to what is known",
+    "is the shop from its page %s, and gives way to a known source",
     (path) => {
       expect(read("/videos/a-12345678.data", appUrl + path)).toEqual({ source: "shop", weak: true });
     },
   );
 
-  test("goes on from a page of ours whose address names it", () => {
+  test("is taken from the Referer if that page of the shop names one", () => {
     const referer = `${appUrl}/creators/marina?utm_source=ig`;
     expect(read("/videos/a-12345678", referer)).toEqual({ source: "instagram", weak: false });
   });
@@ -47,12 +47,12 @@ describe("a visit's source", () => {
     ["not an address"],
     [`${appUrl}/videos/a-12345678`],
     [`${appUrl}/consumer-login`],
-  ])("is undefined where the Referer %s says nothing", (referer) => {
+  ])("is undefined if the Referer %s names none", (referer) => {
     expect(read("/videos/a-12345678", referer)).toBeUndefined();
   });
 
   test.each(["<script>", " ", "x".repeat(41), "a\u0000b", "-"])(
-    "ignores %j, which is no campaign's name",
+    "ignores the invalid campaign name %j",
     (name) => {
       expect(read(`/videos/a-12345678?utm_source=${encodeURIComponent(name)}`)).toBeUndefined();
     },

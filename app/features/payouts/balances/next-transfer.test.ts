@@ -25,7 +25,7 @@ test("a negative balance is covered before anything is transferred", () => {
   });
 });
 
-test("no day is named where nothing that is known reaches the smallest payout", () => {
+test("no transfer day is shown if no known release reaches the smallest payout", () => {
   expect(decideNextTransfer(99, [], 100)).toBeUndefined();
   expect(decideNextTransfer(-5000, [monday], 100)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ test.each([
 ])("the amount %j is %i cents", (written, cents) => expect(parseBankAmount(written)).toBe(cents));
 
 test.each(["", "-", "R$", "12,345,6,", "1e5", "23/11/2026", "642,20 X", "9".repeat(19)])(
-  "%j is no amount",
+  "%j is not an amount",
   (written) => expect(parseBankAmount(written)).toBeUndefined(),
 );
 
@@ -31,11 +31,11 @@ test.each([
   ["20261123120000[-3:BRT]", "2026-11-23"],
 ])("the day %j is %s", (written, day) => expect(parseBankDay(written)).toBe(day));
 
-test.each(["", "31/02/2026", "2026-13-01", "23/11", "hoje"])("%j is no day", (written) =>
+test.each(["", "31/02/2026", "2026-13-01", "23/11", "hoje"])("%j is not a day", (written) =>
   expect(parseBankDay(written)).toBeUndefined(),
 );
 
-test("the end-to-end id of a Pix is the reference of its line, then the bank's number, then the day", () => {
+test("the reference of a bank line is the Pix end-to-end id, else the bank's number, else the day", () => {
   const line = { day: "2026-11-23", cents: -100, text: "  Pix \n enviado ", id: "" };
   const id = "E18236120202611231412s0123456789";
   expect(makeBankLine({ ...line, id: "77", text: `Pix ${id}` })?.reference).toBe(id);

@@ -3,7 +3,7 @@ import { parseTick, readCarriedLines, writeCarriedLines, writeTick } from "./car
 
 const lines = [{ day: "2026-11-23", cents: -64_220, text: 'Pix "Inês" <b>', reference: "E1" }];
 
-test("lines come back from a hidden field as they were", () => {
+test("bank lines round-trip through a hidden field unchanged", () => {
   expect(readCarriedLines(writeCarriedLines(lines))).toEqual(lines);
 });
 
@@ -15,9 +15,9 @@ test.each([
   '[["2026-11-23","1","a","b"]]',
   '[["hoje",1,"a","b"]]',
   '[["2026-11-23",1.5,"a","b"]]',
-])("the changed field %j is refused", (text) => expect(readCarriedLines(text)).toBeUndefined());
+])("a hidden field changed to %j is refused", (text) => expect(readCarriedLines(text)).toBeUndefined());
 
-test("a tick names a line and a payout", () => {
+test("a tick of the form identifies a bank line and a payout", () => {
   const tick = { line: 12, payoutId: "6f1c2f0e-6d3b-4d8b-9a55-0d3f8a3c1b2a" };
   expect(parseTick(writeTick(tick))).toEqual(tick);
   for (const value of ["", "1.", "x.6f1c2f0e-6d3b-4d8b-9a55-0d3f8a3c1b2a", "1.2"])

@@ -25,7 +25,9 @@ test.each([
   ["PIX FERRAZ LTDA", "Aline Ferraz", false],
   ["PIX MADONNA", "Madonna", false],
   ["", "Ana Lima", false],
-])("the text %j names %j: %s", (text, name, names) => expect(namesPerson(text, name)).toBe(names));
+])("the text %j of a bank line names %j: %s", (text, name, names) =>
+  expect(namesPerson(text, name)).toBe(names),
+);
 
 test.each([
   ["Pix Ana@Pix.example", "ana@pix.example", true],
@@ -37,9 +39,11 @@ test.each([
   ["Pix 34.DEF.210/00GH-77", "34DEF21000GH77", true],
   ["Pix B71E0A3C-1111-4222-8333-44445555a09c", "b71e0a3c-1111-4222-8333-44445555a09c", true],
   ["Pix 98765-4321", "+5511987654321", false],
-])("the text %j names the key %s: %s", (text, key, names) => expect(namesKey(text, key)).toBe(names));
+])("the text %j of a bank line names the Pix key %s: %s", (text, key, names) =>
+  expect(namesKey(text, key)).toBe(names),
+);
 
-test("a txid makes a line certain, whatever name the bank writes", () => {
+test("a txid makes a match certain, even under a different name", () => {
   const lines = [line(`PIX ${ana.txid}`), line("PIX", -50_000, { reference: bia.txid })];
   expect(matchLines(lines, [ana, bia]).proposals).toMatchObject([
     { certain: true, payoutId: "a", by: "txid" },
@@ -47,13 +51,13 @@ test("a txid makes a line certain, whatever name the bank writes", () => {
   ]);
 });
 
-test("a line with an amount alone is doubtful, beside every unpaid payout of that amount", () => {
+test("a match by amount alone is doubtful and lists every unpaid payout of that amount", () => {
   expect(matchLines([line("PIX ENVIADO")], [ana, bia]).proposals).toEqual([
     { kind: "paid", certain: false, line: 0, candidates: ["a", "b"] },
   ]);
 });
 
-test("two lines that name the same payout are both doubtful", () => {
+test("two bank lines that name the same payout are both doubtful", () => {
   const { proposals } = matchLines([line("PIX ANA LIMA"), line("PIX ANA LIMA")], [ana]);
   expect(proposals).toEqual([
     { kind: "paid", certain: false, line: 0, candidates: ["a"] },
@@ -61,19 +65,19 @@ test("two lines that name the same payout are both doubtful", () => {
   ]);
 });
 
-test("a line that names two payouts of its amount is doubtful, although one of them is paid already", () => {
+test("a bank line that names two payouts of its amount is doubtful, even if one of them is already paid", () => {
   const former = payout("c", "Ana Lima", { status: "paid", bankReference: "other" });
   expect(matchLines([line("PIX ANA LIMA")], [ana, former]).proposals).toEqual([
     { kind: "paid", certain: false, line: 0, candidates: ["a"] },
   ]);
 });
 
-test("a line whose reference confirmed a payout before is known, although a later payout has the same name and amount", () => {
+test("a bank line whose reference confirmed a payout earlier is recognised, even if a later payout has the same name and amount", () => {
   const former = payout("c", "Ana Lima", { status: "paid", bankReference: "77" });
   expect(matchLines([line("PIX ANA LIMA")], [ana, former])).toEqual({ proposals: [], known: 1 });
 });
 
-test("a line from before the batch, or from long after it, is not this payout's", () => {
+test("a bank line dated before the batch or long after it does not match a payout", () => {
   const days = ["2026-11-19", "2027-03-01"];
   expect(
     matchLines(
@@ -83,13 +87,13 @@ test("a line from before the batch, or from long after it, is not this payout's"
   ).toEqual({ proposals: [], known: 0 });
 });
 
-test("a named payout with a different amount is shown and cannot be confirmed", () => {
+test("a named payout with a different amount is displayed and cannot be confirmed", () => {
   expect(matchLines([line("PIX ANA LIMA", -50_005)], [ana, bia]).proposals).toEqual([
     { kind: "otherAmount", line: 0, payoutId: "a" },
   ]);
 });
 
-test("money that comes in is no return unless the bank says so", () => {
+test("an incoming transfer is a return only if the bank marks it as one", () => {
   const paid = payout("a", "Ana Lima", { status: "paid", bankReference: "E1" });
   expect(matchLines([line("PIX RECEBIDO ANA LIMA", 50_000)], [paid]).proposals).toEqual([]);
   expect(matchLines([line("PIX DEVOLVIDO ANA LIMA", 50_000)], [paid]).proposals).toMatchObject([
@@ -100,7 +104,7 @@ test("money that comes in is no return unless the bank says so", () => {
   ]);
 });
 
-test("20,000 lines and 2,000 payouts are matched by amount, without comparing each with each", () => {
+test("20,000 bank lines and 2,000 payouts are matched by an index on the amount", () => {
   const payouts = Array.from({ length: 2_000 }, (_, at) =>
     payout(`p${at}`, `Nome${"abcdefghij"[at % 10]} Silva`, { cents: 1_000 + at, txid: `T${at}X` }),
   );

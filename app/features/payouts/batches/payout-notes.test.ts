@@ -43,14 +43,14 @@ test("a suspended payee stops the payout", () => {
   expect(isStopped(notesOf({ erased: true, isAdmin: true, usualCents: null, owedCents: -1 }))).toBe(false);
 });
 
-test("details changed before the batch are told for 30 days", () => {
+test("payout details changed before the batch are noted for 30 days", () => {
   const change = { replaced: stored, changedAt: before(24 + 10 * 24), effectiveAt: before(24 + 8 * 24) };
   expect(notesOf({ change })).toEqual([{ kind: "detailsChanged", at: change.changedAt }]);
   const old = { ...change, changedAt: before(24 + 31 * 24), effectiveAt: before(24 + 29 * 24) };
   expect(notesOf({ change: old })).toEqual([]);
 });
 
-test("details changed after the batch: held, the payout goes where it was frozen; in force, elsewhere", () => {
+test("payout details changed after the batch are noted: held ones leave the payout's destination, applied ones differ from it", () => {
   const saved = { ...usual.saved, pix_key: "outra@pix.example" };
   const changedAt = before(20);
   const held = { replaced: stored, changedAt, effectiveAt: before(-28) };
@@ -61,21 +61,21 @@ test("details changed after the batch: held, the payout goes where it was frozen
   expect(kindsOf({ saved, change: inForce })).toEqual(["detailsDiffer", "detailsChangedSince"]);
 });
 
-test("a change that was cancelled after the batch was prepared with it", () => {
+test("a change cancelled after the batch was prepared with it is noted", () => {
   expect(kindsOf({ frozen: { ...frozen, pix_key: "ladra@pix.example" } })).toEqual(["detailsDiffer"]);
 });
 
-test("details that can no longer be paid to", () => {
+test("saved payout details that have become invalid are noted as different", () => {
   expect(kindsOf({ saved: { ...usual.saved, pix_key: null } })).toEqual(["detailsDiffer"]);
 });
 
-test("a first payout, and one of more than three times the usual", () => {
+test("a first payout is noted, and one of more than three times the usual amount", () => {
   expect(kindsOf({ usualCents: null })).toEqual(["firstPayout"]);
   expect(kindsOf({ usualCents: 1_667 })).toEqual([]);
   expect(notesOf({ usualCents: 1_666 })).toEqual([{ kind: "farAboveUsual", cents: 1_666 }]);
 });
 
-test("a debt, an open dispute, an administrator as payee, and each adjustment", () => {
+test("a debt, an open dispute, an administrator as payee, and each adjustment are noted", () => {
   const adjustment = {
     kind: "credit",
     cents: 10_000_000,

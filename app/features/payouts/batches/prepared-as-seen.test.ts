@@ -12,12 +12,12 @@ test.each([
   ["seen at the moment of the last batch", -10, -10, false],
   ["seen after the last batch", -9, -10, true],
   ["seen before the last batch", -11, -10, false],
-])("%s", (_, asOf, last, may) => {
+])("a preview of a batch %s may be prepared: $3", (_, asOf, last, may) => {
   const lastBatchAt = last === undefined ? undefined : at(last);
   expect(maySeenBePrepared({ asOf: at(asOf) }, { now, lastBatchAt })).toBe(may);
 });
 
-test("reads what was seen, and nothing that was not", () => {
+test("the fields of a preview are parsed, and incomplete or malformed ones are rejected", () => {
   expect(parseSeen({ asOf: "1000", count: "2", cents: "300" })).toEqual({
     asOf: new Date(1000),
     count: 2,

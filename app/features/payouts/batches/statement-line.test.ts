@@ -3,12 +3,12 @@ import { describeSubject } from "./statement-line";
 
 const sale = { reason: "sale", cents: 4_491, held: false, title: "Yoga", shareBp: 1_000 } as const;
 
-test("a sale with another share than the standard says the creator's part", () => {
+test("a statement line of a sale with a special share names the creator's share", () => {
   expect(describeSubject(sale)).toBe("Yoga · sua parte: 90 %");
   expect(describeSubject({ ...sale, shareBp: 1_250 })).toBe("Yoga · sua parte: 87,5 %");
 });
 
-test("a sale with the standard share, a refund and an adjustment say no part", () => {
+test("a statement line of a sale with the standard share, a refund or an adjustment names no share", () => {
   expect(describeSubject({ ...sale, shareBp: 1_500 })).toBe("Yoga");
   expect(describeSubject({ ...sale, reason: "refund", cents: -4_491 })).toBe("Yoga");
   expect(describeSubject({ ...sale, reason: "adjustment", shareBp: null })).toBe("Yoga");

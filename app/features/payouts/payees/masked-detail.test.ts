@@ -10,7 +10,7 @@ test.each([
   ["0001/12345-6", "**** 45-6"],
   ["12345678", "****"],
   ["", "****"],
-])("%j is shown as %j", (detail, masked) => expect(maskDetail(detail)).toBe(masked));
+])("the detail %j is masked as %j", (detail, masked) => expect(maskDetail(detail)).toBe(masked));
 
 const payee = {
   pix_key: "ana@pix.example",
@@ -23,6 +23,6 @@ test.each([
   ["pix", "PIX a****@pix.example"],
   ["bank", "Banco do Brasil **** 45-6"],
   ["card", "**** 4242"],
-] as const)("a payout by %s went to %j", (payment_method, masked) =>
+] as const)("the destination of a payout by %s is displayed as %j", (payment_method, masked) =>
   expect(maskPayee({ ...payee, payment_method })).toBe(masked),
 );

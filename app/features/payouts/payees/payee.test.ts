@@ -23,14 +23,14 @@ test.each([
   ["pix", { pix_key: "ana@pix.example" }],
   ["bank", { bank_name: "Banco do Brasil", bank_account_number: "0001/12345-6" }],
   ["card", { card_last4: "4242", card_holder_name: "ANA C" }],
-] as const)("%s takes its own fields and no others", (payment_method, own) => {
+] as const)("a payee paid by %s has its own fields and no others", (payment_method, own) => {
   expect(decidePayee({ ...details, payment_method })).toEqual({
     ok: true,
     payee: { ...nothing, payee_name: "Ana Criadora", payment_method, ...own },
   });
 });
 
-test("the method stripe of older rows is a card", () => {
+test('the method "stripe" of older rows is a card', () => {
   expect(decidePayee({ ...details, payment_method: "stripe" })).toMatchObject({
     payee: { payment_method: "card" },
   });
@@ -45,6 +45,6 @@ test.each([
   ["missingBank", { payment_method: "bank", bank_account_number: null }],
   ["missingCard", { payment_method: "card", card_last4: null }],
   ["missingCard", { payment_method: "stripe", card_holder_name: "" }],
-] as const)("%s: %o", (problem, change) => {
+] as const)("a payee has the problem %s with %o", (problem, change) => {
   expect(decidePayee({ ...details, ...change })).toEqual({ ok: false, problem });
 });

@@ -7,12 +7,12 @@ test.each([
   ["1,00", 100],
   ["50", 5_000],
   ["1000", 100_000],
-])("a smallest payout of %j is %d cents", (amount, cents) => {
+])("a smallest payout typed as %j is %d cents", (amount, cents) => {
   expect(smallestPayoutForm.parse({ ...form, amount }).amount).toBe(cents);
 });
 
 test.each(["0,99", "1000,01", "-5", "dez", ""])(
-  "a smallest payout of %j is refused at its field",
+  "a smallest payout typed as %j is refused at its field",
   (amount) => {
     const parsed = smallestPayoutForm.safeParse({ ...form, amount });
     expect(parsed.success).toBe(false);

@@ -25,7 +25,7 @@ const shown = (view: Partial<Parameters<typeof selectRows>[1]>) =>
 
 test("unpaid payouts come first, then the highest amounts", () => expect(shown({})).toBe("cabde"));
 
-test("a table by name has unpaid payouts first, too, accents aside", () => {
+test("a table by name lists unpaid payouts first too, and ignores accents", () => {
   expect(shown({ sort: "name" })).toBe("cabed");
 });
 
@@ -35,7 +35,7 @@ test.each([
   ["problem", "cde"],
 ] as const)("the filter %s shows %s", (show, ids) => expect(shown({ show })).toBe(ids));
 
-test("a settled payout is no problem because it was unusual", () => {
+test("a settled payout is not listed as a problem for being unusual", () => {
   expect(isShownBy("problem", { status: "paid", unusual: true })).toBe(false);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["ninguém", ""],
 ])("the search %j finds %j", (q, ids) => expect(shown({ q })).toBe(ids));
 
-test("an address keeps what differs from the plain table, and unknown values count as absent", () => {
+test("the address of a table contains only what differs from the default, and ignores unknown values", () => {
   const asked = parseBatchView(new URLSearchParams("show=todo&sort=nothing&q=%20Ana%20&open=x"));
   expect(asked).toEqual({ show: "todo", sort: "amount", q: "Ana" });
   expect(writeBatchView(asked)).toBe("?show=todo&q=Ana");

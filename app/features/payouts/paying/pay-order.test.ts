@@ -15,7 +15,7 @@ test.each([
   ["c", "d"],
   ["b", "c"],
   ["d", "a"],
-])("after %s comes %s", (from, next) => {
+])("the next payout after %s is %s", (from, next) => {
   const ordered = [
     payout("a", 4),
     payout("b", 3, "paid"),

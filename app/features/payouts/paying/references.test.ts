@@ -12,7 +12,7 @@ const decided = (typed: string, of = payouts) => {
   return result.ok ? Object.fromEntries(result.references) : result.error;
 };
 
-test("each payout's txid is its reference if none is typed", () => {
+test("each payout's txid is its reference if no reference is typed", () => {
   expect(decided(" \n ")).toEqual({ a: "TA", b: "TB", c: "TC" });
 });
 
@@ -22,7 +22,7 @@ test("a single typed line is the reference of every payout", () => {
   });
 });
 
-test("a line for each payout is its reference, in order, with any line ends and empty lines", () => {
+test("each of several typed lines is the reference of its payout, in order, with any line ends and empty lines", () => {
   expect(decided("E1\r\n\r\nE2\rE3\n")).toEqual({ a: "E1", b: "E2", c: "E3" });
 });
 

@@ -25,37 +25,39 @@ const paidTo = (saved: StoredDetails, last: DetailsChange | undefined, at: Date)
   return decided.ok ? decided.payee.pix_key : decided.problem;
 };
 
-describe("payouts go", () => {
+describe("payout destination", () => {
   test.each([
     ["to what is saved, without a change", undefined, 0, "nova@pix.example"],
     ["to the old key at once", change, 0, "ana@pix.example"],
     ["to the old key until the hold ends", change, 48 - 1e-6, "ana@pix.example"],
     ["to the new key from then on", change, 48, "nova@pix.example"],
     ["to the old key for a batch seen before the change", change, -1, "ana@pix.example"],
-  ] as const)("%s", (_, last, hours, key) => expect(paidTo(chosen, last, inHours(hours))).toBe(key));
+  ] as const)("payouts go %s", (_, last, hours, key) =>
+    expect(paidTo(chosen, last, inHours(hours))).toBe(key),
+  );
 
-  test("nowhere while the replaced details cannot be paid to", () => {
+  test("payouts go nowhere while the replaced details are incomplete", () => {
     const first = { ...change, replaced: none };
     expect(paidTo(chosen, first, now)).toBe("detailsHeld");
     expect(paidTo(none, first, now)).toBe("missingPix");
     expect(paidTo(chosen, first, inHours(48))).toBe("nova@pix.example");
   });
 
-  test("to all fields of the replaced method", () => {
+  test("payouts go to all fields of the replaced method", () => {
     expect(decideInForce({ ...third, name: "Ana" }, change, now)).toEqual({ ...old, name: "Ana" });
   });
 });
 
-describe("saving", () => {
+describe("a saved payout destination", () => {
   const decide = (asked: Partial<Parameters<typeof decideChange>[0]>) =>
     decideChange({ saved: old, chosen, last: undefined, hasEarned: true, now, ...asked });
 
-  test("another destination is held for 48 hours", () => {
+  test("is held for 48 hours if it differs from the one in force", () => {
     expect(decide({})).toEqual({ kind: "change", replaced: old, effectiveAt: inHours(48) });
     expect(decide({ hasEarned: false })).toMatchObject({ effectiveAt: inHours(48) });
   });
 
-  test("the destination in force changes nothing, however it is written", () => {
+  test("changes nothing if it is the one in force in another spelling", () => {
     expect(decide({ chosen: pix("Ana@PIX.example") })).toEqual({ kind: "same" });
     const card = { ...old, card_last4: "4242", card_holder_name: "ANA" };
     expect(
@@ -66,11 +68,11 @@ describe("saving", () => {
     ).toEqual({ kind: "same" });
   });
 
-  test("the held destination once more does not start its time again", () => {
+  test("does not restart the hold if it is the held one", () => {
     expect(decide({ saved: chosen, last: change, now: inHours(1) })).toEqual({ kind: "same" });
   });
 
-  test("a further one while one is held starts the time again and keeps the destination in force", () => {
+  test("restarts the hold and keeps the destination in force if it is a third one", () => {
     expect(decide({ saved: chosen, chosen: third, last: change, now: inHours(47) })).toEqual({
       kind: "change",
       replaced: old,
@@ -78,13 +80,13 @@ describe("saving", () => {
     });
   });
 
-  test("the destination in force cancels what is held", () => {
+  test("cancels the held change if it is the one in force", () => {
     expect(decide({ saved: chosen, chosen: old, last: change, now: inHours(47) })).toEqual({
       kind: "cancel",
     });
   });
 
-  test("going back after the hold is a change like any other", () => {
+  test("is held as any other change if it restores the former one after the hold", () => {
     expect(decide({ saved: chosen, chosen: old, last: change, now: inHours(48) })).toEqual({
       kind: "change",
       replaced: chosen,
@@ -96,7 +98,7 @@ describe("saving", () => {
     ["who never earned anything: not held", { hasEarned: false }, 0],
     ["who earned: held", { hasEarned: true }, 48],
     ["who had changed them before: held", { hasEarned: false, last: { ...change, effectiveAt: now } }, 48],
-  ])("first details of a creator %s", (_, asked, hours) =>
+  ])("the first payout details of a creator %s", (_, asked, hours) =>
     expect(decide({ saved: none, ...asked })).toEqual({
       kind: "change",
       replaced: none,

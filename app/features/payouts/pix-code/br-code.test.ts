@@ -23,11 +23,11 @@ test.each([
     { receiver: "Lia Nakamura", pixKey: "lia@demo.sabia.example", cents: 124_784, txid: "LIA1" },
     "00020126440014br.gov.bcb.pix0122lia@demo.sabia.example52040000530398654071247.845802BR5912LIA NAKAMURA6006BRASIL62080504LIA163044AA5",
   ],
-])("the code of %o equals that of another implementation", (code, expected) => {
+])("the Pix code of %o equals that of another implementation", (code, expected) => {
   expect(writeBrCode(code)).toBe(expected);
 });
 
-test("the longest e-mail key fits, and one more character does not", () => {
+test("the longest e-mail key fits a Pix code, and one more character does not", () => {
   const key = (length: number) => `${"a".repeat(length - 10)}@b.example`;
   const code = { receiver: "Ana", cents: 100, txid: "A".repeat(25) };
   expect(writeBrCode({ ...code, pixKey: key(77) })).toContain(`26990014br.gov.bcb.pix0177${key(77)}`);
@@ -39,16 +39,16 @@ test.each([
   [50, "0.50"],
   [100, "1.00"],
   [123_456_789, "1234567.89"],
-])("%i cents are written as %s", (cents, amount) => {
+])("a Pix code writes %i cents as %s", (cents, amount) => {
   const written = `54${String(amount.length).padStart(2, "0")}${amount}5802BR`;
   expect(writeBrCode({ receiver: "Ana", pixKey: "a@b.example", cents, txid: "A" })).toContain(written);
 });
 
-test.each([0, -100, 1.5, Number.NaN, 10 ** 13])("%s cents are refused", (cents) => {
+test.each([0, -100, 1.5, Number.NaN, 10 ** 13])("a Pix code of %s cents is refused", (cents) => {
   expect(() => writeBrCode({ receiver: "Ana", pixKey: "a@b.example", cents, txid: "A" })).toThrow(RangeError);
 });
 
-test.each(["", "A-1", "A".repeat(26), "ã"])("the txid %j is refused", (txid) => {
+test.each(["", "A-1", "A".repeat(26), "ã"])("a Pix code with the txid %j is refused", (txid) => {
   expect(() => writeBrCode({ receiver: "Ana", pixKey: "a@b.example", cents: 1, txid })).toThrow(RangeError);
 });
 
@@ -60,4 +60,4 @@ test.each([
   ["Ana Maria Clementina Sou Zaz", "ANA MARIA CLEMENTINA SOU"],
   ["李雷", "RECEBEDOR"],
   ["", "RECEBEDOR"],
-])("the name %j is written as %j", (name, plain) => expect(plainName(name)).toBe(plain));
+])("a Pix code writes the name %j as %j", (name, plain) => expect(plainName(name)).toBe(plain));

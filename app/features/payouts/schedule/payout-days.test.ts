@@ -15,7 +15,7 @@ test.each([
   expect(nextPayoutDay(from, chosen)).toBe(next);
 });
 
-test("days of a form are read once each and in order; another value refuses the form", () => {
+test("days of a form are parsed in order without duplicates; an unknown value rejects the form", () => {
   expect(parseWeekdays(["5", "1", "5"])).toEqual([1, 5]);
   expect(parseWeekdays([])).toEqual([]);
   expect(parseWeekdays(["8"])).toBeUndefined();

@@ -6,7 +6,7 @@ test.each([
   [" 52998224725 ", "52998224725", "CPF ***.982.247-**"],
   ["11.222.333/0001-81", "11222333000181", "CNPJ 11.***.***/****-81"],
   ["12.abc.345/01de-35", "12ABC34501DE35", "CNPJ 12.***.***/****-35"],
-])("%s", (typed, value, masked) => {
+])("the tax id %s is parsed and masked", (typed, value, masked) => {
   const parsed = parseTaxId(typed);
   expect(parsed).toMatchObject({ ok: true, taxId: { value } });
   expect(maskTaxId(value)).toBe(masked);

@@ -14,7 +14,7 @@ test.each([
   ["2027", 2026],
   ["x", 2026],
   [null, 2026],
-])("%s means %s", (named, year) => expect(parseTaxYear(named, newYearInSaoPaulo)).toBe(year));
+])("the year %s is read as %s", (named, year) => expect(parseTaxYear(named, newYearInSaoPaulo)).toBe(year));
 
 test("a year begins and ends at midnight in São Paulo", () => {
   expect(boundsOfYear(2026)).toEqual({

@@ -52,7 +52,7 @@ test.each([
   ],
   ["anyone else, once suspended", bia, { ...video, suspended: true }, ["pending"], "notFound"],
   ["its owner, once suspended", ana, { ...video, suspended: true }, [], "owner"],
-] as const)("%s", (_, viewer, watched, statuses, access) => {
+] as const)("watch access for %s is $4", (_, viewer, watched, statuses, access) => {
   const granted = (statuses as readonly string[]).includes("completed");
   expect(decideWatchAccess(viewer, watched, { granted, statuses })).toBe(access);
 });

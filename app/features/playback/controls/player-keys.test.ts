@@ -21,22 +21,22 @@ test.each([
 ])("%j controls the player", (key, command) => expect(press(key)).toEqual(command));
 
 test.each(["ArrowUp", "ArrowDown", "Tab", "Enter", "Escape", "x", "ç", "F1", "constructor"])(
-  "%j stays the browser's",
+  "%j is left to the browser",
   (key) => expect(press(key)).toBeUndefined(),
 );
 
-describe("keys are not taken", () => {
-  test.each([" ", "k", "5", "ArrowLeft"])("from a field: %j", (key) =>
+describe("the player ignores", () => {
+  test.each([" ", "k", "5", "ArrowLeft"])("the key %j in a field", (key) =>
     expect(press(key, "field")).toBeUndefined(),
   );
-  test("from a button: the space bar alone", () => {
+  test("only the space bar on a button", () => {
     expect(press(" ", "button")).toBeUndefined();
     expect(press("k", "button")).toEqual({ do: "playOrPause" });
   });
-  test.each([" ", "ArrowLeft", "ArrowRight"])("from the browser's own controls: %j", (key) =>
+  test.each([" ", "ArrowLeft", "ArrowRight"])("the key %j on the browser's own controls", (key) =>
     expect(press(key, "player")).toBeUndefined(),
   );
-  test.each(["ctrlKey", "metaKey", "altKey"])("from shortcuts with %s", (modifier) =>
+  test.each(["ctrlKey", "metaKey", "altKey"])("shortcuts with %s", (modifier) =>
     expect(press("l", "page", { [modifier]: true })).toBeUndefined(),
   );
 });
@@ -51,9 +51,11 @@ test.each([
   "[]",
   "{",
   '{"rate":9,"volume":-1,"muted":"yes","captions":"../x","keys":1}',
-])("stored choices %j are as usual", (stored) => expect(parseChoices(stored)).toEqual(usual));
+])("invalid stored player choices fall back to the defaults: %j", (stored) =>
+  expect(parseChoices(stored)).toEqual(usual),
+);
 
-test("stored choices are read, each by itself", () => {
+test("each stored player choice is parsed independently", () => {
   const chosen = { rate: 1.5, volume: 0.3, muted: true, captions: "pt", keys: false };
   expect(parseChoices(JSON.stringify(chosen))).toEqual(chosen);
   expect(parseChoices('{"rate":0.5,"volume":"1"}')).toEqual({ ...usual, rate: 0.5 });

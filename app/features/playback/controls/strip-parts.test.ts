@@ -3,7 +3,7 @@ import { cutStrip, findPresentChapter } from "./strip-parts";
 
 const chapters = [{ seconds: 0 }, { seconds: 50 }, { seconds: 150 }];
 
-test("a strip is cut where a chapter begins, and its parts touch", () => {
+test("a progress bar is cut where a chapter begins, without gaps", () => {
   expect(cutStrip(chapters, 200)).toEqual([
     { from: 0, to: 25 },
     { from: 25, to: 75 },
@@ -11,12 +11,12 @@ test("a strip is cut where a chapter begins, and its parts touch", () => {
   ]);
 });
 
-test("a strip is one part without chapters and while the length is unknown", () => {
+test("a progress bar has a single part without chapters and while the length is unknown", () => {
   expect(cutStrip([], 200)).toEqual([{ from: 0, to: 100 }]);
   expect(cutStrip(chapters, 0)).toEqual([{ from: 0, to: 100 }]);
 });
 
-test("a chapter beyond the end cuts nothing", () => {
+test("a chapter beyond the end cuts no part of the progress bar", () => {
   expect(cutStrip(chapters, 100)).toEqual([
     { from: 0, to: 50 },
     { from: 50, to: 100 },

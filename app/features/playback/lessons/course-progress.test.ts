@@ -22,16 +22,16 @@ test.each([
   ["after the last lesson the skipped one follows", "a✓1 b c✓3", "b"],
   ["an older unfinished lesson waits behind the latest", "a1 b✓2 c", "c"],
   ["a completed course begins again", "a✓1 b✓2", "a"],
-])("%s", (_, lessons, expected) => {
+])("the place in a course: %s", (_, lessons, expected) => {
   expect(decideCoursePlace(read(lessons))).toBe(expected);
 });
 
-test("a course without lessons has no place", () => {
+test("a course without lessons has no place to resume", () => {
   expect(decideCoursePlace([])).toBeUndefined();
   expect(decideCourseProgress([])).toEqual({ done: 0, all: 0, percent: 0, finishedAt: null });
 });
 
-test("progress counts today's lessons, and is whole only when all are completed", () => {
+test("the progress of a course counts its current lessons, and is complete only when all are completed", () => {
   expect(decideCourseProgress(read("a✓1 b✓2 c"))).toEqual({ done: 2, all: 3, percent: 66, finishedAt: null });
   expect(decideCourseProgress(read("a✓1 b✓2"))).toEqual({ done: 2, all: 2, percent: 100, finishedAt: at(2) });
 });
@@ -41,12 +41,12 @@ const lesson = (added: number, done: number | null) => ({
   doneAt: done === null ? null : at(done),
 });
 
-test("a lesson added after the course was completed lowers nothing", () => {
+test("a lesson added after the course was completed does not lower the progress", () => {
   const lessons = [lesson(0, 5), lesson(0, 6), lesson(9, null)];
   expect(decideCourseProgress(lessons)).toEqual({ done: 2, all: 3, percent: 100, finishedAt: at(6) });
 });
 
-test("a lesson added before the last one was completed counts", () => {
+test("a lesson added before the last one was completed counts for the progress", () => {
   const lessons = [lesson(0, 5), lesson(0, 6), lesson(5, null)];
   expect(decideCourseProgress(lessons)).toEqual({ done: 2, all: 3, percent: 66, finishedAt: null });
 });

@@ -12,7 +12,7 @@ test.each([
   [`show=other&after=${id}`, { ...overview, show: "other", after: id }],
   ["q=a%00b%0Ac", { ...overview, search: "a b c" }],
   [`q=${"a".repeat(500)}`, { ...overview, search: "a".repeat(100) }],
-])("%.40s is read", (query, filters) => {
+])('the library query "%.40s" is parsed', (query, filters) => {
   expect(read(query)).toEqual(filters);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ["show=new", true],
   ["q=p", true],
   ["sort=title", true],
-])("%j asks for a list: %s", (query, list) => {
+])("the library query %j shows a list: %s", (query, list) => {
   expect(isList(read(query))).toBe(list);
 });
 
-test("an address leads back to the filters that it was written from", () => {
+test("the address of a library view is parsed back to the same filters", () => {
   const filters = { show: "going", search: "pão & café", sort: "title" } as const;
   const path = libraryPath(filters, id);
   expect(readLibraryFilters(new URL(path, "http://localhost").searchParams)).toEqual({

@@ -6,7 +6,7 @@ const at = (token: string, path: string) => `https://customer-x.cloudflarestream
 
 const link = (token: string) => ({ src: at(token, "manifest/video.m3u8"), secondsLeft: 3_600 });
 
-test("requests every part with the latest token", () => {
+test("the engine requests every segment with the latest token", () => {
   const links = createTokenLinks(at("one", "manifest/video.m3u8"));
   const part = at("one", "audio/seg_1.ts?p=x");
   expect(links.freshen(part)).toBe(part);
@@ -53,7 +53,7 @@ function startEngine() {
   return { hls, video, engine, emit };
 }
 
-test("plays from the given position", () => {
+test("the engine plays from the given position", () => {
   const { hls, video, emit } = startEngine();
   expect(hls.attachMedia).toHaveBeenCalledWith(video);
   expect(hls.loadSource).toHaveBeenCalledWith(at("one", "manifest/video.m3u8"));
@@ -61,7 +61,7 @@ test("plays from the given position", () => {
   expect(hls.startLoad).toHaveBeenCalledWith(12);
 });
 
-test("recovers from one media error; a second one is an error of the player", () => {
+test("the engine recovers from one media error, and fails at the second", () => {
   const { hls, video, emit } = startEngine();
   emit("error", { fatal: false, type: "media" });
   emit("error", { fatal: true, type: "media" });
@@ -72,7 +72,7 @@ test("recovers from one media error; a second one is an error of the player", ()
   expect(video.dispatchEvent).toHaveBeenCalledOnce();
 });
 
-test("a new link restarts a broken player only, and only once", async () => {
+test("a renewed link restarts only a failed player, and only once", async () => {
   const { hls, video, engine, emit } = startEngine();
   const next = link("two");
   await engine.renew(next, { seconds: 30, playing: true });
@@ -92,7 +92,7 @@ test("a new link restarts a broken player only, and only once", async () => {
   expect(hls.loadSource).toHaveBeenCalledTimes(2);
 });
 
-test("a rung's link is replaced by its latest signature, on the site itself and on a bucket", () => {
+test("the link of a rung is replaced by its latest signature, on the site and on a bucket", () => {
   const links = createRungLinks("https://sabia.example/watch/1");
   const own = "https://sabia.example/files/ana/1_aula-360p.mp4?viewer=beto&expires=1&signature=old";
   const bucket = "https://bucket.example/ana/1_aula-720p.mp4?X-Amz-Signature=old";
@@ -113,7 +113,7 @@ test("a rung's link is replaced by its latest signature, on the site itself and 
   expect(links.freshen(playlist)).toBe(playlist);
 });
 
-test("asks for another link at the first refusal, and then goes on with what is loaded", async () => {
+test("the engine requests another link at the first refusal, and then continues with its buffer", async () => {
   const { hls, video, engine, emit } = startEngine();
   emit("manifest");
   emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
@@ -128,7 +128,7 @@ test("asks for another link at the first refusal, and then goes on with what is 
   expect(video.play).toHaveBeenCalled();
 });
 
-test("a renewed link that is refused too fails", async () => {
+test("a renewed link that is refused too fails the player", async () => {
   const { engine, emit } = startEngine();
   emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 403 } });
   const renewed = engine.renew(link("two"), { seconds: 30, playing: true });
@@ -136,7 +136,7 @@ test("a renewed link that is refused too fails", async () => {
   await expect(renewed).rejects.toThrow("fragLoadError");
 });
 
-test("other errors that hls.js handles itself ask for no link", () => {
+test("errors that hls.js recovers from itself request no new link", () => {
   const { hls, video, emit } = startEngine();
   emit("error", { fatal: false, type: "network", details: "fragLoadError", response: { code: 503 } });
   expect(video.dispatchEvent).not.toHaveBeenCalled();

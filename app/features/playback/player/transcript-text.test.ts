@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPresentCue, plainForSearch } from "./transcript-text";
 
-test("a search ignores accents and capitals", () => {
+test("a search in the transcript ignores accents and capitals", () => {
   expect(plainForSearch("Afinação do VIOLÃO")).toBe("afinacao do violao");
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createYoutubeReader, readYoutubeMessage } from "./youtube-messages";
 
 describe("a message of the embedded player", () => {
-  test("tells its position, length and state", () => {
+  test("has the position, length and state", () => {
     const info = { playerState: 1, currentTime: 12.5, duration: 300, videoTitle: "x" };
     expect(readYoutubeMessage(JSON.stringify({ event: "infoDelivery", info }))).toEqual({
       state: 1,
@@ -20,12 +20,12 @@ describe("a message of the embedded player", () => {
     "null",
     '{"event":"onReady"}',
     '{"event":"infoDelivery","info":null}',
-  ])("says nothing of playback: %j", (data) => {
+  ])("is ignored if it reports no playback: %j", (data) => {
     expect(readYoutubeMessage(data)).toBeUndefined();
   });
 });
 
-test("messages become the events of a player, and a length of 0 stays unknown", () => {
+test("messages of YouTube's player become player events, and a length of 0 stays unknown", () => {
   const read = createYoutubeReader();
   expect(read({ state: -1, currentTime: 0 })).toBeUndefined();
   expect(read({ state: 1 })).toMatchObject({ what: "play", times: { currentTime: 0 } });

@@ -17,16 +17,16 @@ test.each([
   [42.5, Number.NaN, 42],
   [42.5, Number.POSITIVE_INFINITY, 42],
   [1_000_000, 2_000_000, 604_800],
-])("at %s s of %s s: %s", (currentTime, duration, position) => {
+])("the position %s s of %s s resumes at %s s", (currentTime, duration, position) => {
   expect(decideResumePosition(currentTime, duration)).toBe(position);
 });
 
-test.each(["0", "1", "604800"])("%s is a position", (text) => {
+test.each(["0", "1", "604800"])("%s is a valid position", (text) => {
   expect(parsePosition(text)).toBe(Number(text));
 });
 
 test.each([undefined, "", " 1", "-1", "1.5", "1e3", "0x10", "604801", "9999999", "١٢", "1\n", "NaN"])(
-  "%j is none",
+  "%j is not a position",
   (text) => {
     expect(parsePosition(text)).toBeUndefined();
   },

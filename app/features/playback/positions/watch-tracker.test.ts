@@ -16,7 +16,7 @@ test("a tracker counts what plays, and not what a seek skips", () => {
   ]);
 });
 
-test("a jump that nothing announced is not counted", () => {
+test("an unannounced jump of the position is not counted", () => {
   const tracker = createWatchTracker([]);
   play(tracker, 0, 10);
   play(tracker, 14, 20);
@@ -27,7 +27,7 @@ test("a jump that nothing announced is not counted", () => {
   ]);
 });
 
-test("parts that are sent one after another leave no gap between them", () => {
+test("parts sent one after another leave no gap", () => {
   const tracker = createWatchTracker([]);
   play(tracker, 0.5, 10.5);
   expect(tracker.listUnsent()).toEqual([[0, 10]]);
@@ -37,7 +37,7 @@ test("parts that are sent one after another leave no gap between them", () => {
   expect(tracker.ranges).toEqual([[0, 20]]);
 });
 
-test("a part that could not be sent is kept and joined with the next", () => {
+test("a part whose request failed is kept and merged with the next one", () => {
   const tracker = createWatchTracker([]);
   play(tracker, 0, 10);
   tracker.listUnsent();
@@ -45,14 +45,14 @@ test("a part that could not be sent is kept and joined with the next", () => {
   expect(tracker.listUnsent()).toEqual([[0, 30]]);
 });
 
-test("what was watched earlier counts too, and is not sent again", () => {
+test("parts watched earlier count too, and are not sent again", () => {
   const tracker = createWatchTracker([[0, 50]]);
   play(tracker, 50, 60);
   expect(tracker.ranges).toEqual([[0, 60]]);
   expect(tracker.listUnsent()).toEqual([[50, 60]]);
 });
 
-test("parts that cannot be sent are limited in number", () => {
+test("the number of unsent parts is limited", () => {
   const tracker = createWatchTracker([]);
   for (let part = 0; part < 50; part += 1) {
     tracker.interrupt();

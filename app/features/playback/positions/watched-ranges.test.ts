@@ -49,11 +49,11 @@ test.each<[string, [number, number][], [number, number][]]>([
     ],
     [[0, 10]],
   ],
-])("%s", (_, parts, joined) => {
+])("watched ranges are merged: %s", (_, parts, joined) => {
   expect(add(...parts)).toEqual(joined);
 });
 
-test("the count of seconds equals the number of different seconds, in any order of parts", () => {
+test("the number of seconds equals that of the distinct seconds, in any order of parts", () => {
   const part = fc
     .tuple(fc.nat(60), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]) => [from, from + length] as [number, number]);
@@ -81,9 +81,12 @@ test.each([
   [[[0, 95]], null, false],
   [[[0, 95]], Number.NaN, false],
   [[[0, 95]], 0, false],
-] as [Ranges, number | null, boolean][])("%j of %s seconds watched: %s", (ranges, duration, watched) => {
-  expect(isWatched(ranges, duration)).toBe(watched);
-});
+] as [Ranges, number | null, boolean][])(
+  "the ranges %j of a video of %s seconds count as completed: %s",
+  (ranges, duration, watched) => {
+    expect(isWatched(ranges, duration)).toBe(watched);
+  },
+);
 
 test("a stored multirange is parsed", () => {
   expect(parseRanges("{[0,12),[40,52)}")).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillLawText, parseLawText } from "./law-blocks";
 
-test("splits a text into an introduction and sections with anchors", () => {
+test("a legal text is split into an introduction and sections with anchors", () => {
   const { intro, sections } = parseLawText(
     "Olá, **você**.\n\n## Direito de desistir\n\n1. Um\n2. Dois\n- Três\n\n### Não?\n\nSim, em [Minhas compras](/purchases).",
   );
@@ -25,14 +25,14 @@ test("splits a text into an introduction and sections with anchors", () => {
 });
 
 test.each(["[x](javascript:alert(1))", "[x](//other.example)", "[x](http://plain.example)"])(
-  "%s is no link",
+  "%s does not become a link",
   (line) => {
     const [block] = parseLawText(line).intro;
     expect(block?.kind === "paragraph" && block.text.every(({ kind }) => kind === "text")).toBe(true);
   },
 );
 
-test("fills values and leaves out lines whose value is not set", () => {
+test("placeholders of a legal text are filled in, and lines with an unset value are dropped", () => {
   const markdown = "- CNPJ: {{cnpj}}\n- Nome: {{name}}, {{name}}\nFim";
   expect(fillLawText(markdown, { cnpj: undefined, name: "Sabiá" })).toBe("- Nome: Sabiá, Sabiá\nFim");
   expect(() => fillLawText("{{other}}", { name: "Sabiá" })).toThrow("other");

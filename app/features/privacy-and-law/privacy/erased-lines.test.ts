@@ -3,7 +3,7 @@ import { parseErasedLines } from "./erased-lines";
 
 const [ana, beto] = ["01234567-89ab-4cde-8f01-23456789abcd", "11234567-89ab-4cde-8f01-23456789abcd"];
 
-test("finds each erased account once, among other lines and behind a prefix", () => {
+test("parseErasedLines finds each erased account once, among other lines and behind a prefix", () => {
   const line = (entry: object) => JSON.stringify({ level: 30, ...entry });
   const log = [
     line({ userId: ana, keepReviews: true, msg: "erased" }),

@@ -18,7 +18,7 @@ const free: ErasureFacts = {
   isLastAdmin: false,
 };
 
-describe("what an erasure waits for", () => {
+describe("listErasureWaits", () => {
   test.each<[Partial<ErasureFacts>, string[]]>([
     [{}, []],
     [{ openPayments: 1 }, ["payment"]],
@@ -30,12 +30,12 @@ describe("what an erasure waits for", () => {
     [{ owedCents: -5_000 }, []],
     [{ heldCents: 1 }, ["balance"]],
     [{ isLastAdmin: true, owedCents: 100 }, ["lastAdmin", "balance"]],
-  ])("%j", (facts, waits) => {
+  ])("lists what the erasure waits for with %j", (facts, waits) => {
     expect(listErasureWaits({ ...free, ...facts })).toEqual(waits);
   });
 });
 
-describe("its next step", () => {
+describe("the next step of an erasure", () => {
   const due = new Date("2026-12-01T12:00:00Z");
   const later = (ms: number) => new Date(due.getTime() + ms);
   const asked = { due_at: due, begun_at: null, finished_at: null };
@@ -46,16 +46,16 @@ describe("its next step", () => {
     ["just begun", { ...asked, begun_at: due }, later(lastMailMs - 1), "nothing"],
     ["begun an hour ago", { ...asked, begun_at: due }, later(lastMailMs), "erase"],
     ["done", { ...asked, begun_at: due, finished_at: due }, later(lastMailMs), "nothing"],
-  ])("%s", (_, erasure, now, step) => {
+  ])('in the case "%s" is "$3"', (_, erasure, now, step) => {
     expect(decideErasureStep(erasure, now)).toBe(step);
   });
 });
 
-test("a handle of an erased creator is a handle", () => {
+test("the handle of an erased creator is a valid handle", () => {
   expect(erasedHandle("01234567-89ab-4cde-8f01-23456789abcd")).toMatch(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/);
 });
 
-test("texts that identify a person leave out what is short or common", () => {
+test("the texts that identify a person omit short and common words", () => {
   expect(
     listIdentifyingTexts(["marina@example.com", null, "1234"], ["Marina Souza", "Marina", null]),
   ).toEqual(["marina@example.com", "Marina Souza"]);

@@ -11,7 +11,7 @@ test("a message needs an e-mail and a text; the rest may be empty", () => {
   expect(supportForm.parse(filled)).toEqual({ ...filled, purchase: "", code: "", website: "" });
 });
 
-test("a purchase and a code are one line each", () => {
+test("the purchase and the code of a support message are single lines", () => {
   expect(supportForm.parse({ ...filled, purchase: " SB-7K3M-92\r\nBcc: x@y " })).toMatchObject({
     purchase: "SB-7K3M-92 Bcc: x@y",
   });

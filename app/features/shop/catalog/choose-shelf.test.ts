@@ -10,14 +10,17 @@ test.each([
   ["a video is in one shelf only", "", ["abc", "abcdef", "cdefghi"], ["abc", "def", "ghi"]],
   ["fewer than three are no shelf, and free for the next one", "", ["ab", "abc", "de"], ["", "abc", ""]],
   ["all candidates are listed", "abcdefghijk", ["abc", "def", "ghijk"], ["", "", ""]],
-])("%s", (_, listed, [watching = "", bestsellers = "", cheap = ""], expected) => {
-  const chosen = chooseShelves(videos(listed), {
-    watching: videos(watching),
-    bestsellers: videos(bestsellers),
-    cheap: videos(cheap),
-  });
-  expect([chosen.watching, chosen.bestsellers, chosen.cheap].map(idsOf)).toEqual(expected);
-});
+])(
+  'the shelves are chosen in the case "%s"',
+  (_, listed, [watching = "", bestsellers = "", cheap = ""], expected) => {
+    const chosen = chooseShelves(videos(listed), {
+      watching: videos(watching),
+      bestsellers: videos(bestsellers),
+      cheap: videos(cheap),
+    });
+    expect([chosen.watching, chosen.bestsellers, chosen.cheap].map(idsOf)).toEqual(expected);
+  },
+);
 
 test("a bestseller keeps its place among all bestsellers", () => {
   const { bestsellers } = chooseShelves(videos("ac"), {

@@ -22,14 +22,14 @@ test.each([
     { boughtTogether: new Map([["2", 1]]), sameTopic: new Set(["1", "3"]), words: ["avancado"] },
     ["1", "2", "3", "4", "0"],
   ],
-])("%s", (_, signals, ids) => expect(ranked(signals)).toEqual(ids));
+])("related videos are ranked by %s", (_, signals, ids) => expect(ranked(signals)).toEqual(ids));
 
-test("each once, and no more than asked", () => {
+test("related videos are listed once each, up to the limit", () => {
   const twice = [...videos, ...videos];
   expect(rankRelated(twice, none, 3).map(({ id }) => id)).toEqual(["0", "1", "2"]);
 });
 
-test("telling words are the long ones, without accents", () => {
+test("the distinctive words of a title are the long ones, without accents", () => {
   expect(tellingWords("Pão para todos: fermentação natural em casa")).toEqual([
     "fermentacao",
     "natural",

@@ -5,7 +5,7 @@ import { formatShopCursor, parseShopCursor } from "./shop-cursor.server";
 const place = { createdAt: new Date("2026-11-22T12:00:00.123Z"), id: "11111111-1111-4111-8111-111111111111" };
 const cursorOf = (sort: (typeof sorts)[number]) => (sort === "newest" ? place : { ...place, key: -4990 });
 
-test.each(sorts)("a cursor of %s is its own sort's alone", (sort) => {
+test.each(sorts)("a cursor of the sort %s is invalid for every other sort", (sort) => {
   const written = formatShopCursor(sort, cursorOf(sort));
   for (const other of sorts) {
     expect(parseShopCursor(written, other)).toEqual(other === sort ? cursorOf(sort) : undefined);
@@ -21,4 +21,4 @@ test.each([
   "price-up_1_2_not-an-id",
   `price-up_1e9_1_${place.id}`,
   `price-up_9999999999999999_1_${place.id}`,
-])("%j is the first page", (raw) => expect(parseShopCursor(raw, "price-up")).toBeUndefined());
+])("the cursor %j shows the first page", (raw) => expect(parseShopCursor(raw, "price-up")).toBeUndefined());

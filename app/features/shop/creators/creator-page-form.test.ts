@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { profileForm } from "./creator-page-form";
 
-test("handle, text and links are read together", () => {
+test("handle, text and links of a creator page are parsed together", () => {
   expect(
     profileForm.parse({
       handle: "@Lia",
@@ -17,7 +17,7 @@ test("handle, text and links are read together", () => {
   });
 });
 
-test("text, links and the mark may be left out", () => {
+test("text, links and the watermark choice of a creator page may be omitted", () => {
   const left = { handle: "lia", bio: "", links: [], marksPlayback: false };
   expect(profileForm.parse({ handle: "lia" })).toEqual(left);
 });

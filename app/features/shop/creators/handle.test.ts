@@ -8,12 +8,12 @@ test.each([
   ["a1b", "a1b"],
   ["7", undefined],
   ["a".repeat(30), "a".repeat(30)],
-])("%s is read as %s", (typed, handle) => {
+])("the typed handle %s is parsed as %s", (typed, handle) => {
   const parsed = parseHandle(typed);
   expect(parsed.ok ? parsed.handle : undefined).toBe(handle);
 });
 
-describe("refused", () => {
+describe("parseHandle", () => {
   test.each([
     ["", "common.required"],
     ["@", "common.required"],
@@ -27,12 +27,13 @@ describe("refused", () => {
     ["-ana", "creators.handleSigns"],
     ["ana-", "creators.handleSigns"],
     ["İana", "creators.handleSigns"],
-  ])("%j: %s", (typed, error) => expect(parseHandle(typed)).toEqual({ ok: false, error }));
+  ])("rejects %j with %s", (typed, error) => expect(parseHandle(typed)).toEqual({ ok: false, error }));
 });
 
-test("only a possible handle is looked up", () => {
+test("only a well-formed handle is looked up", () => {
   expect(looksLikeHandle("lia-nakamura")).toBe(true);
   expect(["", "ab", "a\0b", "a/b", "joão", "a".repeat(31)].filter(looksLikeHandle)).toEqual([]);
 });
 
-test("the address of a page", () => expect(creatorPath("lia")).toBe("/creators/lia"));
+test("the page of a creator is at /creators and the handle", () =>
+  expect(creatorPath("lia")).toBe("/creators/lia"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkLabel, parseLinks } from "./profile-links";
 
-test("each line is a link; empty lines and repetitions are left out", () => {
+test("each line of the links is one link, without empty lines and duplicates", () => {
   expect(
     parseLinks("https://exemplo.com.br\r\n\r\n exemplo.com.br/ \nhttps://exemplo.com.br/receitas"),
   ).toEqual({
@@ -11,11 +11,11 @@ test("each line is a link; empty lines and repetitions are left out", () => {
   expect(parseLinks("")).toEqual({ ok: true, links: [] });
 });
 
-test("a host in another alphabet shows as it is resolved", () => {
+test("a host in another alphabet is displayed in its resolved form", () => {
   expect(parseLinks("https://аpple.com")).toEqual({ ok: true, links: ["https://xn--pple-43d.com/"] });
 });
 
-describe("refused", () => {
+describe("parseLinks", () => {
   test.each([
     "http://exemplo.com.br",
     "javascript:alert(1)",
@@ -33,9 +33,9 @@ describe("refused", () => {
     `https://exemplo.com.br/${"a".repeat(200)}`,
     "https://",
     "uma frase",
-  ])("%s", (link) => expect(parseLinks(link)).toEqual({ ok: false, error: "creators.linkInvalid" }));
+  ])("rejects %s", (link) => expect(parseLinks(link)).toEqual({ ok: false, error: "creators.linkInvalid" }));
 
-  test("more than five", () => {
+  test("rejects more than five links", () => {
     const six = [1, 2, 3, 4, 5, 6].map((n) => `https://exemplo.com.br/${n}`).join("\n");
     expect(parseLinks(six)).toEqual({ ok: false, error: "creators.tooManyLinks" });
   });
@@ -44,4 +44,4 @@ describe("refused", () => {
 test.each([
   ["https://exemplo.com.br/", "exemplo.com.br"],
   ["https://www.exemplo.com.br/receitas/", "exemplo.com.br/receitas"],
-])("%s is shown as %s", (link, label) => expect(linkLabel(link)).toBe(label));
+])("the link %s is displayed as %s", (link, label) => expect(linkLabel(link)).toBe(label));

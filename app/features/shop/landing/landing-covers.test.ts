@@ -12,7 +12,7 @@ test.each([
   ["too few for a shelf", "AB", "", "AB"],
   ["none with a picture", "abc", "abc", ""],
   ["none", "", "", ""],
-])("%s", (_, newest, shelf, stave) => {
+])('the newest videos are placed on the landing page in the case "%s"', (_, newest, shelf, stave) => {
   const placed = placeNewest(videos(newest));
   expect([ids(placed.shelf), ids(placed.stave)]).toEqual([shelf, stave]);
 });

@@ -10,11 +10,11 @@ test.each([
   ["disputed", undefined],
   ["processing", undefined],
   ["mustBuy", undefined],
-] as const)("a viewer with the access %s is %s among the questions", (access, standing) => {
+] as const)("a viewer with the access %s has the role %s in the questions", (access, standing) => {
   expect(decideStanding(access)).toBe(standing);
 });
 
-test("learners ask, the creator does not", () => {
+test("learners may ask, and the creator may not", () => {
   expect([mayAsk("learner"), mayAsk("owner")]).toEqual([true, false]);
 });
 

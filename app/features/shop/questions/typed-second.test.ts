@@ -18,10 +18,10 @@ test.each([
   ["1:2:3:4", undefined],
   ["-5", undefined],
   ["agora", undefined],
-])("%j is the second %j", (typed, second) => {
+])("the typed time %j is parsed as %j", (typed, second) => {
   expect(parseTypedSecond(typed)).toBe(second);
 });
 
-test.each([0, 7, 65, 754, 3723])("second %i is read from the text by which the player shows it", (second) => {
+test.each([0, 7, 65, 754, 3723])("second %i is parsed back from the player's notation", (second) => {
   expect(parseTypedSecond(clockMoment(second))).toBe(second);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ratingHistogram } from "./rating-histogram";
 
-test("there is none below five reviews", () => {
+test("a rating histogram needs five reviews", () => {
   expect(ratingHistogram([0, 0, 0, 0, 4])).toBeUndefined();
   expect(ratingHistogram([0, 0, 0, 0, 0])).toBeUndefined();
 });
 
-test("five stars come first, with their share", () => {
+test("a rating histogram begins with five stars and has their shares", () => {
   expect(ratingHistogram([1, 0, 0, 2, 3])).toEqual([
     { stars: 5, count: 3, percent: 50 },
     { stars: 4, count: 2, percent: 33 },

@@ -13,7 +13,7 @@ describe("a review", () => {
     (rating) => expect(messageOf(reviewForm.safeParse({ rating, text: "" }))).toBe("reviews.ratingNeeded"),
   );
 
-  test("may have no text, and invisible characters are none", () => {
+  test("may have no text, and invisible characters count as none", () => {
     expect(reviewForm.parse({ rating: "5" }).text).toBe("");
     expect(reviewForm.parse({ rating: "5", text: " \u200b\n\u2060 " }).text).toBe("");
   });
@@ -30,12 +30,12 @@ test("a reply needs a text", () => {
   expect(replyForm.parse({ text: " Obrigada! " })).toEqual({ text: "Obrigada!" });
 });
 
-test("a report needs no reason", () => {
+test("a report may omit the reason", () => {
   expect(reportForm.parse({})).toEqual({ text: "" });
   expect(messageOf(reportForm.safeParse({ text: "a".repeat(501) }))).toBe("reviews.reasonTooLong");
 });
 
-test("an unknown intent is none", () => {
+test("an unknown intent of the review form is rejected", () => {
   expect(parseReviewIntent("save")).toBe("save");
   expect(parseReviewIntent("hide")).toBeUndefined();
   expect(parseReviewIntent(undefined)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseReviewOrder } from "./review-order";
 
-test("an unknown order is the usual one", () => {
+test("an unknown order of reviews falls back to the default", () => {
   expect(["best", "worst", "", null].map(parseReviewOrder)).toEqual(["best", "worst", "newest", "newest"]);
 });

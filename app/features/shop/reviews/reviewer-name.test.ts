@@ -10,4 +10,4 @@ test.each([
   ["🙂 Beto", "Beto"],
   ["beto@example.com", ""],
   ["", ""],
-])("%s is shown as %s", (name, shown) => expect(reviewerName(name)).toBe(shown));
+])("the reviewer %s is displayed as %s", (name, shown) => expect(reviewerName(name)).toBe(shown));

@@ -19,5 +19,5 @@ describe("parseDescription", () => {
     ["2024 foi bom", [paragraph("2024 foi bom")]],
     ["-", [paragraph("-")]],
     ["- <b>não</b> é marcação", [list(["<b>não</b> é marcação"])]],
-  ])("%j", (text, blocks) => expect(parseDescription(text)).toEqual(blocks));
+  ])("parses %j", (text, blocks) => expect(parseDescription(text)).toEqual(blocks));
 });

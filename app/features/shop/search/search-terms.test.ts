@@ -13,11 +13,11 @@ test.each([
   ["C++", []],
   ["15", []],
   ["", []],
-])("a video found by %j has the words %j", (search, words) => {
+])("the search terms of %j are %j", (search, words) => {
   expect(requiredWords(search)).toEqual(words);
 });
 
-test("a word keeps the spelling in which it was typed", () => {
+test("a search term keeps its typed spelling", () => {
   expect(searchTerms("Violão fácil")).toEqual([
     { typed: "Violão", folded: "violao" },
     { typed: "fácil", folded: "facil" },

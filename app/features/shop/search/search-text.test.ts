@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { cleanSearch, foldText, searchMaxLength, searchWords, shownWords } from "./search-text";
 
-describe("what was typed", () => {
+describe("cleanSearch", () => {
   test.each([
     ["nothing", null, ""],
     ["blanks only", "  \t ", ""],
     ["blanks around it", "  pão de queijo ", "pão de queijo"],
     ["signs of LIKE", "100%_\\", "100%_\\"],
     ["control characters", "a\0\tb\n", "a b"],
-  ])("%s", (_, typed, clean) => expect(cleanSearch(typed)).toBe(clean));
+  ])('cleans a text of the kind "%s"', (_, typed, clean) => expect(cleanSearch(typed)).toBe(clean));
 
-  test("longer than any title", () => expect(cleanSearch("a".repeat(999))).toHaveLength(searchMaxLength));
+  test("truncates a text longer than any title", () =>
+    expect(cleanSearch("a".repeat(999))).toHaveLength(searchMaxLength));
 
   test("is idempotent", () => {
     const typed = `${"a".repeat(searchMaxLength - 1)} b`;
@@ -23,9 +24,9 @@ test.each([
   ["a do ré-mi, 100% já", ["100"]],
   ["pão pao PÃO", ["pao"]],
   ["🎸 %_", []],
-])("the words of %j", (search, words) => expect(searchWords(search)).toEqual(words));
+])("the search words of %j are %j", (search, words) => expect(searchWords(search)).toEqual(words));
 
-describe("the words shown for a search", () => {
+describe("the corrected words of a search", () => {
   const rows = [
     { title: "Yoga em 15 minutos: costas sem dor", creator_name: "Lia Nakamura" },
     { title: "Violão para INICIANTES", creator_name: "Zé" },
@@ -47,7 +48,7 @@ describe("the words shown for a search", () => {
     ["are as typed if only a description has them", [group("Ciático", "ciatico")], ["ciático"]],
   ])("%s", (_, groups, words) => expect(shownWords(groups, rows)).toEqual(words));
 
-  test("are none if nothing was found", () => {
+  test("are none without a result", () => {
     expect(shownWords([group("xyzzy", "xyzzy")], [])).toEqual([]);
   });
 });

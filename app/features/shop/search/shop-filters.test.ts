@@ -3,7 +3,7 @@ import { isFiltered, marketplacePath, noFilters, parseShopFilters, readMaxPrice 
 
 const read = (query: string) => parseShopFilters(new URLSearchParams(query));
 
-describe("the address", () => {
+describe("a marketplace address", () => {
   test.each([
     ["of everything", {}, undefined, "/marketplace"],
     ["of a search", { search: "c++ & pão" }, undefined, "/marketplace?q=c%2B%2B+%26+p%C3%A3o"],
@@ -14,7 +14,7 @@ describe("the address", () => {
       "1_x",
       "/marketplace?q=a&topic=musica&sort=price-up&maxPrice=29%2C90&after=1_x",
     ],
-  ] as const)("%s", (_, filters, after, path) => {
+  ] as const)("%s keeps the filters", (_, filters, after, path) => {
     expect(marketplacePath(filters, after)).toBe(path);
     expect(read(path.split("?")[1] ?? "")).toEqual({ ...noFilters, ...filters });
   });
@@ -24,12 +24,12 @@ describe("the address", () => {
     ["what is not a slug", "topic=%27%3B--"],
     ["blanks", "q=+&maxPrice=+&topic="],
     ["NUL", "q=%00&topic=%00&maxPrice=%00"],
-  ])("%s counts as absent", (_, query) => {
+  ])("with %s is parsed as unfiltered", (_, query) => {
     expect(read(query)).toEqual(noFilters);
     expect(isFiltered(read(query))).toBe(false);
   });
 
-  test.each(["q=a", "topic=musica", "sort=rating", "maxPrice=10"])("%s is a filter", (query) => {
+  test.each(["q=a", "topic=musica", "sort=rating", "maxPrice=10"])("with %s is filtered", (query) => {
     expect(isFiltered(read(query))).toBe(true);
   });
 });
@@ -41,4 +41,4 @@ test.each([
   ["0", { error: "marketplace.maxPriceInvalid" }],
   ["trinta", { error: "marketplace.maxPriceInvalid" }],
   ["-5", { error: "marketplace.maxPriceInvalid" }],
-])("up to %j", (typed, price) => expect(readMaxPrice(typed)).toEqual(price));
+])("the highest price typed as %j is %o", (typed, price) => expect(readMaxPrice(typed)).toEqual(price));

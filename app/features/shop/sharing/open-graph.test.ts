@@ -12,7 +12,7 @@ const page = {
   type: "website" as const,
 };
 
-test("a page without a picture of its own has the site's, with size, type and text", () => {
+test("a page without its own picture shares the site's picture, with size, type and text", () => {
   expect(openGraph(page)).toEqual(
     expect.arrayContaining([
       { property: "og:image", content: "https://sabia.test/share.jpg" },
@@ -24,14 +24,14 @@ test("a page without a picture of its own has the site's, with size, type and te
   );
 });
 
-test("a page in one language names no other", () => {
+test("a page in a single language lists no alternate", () => {
   const names = openGraph({ ...page, bilingual: false }).map((tag) =>
     "property" in tag ? tag.property : "",
   );
   expect(names).not.toContain("og:locale:alternate");
 });
 
-test("a description is one line, cut between words at 200 characters", () => {
+test("a share description is one line, cut between words at 200 characters", () => {
   expect(summarize(" a\n\nb  c ")).toBe("a b c");
   const long = summarize("palavra ".repeat(40));
   expect(long.length).toBeLessThanOrEqual(200);
@@ -39,7 +39,7 @@ test("a description is one line, cut between words at 200 characters", () => {
   expect(summarize("x".repeat(300))).toHaveLength(200);
 });
 
-test("a page has its type, its address, its texts and its languages", () => {
+test("a page shares its type, address, texts and languages", () => {
   expect(openGraph(page)).toEqual(
     expect.arrayContaining([
       { property: "og:type", content: "website" },

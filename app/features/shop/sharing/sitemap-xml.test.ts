@@ -6,7 +6,7 @@ const both = [
   { language: "en", href: "https://sabia.test/marketplace?topic=musica&x=1&lng=en" },
 ];
 
-test("each language has an entry, and each entry names every language and the default", () => {
+test("each language has a sitemap entry, which lists every language and the default", () => {
   const entries = sitemapEntries({ addresses: both, changed: new Date("2026-11-22T12:00:00Z") });
   expect(entries.match(/<url>/g)).toHaveLength(2);
   expect(entries.match(/hreflang="pt-BR"/g)).toHaveLength(2);
@@ -17,12 +17,12 @@ test("each language has an entry, and each entry names every language and the de
   expect(entries).toContain("<lastmod>2026-11-22T12:00:00.000Z</lastmod>");
 });
 
-test("a page in one language has no alternates", () => {
+test("a sitemap entry of a page in one language has no alternates", () => {
   const entries = sitemapEntries({ addresses: both.slice(0, 1) });
   expect(entries).not.toContain("xhtml:link");
 });
 
-test("typed text is escaped, and characters that XML does not allow are left out", () => {
+test("a sitemap escapes typed text and drops characters that XML does not allow", () => {
   const entries = sitemapEntries({
     addresses: both.slice(0, 1),
     preview: {
@@ -39,7 +39,7 @@ test("typed text is escaped, and characters that XML does not allow are left out
   expect(entries).toContain("<video:duration>60</video:duration>");
 });
 
-test("an index names its parts", () => {
+test("a sitemap index lists its parts", () => {
   expect(sitemapIndex(["https://sabia.test/sitemaps/0.xml"])).toContain(
     "<sitemap><loc>https://sabia.test/sitemaps/0.xml</loc></sitemap>",
   );

@@ -7,7 +7,7 @@ const creator = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70";
 const hex = "0123456789abcdef0123456789abcdef";
 const name = `1764000000000-${hex}`;
 
-test("a thumbnail moves in both sizes", () => {
+test("the address of a withdrawn thumbnail changes in both sizes", () => {
   const moved = moveThumbnail(`/thumbnails/${creator}/thumbs/1700000000000-0a1b2c3d-960_capa.webp`, name);
   expect(moved).toEqual({
     url: `/thumbnails/${creator}/thumbs/${name}-960_capa.webp`,
@@ -19,7 +19,7 @@ test("a thumbnail moves in both sizes", () => {
   for (const { to } of moved?.moves ?? []) expect(isThumbnailKey(to)).toBe(true);
 });
 
-test("a thumbnail without sizes moves as one file", () => {
+test("the address of a withdrawn thumbnail without sizes changes as one file", () => {
   const moved = moveThumbnail(`/thumbnails/${creator}/thumbs/1700000000000_aula-960_x.webp`, name);
   expect(moved?.moves).toEqual([
     { from: `${creator}/thumbs/1700000000000_aula-960_x.webp`, to: `${creator}/thumbs/${name}_capa.webp` },
@@ -27,13 +27,13 @@ test("a thumbnail without sizes moves as one file", () => {
 });
 
 test.each(["https://media.old.example/capa.jpg", "/thumbnails/capa.webp"])(
-  "%s is not in our store",
+  "%s is not a file of this store",
   (url) => {
     expect(moveThumbnail(url, name)).toBeUndefined();
   },
 );
 
-test("a portrait moves in both sizes, and a preview as one file", () => {
+test("the address of a withdrawn portrait changes in both sizes, and that of a preview as one file", () => {
   const portrait = movePortrait(`${creator}/portraits/1700000000000-0a1b2c3d-384.webp`, name);
   expect(portrait.moves.map(({ to }) => to)).toEqual([
     `${creator}/portraits/${name}-384.webp`,

@@ -9,7 +9,7 @@ const from = (source: string, views: number, sales: number) => ({
   ...of(views, views / 2, sales, sales),
 });
 
-test("pages that hardly anybody saw are to be shared", () => {
+test("few page views lead to the advice to share the pages", () => {
   expect(advise(of(12, 3), [from("direct", 12, 0)], true)).toEqual({
     kind: "spread",
     views: 12,
@@ -17,7 +17,7 @@ test("pages that hardly anybody saw are to be shared", () => {
   });
 });
 
-test("the source that sells best is compared with the busiest of the others", () => {
+test("the best converting source is compared with the busiest of the others", () => {
   const sources = [from("instagram", 1640, 31), from("whatsapp", 702, 38), from("direct", 176, 2)];
   expect(advise(of(2518, 900, 200, 71), sources, true)).toEqual({
     ...{ kind: "compare", best: "whatsapp", bestRate: 5, other: "instagram", otherRate: 2, do: "share" },
@@ -33,13 +33,13 @@ test.each([
   expect(advise(of(500, 200, 15, 14), sources, true).kind).toBe("goOn");
 });
 
-test("payments that most leave lead to a coupon", () => {
+test("payments that most visitors abandon lead to the advice of a coupon", () => {
   expect(advise(of(500, 200, 20, 4), [], true)).toEqual({
     ...{ kind: "payment", checkouts: 20, sales: 4, do: "coupon" },
   });
 });
 
-test("a preview that few play leads to the video's form, unless there is none", () => {
+test("a preview that few people play leads to the video's form, unless there is no preview", () => {
   expect(advise(of(500, 50, 8, 5), [], true)).toEqual({ kind: "preview", percent: 10, do: "edit" });
   expect(advise(of(500, 0, 8, 5), [], false)).toEqual({ kind: "goOn", rate: 1, do: "share" });
 });
@@ -52,7 +52,7 @@ test("fewer sales than one of 100 visits lead to the video's form", () => {
   expect(advise(of(4_368, 1_549, 10, 9), [], true).kind).toBe("page");
 });
 
-test("a share in percent has a decimal below ten", () => {
+test("a percentage below ten has one decimal", () => {
   expect([
     percentOf(9, 4_368),
     percentOf(96, 3_248),
@@ -62,6 +62,6 @@ test("a share in percent has a decimal below ten", () => {
   ]).toEqual([0.2, 3, 10, 0, 100]);
 });
 
-test("a rate is of 100, and never more", () => {
+test("a conversion rate never exceeds 100 %", () => {
   expect([rate(0, 0), rate(5, 0), rate(3, 100), rate(7, 2)]).toEqual([0, 0, 3, 100]);
 });

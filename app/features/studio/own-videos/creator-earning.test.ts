@@ -7,6 +7,6 @@ test.each([
   ["unpaid: the stored share", null, 0, 4241],
   ["paid: the ledger's amount", paid_at, 2121, 2121],
   ["paid and refunded: nothing", paid_at, 0, 0],
-] as const)("%s", (_, paid, ledgerCents, cents) => {
+] as const)("the displayed earning of a sale, %s", (_, paid, ledgerCents, cents) => {
   expect(decideShownEarning({ paid_at: paid, creator_earnings_cents: 4241 }, ledgerCents)).toBe(cents);
 });

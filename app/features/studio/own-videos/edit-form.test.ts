@@ -8,7 +8,7 @@ test.each([
   [50, "0,50"],
   [4990, "49,90"],
   [100_000, "1000,00"],
-])("formats %d cents as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
+])("the price field shows %d cents as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
 
 test("an unchanged form keeps the price", () => {
   fc.assert(

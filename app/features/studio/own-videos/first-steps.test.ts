@@ -21,16 +21,22 @@ test("each step has its own title and text", () => {
   ]);
 });
 
-test.each(Object.keys(none) as (keyof FirstStepsFacts)[])("the checklist shows that %s is done", (fact) => {
-  const steps = listFirstSteps({ ...none, [fact]: true });
-  expect(steps?.filter(({ done }) => done)).toHaveLength(1);
-});
+test.each(Object.keys(none) as (keyof FirstStepsFacts)[])(
+  'the checklist shows the step "%s" as done',
+  (fact) => {
+    const steps = listFirstSteps({ ...none, [fact]: true });
+    expect(steps?.filter(({ done }) => done)).toHaveLength(1);
+  },
+);
 
-test.each(Object.keys(none) as (keyof FirstStepsFacts)[])("the checklist stays while %s is open", (fact) => {
-  const all = { video: true, payable: true, portrait: true, asked: true };
-  expect(listFirstSteps({ ...all, [fact]: false })?.filter(({ done }) => !done)).toHaveLength(1);
-});
+test.each(Object.keys(none) as (keyof FirstStepsFacts)[])(
+  'the checklist stays while the step "%s" is open',
+  (fact) => {
+    const all = { video: true, payable: true, portrait: true, asked: true };
+    expect(listFirstSteps({ ...all, [fact]: false })?.filter(({ done }) => !done)).toHaveLength(1);
+  },
+);
 
-test("the checklist is gone when all is done", () => {
+test("the checklist disappears when all steps are done", () => {
   expect(listFirstSteps({ video: true, payable: true, portrait: true, asked: true })).toBeNull();
 });

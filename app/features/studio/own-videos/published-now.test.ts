@@ -7,7 +7,7 @@ const videos = [
   { id: "resumed", created_at: at(1), published_at: at(5) },
 ];
 
-test("the video published last, also where its upload began before another", () => {
+test("the video published last is the one just published, even if its upload began before another", () => {
   expect(findPublishedNow({ title: "videos.uploaded" }, videos)).toBe("resumed");
 });
 

@@ -9,7 +9,7 @@ function file(bytes: number, change?: { at: number }, lastModified = 1_700_000_0
   return new File([content], "aula.mp4", { lastModified });
 }
 
-test("a file has the same fingerprint under any name, and it fits its column", async () => {
+test("a file has the same fingerprint under any name, which fits its column", async () => {
   const mark = await markFile(file(3 * MiB));
   expect(mark).toMatch(/^[0-9a-f]{64}$/);
   const renamed = new File([file(3 * MiB)], "outra.mp4", { lastModified: 1_700_000_000_000 });
@@ -21,16 +21,16 @@ test.each([
   ["another beginning", file(3 * MiB, { at: 0 })],
   ["another end", file(3 * MiB, { at: 3 * MiB - 1 })],
   ["saved again", file(3 * MiB, undefined, 1_700_000_000_001)],
-])("another file has another: %s", async (_what, other) => {
+])("a changed file has a different fingerprint: %s", async (_what, other) => {
   expect(await markFile(other)).not.toBe(await markFile(file(3 * MiB)));
 });
 
-test("small files are hashed whole", async () => {
+test("small files are hashed completely", async () => {
   expect(await markFile(file(10, { at: 5 }))).not.toBe(await markFile(file(10)));
   expect(await markFile(file(0))).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a file is readable until its first byte can no longer be read", async () => {
+test("an unreadable file is detected by its first byte", async () => {
   expect(await isReadable(file(10))).toBe(true);
   const moved = file(10);
   const unreadable = { arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) };

@@ -12,11 +12,11 @@ test.each([
   [{ today: 50, ownCeiling: 300 }, undefined],
   [{ today: 300, ownCeiling: 300 }, "videos.tooManyToday"],
   [{ today: 0, ownCeiling: 0, mailboxProven: true }, "videos.tooManyToday"],
-])("%j: %s", (count, refusal) => {
+])("the number of publications %j is judged: %s", (count, refusal) => {
   expect(findPublishRefusal({ ...none, ...count }, true)).toBe(refusal);
 });
 
-test("ten uploads under way leave room for a link alone", () => {
+test("ten unfinished uploads leave room only for a YouTube link", () => {
   expect(findPublishRefusal({ ...none, open: 10, today: 5 }, true)).toBe("uploads.tooMany");
   expect(findPublishRefusal({ ...none, open: 10, today: 5 }, false)).toBeUndefined();
 });
@@ -28,6 +28,6 @@ test.each([
   ],
   [{ mailboxProven: true, ownCeiling: null }, undefined],
   [{ mailboxProven: false, ownCeiling: 300 }, undefined],
-])("the ceiling that is announced to %o", (account, announced) => {
+])("the limit displayed to %o is $1", (account, announced) => {
   expect(findUnprovenCeiling(account)).toEqual(announced);
 });

@@ -7,6 +7,6 @@ test.each([
   ["the database away", Object.assign(new Error("x"), { code: "ECONNREFUSED" }), "creator.reasonDatabase"],
   ["the store", new StorageError("unavailable", "put", new Error("x")), "videos.reasonUnavailable"],
   ["a bug", new TypeError("x is undefined"), "videos.uploadUnknown"],
-])("%s is named", (_, cause, reason) => {
+])("a publication that fails for %s has the reason $2", (_, cause, reason) => {
   expect(new PublishFailed("videos.uploadRecordFailed", cause).reason).toBe(reason);
 });

@@ -13,4 +13,4 @@ test.each([
   ["Video aula de crochê.mp4", "Video aula de crochê"],
   [".mp4", ""],
   [`${"a".repeat(250)}.mp4`, `A${"a".repeat(199)}`],
-])("the file %s proposes the title %j", (name, title) => expect(titleFromFile(name)).toBe(title));
+])("the file %s suggests the title %j", (name, title) => expect(titleFromFile(name)).toBe(title));

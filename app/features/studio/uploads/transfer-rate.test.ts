@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTransferRate, secondsLeft } from "./transfer-rate";
 
-test("the rate is unknown until enough bytes have been sent", () => {
+test("the transfer rate is unknown until enough bytes were sent", () => {
   const rate = createTransferRate();
   expect(rate.bytesPerSecond()).toBeUndefined();
   rate.note(0, 0);
@@ -11,7 +11,7 @@ test("the rate is unknown until enough bytes have been sent", () => {
   expect(rate.bytesPerSecond()).toBe(5_000);
 });
 
-test("the rate is that of the last seconds, not of the whole upload", () => {
+test("the transfer rate is that of the last seconds", () => {
   const rate = createTransferRate();
   for (let second = 0; second <= 60; second += 1) rate.note(second * 1_000, second * 1_000);
   for (let second = 61; second <= 80; second += 1)
@@ -19,7 +19,7 @@ test("the rate is that of the last seconds, not of the whole upload", () => {
   expect(rate.bytesPerSecond()).toBeCloseTo(100_000, 0);
 });
 
-test("a stalled transfer slows down to zero", () => {
+test("the rate of a stalled transfer falls to zero", () => {
   const rate = createTransferRate();
   rate.note(0, 0);
   rate.note(4_000, 400_000);
@@ -27,7 +27,7 @@ test("a stalled transfer slows down to zero", () => {
   expect(rate.bytesPerSecond()).toBe(0);
 });
 
-test("going on from an earlier place begins anew", () => {
+test("the rate restarts when the upload resumes at an earlier offset", () => {
   const rate = createTransferRate();
   rate.note(0, 10_000);
   rate.note(5_000, 60_000);
@@ -37,7 +37,7 @@ test("going on from an earlier place begins anew", () => {
   expect(rate.bytesPerSecond()).toBe(2_000);
 });
 
-test("the time left is the rest at that speed", () => {
+test("the remaining time is computed from the rate", () => {
   expect(secondsLeft(1_000_000, 250_000)).toBe(4);
   expect(secondsLeft(1, 250_000)).toBe(1);
   expect(secondsLeft(0, 250_000)).toBe(0);

@@ -13,7 +13,7 @@ const whole: FilledForm = {
 };
 
 describe("checkUpload", () => {
-  it("lets a whole form go", () => {
+  it("accepts a complete form", () => {
     expect(checkUpload(whole)).toEqual({});
     expect(
       checkUpload({
@@ -26,7 +26,7 @@ describe("checkUpload", () => {
     ).toEqual({});
   });
 
-  it("names everything that is missing, in the form's order", () => {
+  it("lists everything that is missing, in the form's order", () => {
     const empty = {
       ...whole,
       title: " ",
@@ -44,7 +44,7 @@ describe("checkUpload", () => {
     ]);
   });
 
-  it("refuses what the server would refuse", () => {
+  it("rejects what the server rejects", () => {
     expect(checkUpload({ ...whole, title: "\u200b", description: "\u3164" })).toEqual({
       title: "videos.fillAll",
       description: "videos.fillAll",
@@ -62,7 +62,7 @@ describe("checkUpload", () => {
     });
   });
 
-  it("does not ask for what belongs to the other source", () => {
+  it("ignores the fields of the other source", () => {
     expect(checkUpload({ ...whole, youtubeUrl: "nada" })).toEqual({});
     expect(
       checkUpload({
@@ -75,7 +75,7 @@ describe("checkUpload", () => {
   });
 });
 
-it("a chosen cover replaces a missing thumbnail; a file that was chosen is checked all the same", () => {
+it("accepts a cover instead of a thumbnail, and still checks a chosen file", () => {
   expect(checkUpload({ ...whole, thumbnail: undefined, hasCover: true })).toEqual({});
   expect(checkUpload({ ...whole, thumbnail: { size: 1, type: "image/gif" }, hasCover: true })).toEqual({
     thumbnail: "videos.thumbnailFormat",

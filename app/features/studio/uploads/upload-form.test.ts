@@ -6,11 +6,11 @@ import { uploadForm } from "./upload-form";
 const filled = { source: "file", title: "Violão", description: "Quatro acordes", price: "49,90" };
 const parse = (changes: Record<string, string>) => parseFields(uploadForm, { ...filled, ...changes });
 
-describe("a description's line breaks", () => {
+describe("line breaks in a description", () => {
   // A form sends each as two signs, CR LF (HTML, "Multipart form data"); the field counted it as one.
   const lines = (count: number) => Array.from({ length: count }, () => "a").join("\r\n");
 
-  test("count as the field counts them, and are stored as one sign", () => {
+  test("are counted as the field counts them, and stored as one character each", () => {
     const description = `${lines(2_500)}b`;
     expect(description.length).toBeGreaterThan(5_000);
     const form = parse({ description });
@@ -19,7 +19,7 @@ describe("a description's line breaks", () => {
     expect(edited).toMatchObject({ ok: true, value: { description: description.replaceAll("\r\n", "\n") } });
   });
 
-  test("make one sign too many no less", () => {
+  test("do not hide that the description is one character too long", () => {
     expect(parse({ description: `${lines(2_500)}bb` })).toMatchObject({
       ok: false,
       problem: { errors: { description: "videos.descriptionTooLong" } },
@@ -27,25 +27,25 @@ describe("a description's line breaks", () => {
   });
 });
 
-describe("what cannot be seen is not filled in", () => {
+describe("the title and the description", () => {
   test.each([
     ["a zero-width space", "\u200b"],
     ["a Hangul filler, a letter by its class", "\u3164"],
     ["a blank Braille cell, a symbol by its class", "\u2800"],
     ["marks of direction among spaces", "\u200e \u200f"],
-  ])("%s", (_, nothing) => {
+  ])("count as empty with %s", (_, nothing) => {
     expect(parse({ title: nothing, description: nothing })).toMatchObject({
       ok: false,
       problem: { errors: { title: "videos.fillAll", description: "videos.fillAll" } },
     });
   });
 
-  test.each(["🎸", "…", "日本", "a\u200d"])("%s can be seen", (title) => {
+  test.each(["🎸", "…", "日本", "a\u200d"])("count as filled in with %s", (title) => {
     expect(parse({ title })).toMatchObject({ ok: true, value: { title } });
   });
 });
 
-test("a YouTube link becomes its video's id; any other link has its message", () => {
+test("a YouTube link is parsed to the video's id, and any other link has an error", () => {
   const linked = (youtubeUrl: string) => parse({ source: "youtube", youtubeUrl });
   expect(linked("https://youtu.be/dQw4w9WgXcQ")).toMatchObject({
     ok: true,
@@ -71,6 +71,6 @@ test.each([
     },
     { trailerUrl: "previews.trailerSame" },
   ],
-])("%j has a message beside its field", (changes, errors) => {
+])("the invalid value %j has an error beside its field", (changes, errors) => {
   expect(parse(changes as Record<string, string>)).toMatchObject({ ok: false, problem: { errors } });
 });

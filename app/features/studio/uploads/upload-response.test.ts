@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { decideSetback, decideStreamSetback } from "./upload-response";
 
-test.each([408, 409, 423, 429, 500, 502, 503, 504])("%d is tried again", (status) => {
+test.each([408, 409, 423, 429, 500, 502, 503, 504])("the status %d is retried", (status) => {
   expect(decideSetback(status)).toEqual({ next: "retry", cause: "busy" });
 });
 
-test("no response is a network failure", () => {
+test("a missing response is a network failure", () => {
   expect(decideSetback(0)).toEqual({ next: "retry", cause: "offline" });
 });
 
-test.each([401, 403])("%d asks to sign in; what came stays", (status) => {
+test.each([401, 403])("the status %d asks to sign in and keeps the received bytes", (status) => {
   expect(decideSetback(status)).toEqual({ next: "ask", message: "uploads.sessionEnded" });
 });
 
@@ -21,11 +21,11 @@ test.each([
   [422, "<script>", "uploads.gone"],
   [400, "", "videos.uploadUnknown"],
   [412, "", "videos.uploadUnknown"],
-])("%d %s ends it: %s", (status, text, message) => {
+])("the status %d with the text %j ends the upload with %s", (status, text, message) => {
   expect(decideSetback(status, text)).toEqual({ next: "end", message });
 });
 
-test("no room says so", () => {
+test("a full disk ends the upload with its own message", () => {
   expect(decideSetback(507)).toEqual({
     next: "end",
     message: "videos.uploadVideoFailed",

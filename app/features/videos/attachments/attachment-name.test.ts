@@ -9,15 +9,15 @@ test.each([
   ["fatura\u202Efdp.zip", "fatura fdp"],
   ["  a\n\tb  ", "a b"],
   ["v1.2 final.png", "v1.2 final"],
-])("the name of %j is %j", (typed, name) => {
+])("the attachment name %j is stored as %j", (typed, name) => {
   expect(cleanAttachmentName(typed)).toBe(name);
 });
 
-test.each(["", ".pdf", "...", " \u200b ", "folder/"])("%j is no name", (typed) => {
+test.each(["", ".pdf", "...", " \u200b ", "folder/"])("%j is not an attachment name", (typed) => {
   expect(cleanAttachmentName(typed)).toBeUndefined();
 });
 
-test("a long name is cut at whole characters", () => {
+test("a long attachment name is truncated between characters", () => {
   const name = cleanAttachmentName("🎵".repeat(100)) ?? "";
   expect([...name]).toHaveLength(attachmentNameMax);
 });

@@ -5,7 +5,7 @@ import { writeVtt } from "./write-vtt";
 const read = (text: string, seconds?: number) => readCaptions(new TextEncoder().encode(text), seconds);
 const hello = { from: 1_000, to: 2_500, text: "Olá" };
 
-describe("a right file is read completely", () => {
+describe("a valid file of captions", () => {
   test.each([
     ["VTT", "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nOlá\n"],
     ["VTT with a mark of byte order", "\ufeffWEBVTT\n\n00:01.000 --> 00:02.500\nOlá"],
@@ -23,9 +23,11 @@ describe("a right file is read completely", () => {
       "VTT with markup",
       "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ana><c.alto>Olá<00:00:02.000></c></v>\u0000\u0007",
     ],
-  ])("%s", (_, text) => expect(read(text, 60)).toEqual({ ok: true, cues: [hello], skipped: [] }));
+  ])("is parsed completely: %s", (_, text) =>
+    expect(read(text, 60)).toEqual({ ok: true, cues: [hello], skipped: [] }),
+  );
 
-  test("lines and entities are kept, in the order of time", () => {
+  test("keeps line breaks and entities, and is ordered by time", () => {
     expect(
       read(
         "WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nb\n\n00:01.000 --> 00:02.000\n- 1 &lt; 2 &amp; 3\n- a < b",
@@ -41,7 +43,7 @@ describe("a right file is read completely", () => {
     });
   });
 
-  test("a missing empty line between two cues of SRT does not join them", () => {
+  test("is parsed as two cues even if the empty line between them is missing", () => {
     expect(read("1\n00:00:01,000 --> 00:00:02,000\na\n2\n00:00:03,000 --> 00:00:04,000\nb\n")).toEqual({
       ok: true,
       cues: [
@@ -53,7 +55,7 @@ describe("a right file is read completely", () => {
   });
 });
 
-describe("a wrong cue is named by its line, and the others are kept", () => {
+describe("an invalid cue", () => {
   const right = "00:00:01.000 --> 00:00:02.500\nOlá\n";
   test.each([
     ["without times", "só texto\nmais", "noTime", 0],
@@ -65,7 +67,7 @@ describe("a wrong cue is named by its line, and the others are kept", () => {
     ["no text", "7\n00:00:05.000 --> 00:00:06.000\n", "noText", 1],
     ["nothing but markup", "00:00:05.000 --> 00:00:06.000\n<i></i>", "noText", 0],
     ["more than 500 characters", `00:00:05.000 --> 00:00:06.000\n${"a".repeat(501)}`, "textTooLong", 0],
-  ])("%s", (_, block, problem, below) => {
+  ])("is named by its line, and the others are kept: %s", (_, block, problem, below) => {
     expect(read(`WEBVTT\n\n${right}\n${block}\n\n${right}`, 60)).toEqual({
       ok: true,
       cues: [hello, hello],
@@ -74,8 +76,8 @@ describe("a wrong cue is named by its line, and the others are kept", () => {
   });
 });
 
-describe("a file is refused", () => {
-  test("that is not in UTF-8", () => {
+describe("a file of captions is refused", () => {
+  test("if it is not in UTF-8", () => {
     const latin = Uint8Array.from("1\n00:00:01,000 --> 00:00:02,000\nOl\xe1", (sign) => sign.charCodeAt(0));
     expect(readCaptions(latin)).toEqual({ ok: false, error: "notUtf8" });
     expect(readCaptions(Buffer.from("WEBVTT", "utf16le").fill(0xff, 0, 1))).toEqual({
@@ -83,12 +85,12 @@ describe("a file is refused", () => {
       error: "notUtf8",
     });
   });
-  test("with more than 5,000 cues", () => {
+  test("if it has more than 5,000 cues", () => {
     const cue = "00:01.000 --> 00:02.000\na\n\n";
     expect(read(`WEBVTT\n\n${cue.repeat(5_000)}`)).toMatchObject({ ok: true });
     expect(read(`WEBVTT\n\n${cue.repeat(5_001)}`)).toEqual({ ok: false, error: "tooManyCues" });
   });
-  test("without any right cue", () => {
+  test("if it has no valid cue", () => {
     expect(read("")).toEqual({ ok: false, error: "noCues", skipped: [] });
     expect(read("WEBVTT\n\n00:02.000 --> 00:01.000\na")).toEqual({
       ok: false,
@@ -98,7 +100,7 @@ describe("a file is refused", () => {
   });
 });
 
-test("cues that are written and read again are the same", () => {
+test("cues that are written and parsed again are unchanged", () => {
   const cues = [
     { from: 0, to: 1, text: "<b>&amp;</b> --> {\\an8}\n- ok" },
     { from: 3_723_004, to: 360_000_000, text: "b" },
@@ -117,6 +119,6 @@ test.each([
   ["brackets that never close", "1\n00:00:01,000 --> 00:00:02,000\n".concat("<a".repeat(400_000))],
   ["braces that never close", "1\n00:00:01,000 --> 00:00:02,000\n".concat("{\\".repeat(400_000))],
   ["arrows", "-->\n".repeat(200_000)],
-])("%s are read in a time that grows with their length", (_, text) => {
+])("%s is parsed in linear time", (_, text) => {
   expect(read(text).ok).toBe(false);
 });

@@ -10,11 +10,11 @@ test("a portrait has a large and a small size", () => {
   ]);
 });
 
-test("an image names both, and the small one first to old browsers", () => {
+test("a portrait's image lists both sizes, with the small one for old browsers", () => {
   expect(portraitSource(`${stem}-384.webp`)).toEqual({
     src: `/thumbnails/${stem}-96.webp`,
     srcSet: `/thumbnails/${stem}-384.webp 384w, /thumbnails/${stem}-96.webp 96w`,
   });
 });
 
-test("no portrait, no address", () => expect(portraitSource(null)).toEqual({}));
+test("a creator without a portrait has no portrait address", () => expect(portraitSource(null)).toEqual({}));

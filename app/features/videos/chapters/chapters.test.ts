@@ -3,7 +3,7 @@ import { readChapters, splitAtTimestamps } from "./chapters";
 
 const lesson = "O que vamos ver:\n0:00 Abertura\n1:05 - Acordes\n[12:30] Batida\n1:02:03 Fim\nBom estudo!";
 
-test("chapters are the lines that begin with a timestamp", () => {
+test("chapters are the lines of a description that begin with a timestamp", () => {
   expect(readChapters(lesson, 4000)).toEqual({
     ok: true,
     chapters: [
@@ -16,11 +16,11 @@ test("chapters are the lines that begin with a timestamp", () => {
 });
 
 test.each(["", "Uma aula.", "Começa às 8:30 em ponto.", "1:99 nada", "12:345 nada", "0:00:00:00 nada"])(
-  "%j has no chapters, and no problem",
+  "the description %j has no chapters and no problem",
   (text) => expect(readChapters(text)).toEqual({ ok: true, chapters: [] }),
 );
 
-describe("one wrong line leaves a description without chapters, and is named", () => {
+describe("a description with an invalid chapter line", () => {
   test.each([
     ["0:05 a\n1:00 b\n2:00 c", { kind: "firstNotZero", line: "0:05 a" }],
     ["0:00 a\n1:00 b", { kind: "tooFew", found: 2 }],
@@ -30,17 +30,19 @@ describe("one wrong line leaves a description without chapters, and is named", (
     ["0:00 a\n1:00 b\n2:55 c", { kind: "tooShort", line: "2:55 c" }],
     ["0:00 a\n1:00 b\n3:00 c", { kind: "beyondEnd", line: "3:00 c" }],
     ["0:00 a\n1:00\n2:00 c", { kind: "noTitle", line: "1:00" }],
-  ])("%j", (text, problem) => expect(readChapters(text, 180)).toEqual({ ok: false, problem }));
+  ])("has no chapters, and the line is named: %j", (text, problem) =>
+    expect(readChapters(text, 180)).toEqual({ ok: false, problem }),
+  );
 });
 
-test("the end is not checked while the length is unknown", () => {
+test("chapters are not compared with the end while the length is unknown", () => {
   expect(readChapters("0:00 a\r\n1:00 b\r\n99:00 c")).toMatchObject({
     ok: true,
     chapters: [{}, {}, { seconds: 5940 }],
   });
 });
 
-test("a text is split at its timestamps, and joined it is the text again", () => {
+test("a text is split at its timestamps, and its parts join to the same text", () => {
   const parts = splitAtTimestamps(lesson, 3600);
   expect(parts.filter(({ seconds }) => seconds !== undefined)).toEqual([
     { text: "0:00", seconds: 0 },

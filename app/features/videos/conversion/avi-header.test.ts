@@ -20,7 +20,7 @@ function header({ perFrame = 40_000, frames = 250, width = 640, height = 360 } =
 }
 
 describe("parseAviHeader", () => {
-  test("reads length and size", () => {
+  test("reads the length and the size", () => {
     expect(parseAviHeader(header())).toEqual({ seconds: 10, width: 640, height: 360 });
   });
   test.each([
@@ -32,5 +32,5 @@ describe("parseAviHeader", () => {
       Buffer.concat([header().subarray(0, 20), Buffer.from("INFO"), header().subarray(24)]),
     ],
     ["no AVI", Buffer.alloc(aviHeaderBytes)],
-  ])("finds nothing in %s", (_, head) => expect(parseAviHeader(head)).toBeUndefined());
+  ])("returns undefined for %s", (_, head) => expect(parseAviHeader(head)).toBeUndefined());
 });

@@ -6,18 +6,18 @@ test.each([
   ["a/1_aula.avi", "a/1_aula.mp4"],
   ["a/1_aula.mp4", "a/1_aula-h264.mp4"],
   ["a/1_aula.mov.avi", "a/1_aula.mov.mp4"],
-])("%s becomes %s", (from, to) => {
+])("the file %s is converted to %s", (from, to) => {
   expect(convertedKey(from)).toBe(to);
   expect(convertedKey(from)).not.toBe(from);
 });
 
-test("the container is the ending's, of the three there are", () => {
+test("the container of a file follows from its extension and is one of three", () => {
   expect(containerOf("a/b.avi")).toBe("avi");
   expect(containerOf("a/b.mp4.exe")).toBeUndefined();
   expect(containerOf("a/mp4")).toBeUndefined();
 });
 
-test("the queue retries what is no fault of the file", () => {
+test("the queue retries a conversion whose failure is not caused by the file", () => {
   expect(conversionReasons.filter(isTriedAgain)).toEqual(["noRoom", "stopped", "storeAway"]);
   expect(conversionReasons).toEqual(expect.arrayContaining(["unreadable", "tooLong", "tooLarge"]));
 });
@@ -29,6 +29,6 @@ test.each([
   [{ state: "failed", reason: "stopped" }, "converting"],
   [{ state: "failed", reason: "unreadable" }, "format"],
   [{ state: "unavailable" }, "format"],
-] as const)("the conversion %j warns of %s", (conversion, doubt) => {
+] as const)("the conversion state %j warns of %s", (conversion, doubt) => {
   expect(decidePlayingDoubt(conversion)).toBe(doubt);
 });

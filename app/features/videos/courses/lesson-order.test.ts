@@ -16,27 +16,27 @@ test.each([
   ["the first lesson of the course stays", "a1 b2", "1", "up", "a1 b2"],
   ["the last lesson of the course stays", "a1 b2", "2", "down", "a1 b2"],
   ["an unknown lesson moves nothing", "a1 b2", "9", "up", "a1 b2"],
-] as const)("%s", (_, before, videoId, direction, after) => {
+] as const)("the order of lessons: %s", (_, before, videoId, direction, after) => {
   expect(write(moveLesson(read(before), videoId, direction))).toBe(after);
 });
 
-test("a section moves with its lessons, and stays at the edge", () => {
+test("a section moves with its lessons, and not beyond the edge", () => {
   expect(write(moveSection(read("a1 b2 b3 c4"), "b", "up"))).toBe("b2 b3 a1 c4");
   expect(write(moveSection(read("a1 b2 b3 c4"), "b", "down"))).toBe("a1 c4 b2 b3");
   expect(write(moveSection(read("a1 b2"), "a", "up"))).toBe("a1 b2");
 });
 
-test("a section that gets the name of another joins it", () => {
+test("a section renamed to the name of another is merged with it", () => {
   expect(write(renameSection(read("a1 b2 c3"), "c", "a"))).toBe("a1 a3 b2");
   expect(write(renameSection(read("a1 b2 c3"), "b", "d"))).toBe("a1 d2 c3");
 });
 
-test("lessons are added once, at the end of their section", () => {
+test("added lessons are appended to their section once", () => {
   expect(write(addLessons(read("a1 b2"), ["3", "2", "4"], "a"))).toBe("a1 a3 a4 b2");
   expect(write(addLessons(read("a1 b2"), ["3"], "c"))).toBe("a1 b2 c3");
 });
 
-test("lessons of a section are one group, in the order of the sections", () => {
+test("the lessons of a section form one group, in the order of the sections", () => {
   const groups = groupBySection(read("a1 b2 a3"));
   expect(groups.map(({ section, lessons }) => [section, lessons.length])).toEqual([
     ["a", 2],

@@ -4,7 +4,7 @@ import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
 import { coverHeight, coverWidth, drawCoverArt } from "./cover-drawings";
 
 test.each(coverGrounds.flatMap((ground) => coverDrawings.map((drawing) => [drawing, ground] as const)))(
-  "%s on %s has no missing colour or number",
+  "the drawing %s on %s has no missing colour or number",
   (drawing, ground) => {
     const art = drawCoverArt(drawing, groundColours[ground]);
     expect(art).not.toMatch(/undefined|NaN/);
@@ -12,7 +12,7 @@ test.each(coverGrounds.flatMap((ground) => coverDrawings.map((drawing) => [drawi
   },
 );
 
-test("the drawings differ", () => {
+test("the drawings of covers are all different", () => {
   const arts = coverDrawings.map((drawing) => drawCoverArt(drawing, groundColours.mata));
   expect(new Set(arts).size).toBe(coverDrawings.length);
 });
@@ -22,7 +22,7 @@ test("a cover is 16:9", () => {
   expect(coverWidth / coverHeight).toBeCloseTo(16 / 9);
 });
 
-test("the drawings contain no text that JavaScript made of a list", () => {
+test("the drawings contain no text of a stringified list", () => {
   for (const drawing of coverDrawings) {
     // A joined list leaves no comma between two elements.
     expect(drawCoverArt(drawing, groundColours.mata)).not.toMatch(/>,</);
@@ -30,7 +30,7 @@ test("the drawings contain no text that JavaScript made of a list", () => {
 });
 
 /** Each drawing as it was looked at. After a change on purpose, look at `/creator/cover` and copy the new value. */
-test("the drawings are those that were looked at", () => {
+test("the drawings are identical to the reviewed ones", () => {
   const seen = coverDrawings.map((drawing) => {
     const art = drawCoverArt(drawing, groundColours.mata);
     return [drawing, createHash("sha256").update(art).digest("hex").slice(0, 12)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { coverQuery, parseCoverChoice } from "./cover-form";
 
-test("a missing or unknown drawing is not a cover", () => {
+test("a missing or unknown drawing yields no cover", () => {
   expect(parseCoverChoice({ title: "Pão" })).toBeUndefined();
   expect(parseCoverChoice({ title: "Pão", coverDrawing: "" })).toBeUndefined();
   expect(parseCoverChoice({ title: "Pão", coverDrawing: "toString" })).toBeUndefined();
@@ -13,11 +13,11 @@ test("the cover's title defaults to the video's and has at most 60 characters", 
   expect(parseCoverChoice({ ...chosen, coverTitle: " Curto " })?.title).toBe("Curto");
 });
 
-test("a ground that does not exist is the first", () => {
+test("an unknown background falls back to the first one", () => {
   expect(parseCoverChoice({ coverDrawing: "none", coverGround: "neon" })?.ground).toBe("mata");
 });
 
-test("a choice survives its query", () => {
+test("a cover is parsed from its own query unchanged", () => {
   const choice = { drawing: "canto", ground: "sol", title: "A & B?" } as const;
   expect(parseCoverChoice(Object.fromEntries(new URLSearchParams(coverQuery(choice))))).toEqual(choice);
 });

@@ -3,7 +3,7 @@ import { measureBandwidth, targetSeconds } from "./bandwidth";
 
 const segment = (seconds: number, bytes: number) => ({ microseconds: seconds * 1_000_000, bytes });
 
-test("the peak is that of the densest segment, the average that of all", () => {
+test("the peak bandwidth is that of the densest segment, and the average that of all segments", () => {
   expect(measureBandwidth([segment(4, 100_000), segment(4, 300_000), segment(4, 200_000)])).toEqual({
     peak: 600_000,
     average: 400_000,
@@ -19,7 +19,7 @@ test("a single short segment is its own peak", () => {
   expect(measureBandwidth([segment(0.5, 50_000)])).toEqual({ peak: 800_000, average: 800_000 });
 });
 
-test("the target duration is whole and not exceeded by any segment", () => {
+test("the target duration is a whole number that no segment exceeds", () => {
   expect(targetSeconds([segment(4, 1), segment(4.2, 1), segment(0.3, 1)])).toBe(5);
   expect(targetSeconds([segment(0.3, 1)])).toBe(1);
 });

@@ -18,11 +18,11 @@ test.each([
   ["odd sizes, upright", 481, 853, [360, 480]],
   ["one pixel", 1, 1, []],
   ["no picture", 0, 0, []],
-])("%s (%i × %i) has the rungs %j", (_, width, height, rungs) => {
+])("a source of %s (%i × %i) gets the rungs %j", (_, width, height, rungs) => {
   expect(decideRungs({ width, height })).toEqual(rungs);
 });
 
-test("no rung is above its source or odd, of all sizes up to 4K", () => {
+test("no rung is larger than its source or has odd sides, for all sizes up to 4K", () => {
   for (let side = 2; side <= 2160; side += 1) {
     const rungs = decideRungs({ width: 3840, height: side });
     expect(rungs.length).toBeGreaterThan(0);
@@ -37,14 +37,17 @@ test("a larger rung never has a lower bit rate", () => {
   expect([...rates].sort((a, b) => a - b)).toEqual(rates);
 });
 
-test("a rung's key is beside its source's and another one for each attempt", () => {
+test("the key of a rung is beside that of its source and differs for each attempt", () => {
   const key = rungKey("ana/1_aula.mp4", { shortSide: 360, attempt: "0a1b2c3d" });
   expect(key).toBe("ana/1_aula-360p-0a1b2c3d.mp4");
   expect(isStorageKey(key)).toBe(true);
 });
 
-test.each(["", "0", "-360", "360.5", "1e3", "99999", "360p", " 360"])("%j names no rung", (text) => {
-  expect(parseShortSide(text)).toBe(0);
-});
+test.each(["", "0", "-360", "360.5", "1e3", "99999", "360p", " 360"])(
+  "%j is not the name of a rung",
+  (text) => {
+    expect(parseShortSide(text)).toBe(0);
+  },
+);
 
 test("a rung is named by its short side", () => expect(parseShortSide("1080")).toBe(1080));

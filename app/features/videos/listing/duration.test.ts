@@ -10,7 +10,7 @@ describe("duration", () => {
     [3_599.6, "1:00:00", "1 h 00 min", "PT1H"],
     [3_850, "1:04:10", "1 h 04 min", "PT1H4M10S"],
     [36_000, "10:00:00", "10 h 00 min", "PT10H"],
-  ])("writes %d seconds for players, texts and schema.org", (seconds, clock, short, iso) => {
+  ])("of %d seconds is formatted for players, texts and schema.org", (seconds, clock, short, iso) => {
     expect(clockDuration(seconds)).toBe(clock);
     expect(shortDuration(seconds)).toBe(short);
     expect(isoDuration(seconds)).toBe(iso);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listSpokenLanguages, nameLanguage } from "./spoken-language";
 
-test("a language has its name in the page's language", () => {
+test("a spoken language is named in the page's language", () => {
   expect(nameLanguage("en", "pt")).toBe("Inglês");
   expect(nameLanguage("pt", "en")).toBe("Portuguese");
   expect(listSpokenLanguages()).toContainEqual({ value: "pt", label: "Português" });

@@ -15,7 +15,7 @@ test("an address has the slug and the first eight characters of the id", () => {
   expect(videoPath({ id, title: "Violão para iniciantes" })).toBe("/videos/violao-para-iniciantes-7f80f745");
 });
 
-describe("an address is read", () => {
+describe("parseVideoAddress", () => {
   test.each([
     ["with its slug", "violao-7f80f745", { shortId: "7f80f745", slug: "violao" }],
     ["in capitals", "Violao-7F80F745", { shortId: "7f80f745", slug: "violao" }],
@@ -23,26 +23,26 @@ describe("an address is read", () => {
     ["as a whole id", id, { id }],
     ["as a whole id in capitals", id.toUpperCase(), { id }],
     ["with another slug", "x-y-7f80f745", { shortId: "7f80f745", slug: "x-y" }],
-  ])("%s", (_, part, address) => expect(parseVideoAddress(part)).toEqual(address));
+  ])("parses an address %s", (_, part, address) => expect(parseVideoAddress(part)).toEqual(address));
 
   test.each(["", "violao", "violao-7f80f74", "violao-7f80f74z", undefined, "7f80f745-1d2c"])(
-    "unless it is %j, which has no id",
+    "returns undefined for %j, which has no id",
     (part) => expect(parseVideoAddress(part)).toBeUndefined(),
   );
 });
 
-test("the ids that begin with a short id are a range", () => {
+test("the ids that begin with a short id form a range", () => {
   const { first, last } = idsOf("7f80f745");
   expect(first <= id && id <= last).toBe(true);
 });
 
-describe("of two videos whose ids begin alike", () => {
+describe("two videos whose ids begin alike", () => {
   const videos = [{ title: "Violão" }, { title: "Crochê" }];
   test.each([
     ["croche", "Crochê"],
     ["violao", "Violão"],
     ["former-title", "Violão"],
-  ])("the slug %s means %s", (slug, title) => {
+  ])("are distinguished by the slug: %s leads to %s", (slug, title) => {
     expect(chooseByAddress(videos, { shortId: "7f80f745", slug })).toEqual({ title });
   });
 });

@@ -17,7 +17,7 @@ test.each([
   `https://www.youtube.com/shorts/${id}`,
   `https://www.youtube.com/live/${id}?feature=share`,
   `  https://youtu.be/${id}  `,
-])("%s", (link) => {
+])("the YouTube link %s has the video's id", (link) => {
   expect(parseYoutubeId(link)).toBe(id);
 });
 
@@ -42,6 +42,6 @@ test.each([
   "https://www.youtube.com/embed/videoseries?list=PLBCF2DAC6FFB574DE",
   "https://www.youtube.com/embed/live_stream?channel=UC_x5XG1OV2P6uZZ5FSM9Ttw",
   "https://www.youtube-nocookie.com/embed/videoseries?list=PLBCF2DAC6FFB574DE",
-])("%s has none", (link) => {
+])("%j is not a link to a YouTube video", (link) => {
   expect(parseYoutubeId(link)).toBeUndefined();
 });

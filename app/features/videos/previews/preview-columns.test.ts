@@ -6,28 +6,28 @@ const plan = (wish: Partial<Parameters<typeof planPreview>[0]>) =>
   planPreview({ seconds: 60, start: 0, isFile: true, ...wish }, { key: "u/previews/k.mp4", now });
 
 describe("planPreview", () => {
-  test("an excerpt of a file waits to be cut", () =>
+  test("an excerpt of a file waits for encoding", () =>
     expect(plan({})).toMatchObject({
       preview_kind: "excerpt",
       preview_status: "waiting",
       preview_key: "u/previews/k.mp4",
     }));
-  test("none for no seconds, and for a video whose file is elsewhere", () => {
+  test("zero seconds, or a video whose file is elsewhere, have no excerpt", () => {
     for (const wish of [{ seconds: 0 }, { isFile: false }])
       expect(plan(wish)).toMatchObject({ preview_kind: null, preview_status: null, preview_key: null });
   });
-  test("every plan says when it was made", () => {
+  test("every plan records its time", () => {
     for (const wish of [{}, { seconds: 0 }, { youtubeId: "dQw4w9WgXcQ" }, { trailer: { key: "t.mov" } }])
       expect(plan(wish)).toMatchObject({ preview_changed_at: now });
   });
-  test("a trailer goes before an excerpt and waits to be encoded", () =>
+  test("a trailer takes precedence over an excerpt and waits for encoding", () =>
     expect(plan({ trailer: { key: "u/trailers/t.mov" } })).toMatchObject({
       preview_kind: "trailer",
       preview_status: "waiting",
       preview_key: "u/previews/k.mp4",
       preview_source: "u/trailers/t.mov",
     }));
-  test("a trailer that plays as it is is ready", () =>
+  test("a trailer that plays in every browser is ready at once", () =>
     expect(plan({ trailer: { key: "u/previews/t.mp4", ready: { seconds: 12.4 } } })).toMatchObject({
       preview_kind: "trailer",
       preview_status: "ready",
@@ -35,7 +35,7 @@ describe("planPreview", () => {
       preview_source: null,
       preview_length: 12,
     }));
-  test("a link is ready, and has no file", () =>
+  test("a link is ready at once and has no file", () =>
     expect(plan({ isFile: false, youtubeId: "dQw4w9WgXcQ" })).toMatchObject({
       preview_kind: "youtube",
       preview_status: "ready",
@@ -63,21 +63,21 @@ describe("decideEditedPreview", () => {
   const decide = (before: PreviewBefore, edit: Partial<Parameters<typeof decideEditedPreview>[1]> = {}) =>
     decideEditedPreview(before, { removeTrailer: false, ...edit });
 
-  test("stays where nothing about it was sent or changed", () => {
+  test("an edit that changes no preview field keeps the preview", () => {
     expect(decide(excerpt)).toBeUndefined();
     expect(decide(excerpt, { previewSeconds: 60, previewStart: 0 })).toBeUndefined();
     expect(decide(trailer, { previewSeconds: 30 })).toBeUndefined();
     expect(decide(linked, { trailerUrl: "dQw4w9WgXcQ" })).toBeUndefined();
   });
-  test("is cut again when the excerpt changed, or failed before", () => {
+  test("an excerpt is encoded again if it changed or failed before", () => {
     expect(decide(excerpt, { previewStart: 90 })).toEqual({ seconds: 60, start: 90, isFile: true });
     expect(decide({ ...excerpt, preview_status: "failed" })).toEqual({ seconds: 60, start: 0, isFile: true });
   });
-  test("is the new trailer, or the excerpt again once the trailer is removed", () => {
+  test("an uploaded trailer replaces the preview, and a removed one makes way for the excerpt", () => {
     expect(decide(excerpt, { trailer: { key: "t" } })).toMatchObject({ trailer: { key: "t" } });
     expect(decide(trailer, { removeTrailer: true })).toEqual({ seconds: 60, start: 0, isFile: true });
   });
-  test("is another link, or none", () => {
+  test("a changed link replaces the preview, and an empty one removes it", () => {
     expect(decide(linked, { trailerUrl: "aaaaaaaaaaa" })).toMatchObject({ youtubeId: "aaaaaaaaaaa" });
     expect(decide(linked, { trailerUrl: null })).toMatchObject({ youtubeId: null });
   });

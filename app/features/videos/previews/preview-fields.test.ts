@@ -6,7 +6,7 @@ const form = z.object(previewFields);
 const errorOf = (fields: Record<string, string>) => form.safeParse(fields).error?.issues[0]?.message;
 
 describe("parseOutcomes", () => {
-  test("takes one a line, without marks, blanks and repetitions", () => {
+  test("parses one outcome per line, without bullets, blank lines and duplicates", () => {
     expect(
       parseOutcomes("- Criar o levain\r\n\r\n  • Assar \nCriar o levain\n\u200B\nLer\ta massa\u202E"),
     ).toEqual(["Criar o levain", "Assar", "Ler a massa"]);
@@ -14,8 +14,8 @@ describe("parseOutcomes", () => {
 });
 
 describe("previewFields", () => {
-  test("leaves out what was not sent", () => expect(form.parse({})).toEqual({}));
-  test("reads what was sent", () => {
+  test("omits fields that the form did not send", () => expect(form.parse({})).toEqual({}));
+  test("parses the sent fields", () => {
     expect(
       form.parse({
         outcomes: "Um\nDois",
@@ -25,7 +25,7 @@ describe("previewFields", () => {
       }),
     ).toEqual({ outcomes: ["Um", "Dois"], previewSeconds: 0, previewStart: 75, trailerUrl: "dQw4w9WgXcQ" });
   });
-  test("takes an empty field for none", () => {
+  test("parses an empty field as none", () => {
     expect(form.parse({ outcomes: "", previewSeconds: "", previewStart: " ", trailerUrl: " " })).toEqual({
       outcomes: [],
       previewSeconds: undefined,
@@ -42,5 +42,5 @@ describe("previewFields", () => {
     [{ previewSeconds: "1e2" }, "previews.secondsWrong"],
     [{ previewStart: "86401" }, "previews.startWrong"],
     [{ trailerUrl: "https://example.com/x" }, "videos.youtubeInvalid"],
-  ])("%j: %s", (fields, error) => expect(errorOf(fields)).toBe(error));
+  ])("rejects %j with %s", (fields, error) => expect(errorOf(fields)).toBe(error));
 });

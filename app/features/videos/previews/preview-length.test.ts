@@ -9,7 +9,7 @@ describe("decideExcerpt", () => {
     [{ start: 80, seconds: 60 }, 90.5, { start: 45, seconds: 45 }],
     [{ start: 0, seconds: 60 }, 1.9, undefined],
     [{ start: 5, seconds: 60 }, undefined, { start: 5, seconds: 60 }],
-  ])("of %j in %s seconds", (wanted, length, excerpt) =>
+  ])("clips the wish %j to a video of %s seconds", (wanted, length, excerpt) =>
     expect(decideExcerpt(wanted, length)).toEqual(excerpt),
   );
 });

@@ -8,6 +8,6 @@ test.each<[string, boolean, number, boolean]>([
   ["refused", true, 0, true],
   ["away", false, 48 * hour - 1, false],
   ["away for two days", false, 48 * hour, true],
-])("%s", (_, refused, age, shown) => {
+])('a failure of sending to the service is displayed in the case "%s": $3', (_, refused, age, shown) => {
   expect(isFailureShown({ refused, since, now: new Date(since.getTime() + age) })).toBe(shown);
 });

@@ -18,7 +18,7 @@ test.each<[string, StreamStatus, boolean, boolean, number, number | null]>([
   ["plays, and no MP4 comes", "ready", false, true, day, null],
   ["plays, with its MP4", "ready", true, true, 0, null],
   ["failed", "failed", false, true, 0, null],
-])("%s", (_, state, hasMp4, sent, age, wait) => {
+])('the next check of a video in the case "%s" is due after $5 ms', (_, state, hasMp4, sent, age, wait) => {
   const since = new Date(now.getTime() - age);
   const next = decideNextCheck({ state, hasMp4, sent, since }, now);
   expect(next && next.getTime() - now.getTime()).toBe(wait);

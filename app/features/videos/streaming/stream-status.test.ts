@@ -7,7 +7,7 @@ const failed: StreamState = { state: "failed", code: "ERR_NON_VIDEO", reason: "T
 const ready = (hasMp4: boolean): StreamState => ({ state: "ready", seconds: 60, hasMp4 });
 const merge = (told: StreamState[]) => told.reduce(mergeProgress, nothingYet);
 
-describe("statuses in order", () => {
+describe("reports of progress in their order", () => {
   test.each<[string, StreamState[], object]>([
     ["nothing yet", [{ state: "waiting" }], nothingYet],
     ["a share, whole", [{ state: "processing", percent: 40.9 }], { state: "processing", percent: 40 }],
@@ -34,11 +34,11 @@ describe("statuses in order", () => {
     ["a stale share after the end", [failed, { state: "processing", percent: 5 }], { state: "failed" }],
     ["it plays after all", [failed, ready(false)], { state: "ready", failure: null, failureCode: null }],
     ["what plays stays", [ready(true), failed, { state: "waiting" }], { state: "ready", hasMp4: true }],
-  ])("%s", (_, told, progress) => {
+  ])("are merged: %s", (_, told, progress) => {
     expect(merge(told)).toMatchObject(progress);
   });
 
-  test("a reason without end is cut, an empty one is filled in", () => {
+  test("truncate an endless failure reason, and fill in an empty one", () => {
     const long = merge([{ state: "failed", code: "C".repeat(200), reason: "x".repeat(2_000) }]);
     expect([long.failure?.length, long.failureCode?.length]).toEqual([500, 100]);
     expect(merge([{ state: "failed", code: "", reason: "" }])).toMatchObject({
@@ -48,7 +48,7 @@ describe("statuses in order", () => {
   });
 });
 
-test("the status is the same for reports in any order and number", () => {
+test("the merged status does not depend on the order and number of the reports", () => {
   const state: fc.Arbitrary<StreamState> = fc.oneof(
     fc.constant<StreamState>({ state: "waiting" }),
     fc
@@ -70,7 +70,7 @@ test("the status is the same for reports in any order and number", () => {
   );
 });
 
-test("a video that was never reported on is waiting", () => {
+test("the status of a video without reports is waiting", () => {
   expect(nothingYet).toEqual({
     state: "waiting",
     percent: null,

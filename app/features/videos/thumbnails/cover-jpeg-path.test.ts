@@ -15,10 +15,10 @@ test.each([
   "",
   "https://i.ytimg.com/vi/x/hqdefault.jpg",
   `/thumbnails/${creator}/portraits/${name}.webp`,
-])("%s has none", (url) => expect(coverJpegPath(url)).toBeUndefined());
+])("the thumbnail %s has no JPEG path", (url) => expect(coverJpegPath(url)).toBeUndefined());
 
 test.each([
   `/share/covers/${creator}/../${name}.jpg`,
   `/share/covers/${creator}/${name}.webp`,
   "/share/covers/.jpg",
-])("%s names none", (path) => expect(thumbnailKeyOfJpeg(path)).toBeUndefined());
+])("the path %s names no thumbnail", (path) => expect(thumbnailKeyOfJpeg(path)).toBeUndefined());

@@ -11,6 +11,6 @@ test.each([
   ["with a thumbnail", { ...video, thumbnail_url: "/thumbnails/a.webp" }, "2026-11-20T12:00:01Z", undefined],
   ["an uploaded file", { ...video, video_type: "cloudflare" }, "2026-11-20T12:00:01Z", undefined],
   ["not yet published", { ...video, published_at: null }, "2026-11-20T12:00:01Z", undefined],
-])("%s", (_, row, now, missing) => {
+])("the notice of a missing thumbnail %s is $3", (_, row, now, missing) => {
   expect(decideMissingThumbnail(row, new Date(now))).toBe(missing);
 });

@@ -4,14 +4,14 @@ import { listThumbnailSizes, thumbnailSrcSet } from "./thumbnail-sizes";
 
 const folder = "/thumbnails/7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/thumbs";
 
-test("derives both widths from the stored path", () => {
+test("both widths of a thumbnail are derived from the stored path", () => {
   expect(listThumbnailSizes(`${folder}/1700000000000-1a2b3c4d-960_capa.webp`)).toEqual([
     { url: `${folder}/1700000000000-1a2b3c4d-960_capa.webp`, width: 960 },
     { url: `${folder}/1700000000000-1a2b3c4d-480_capa.webp`, width: 480 },
   ]);
 });
 
-test("lists both in srcset", () => {
+test("srcset lists both widths of a thumbnail", () => {
   expect(thumbnailSrcSet(`${folder}/1-ab-960_capa.webp`)).toBe(
     `${folder}/1-ab-960_capa.webp 960w, ${folder}/1-ab-480_capa.webp 480w`,
   );
@@ -23,14 +23,14 @@ test.each([
   `${folder}/1700000000000-1a2b3c4d_2-ab-960_x.webp`,
   `${folder}/old.webp`,
   "https://images.example/1-ab-960_capa.webp",
-])("an older thumbnail has only one size: %s", (url) => {
+])("a thumbnail of the older format has a single size: %s", (url) => {
   expect(listThumbnailSizes(url)).toEqual([{ url }]);
   expect(thumbnailSrcSet(url)).toBeUndefined();
 });
 
-test("no picture, no sizes", () => expect(thumbnailSrcSet(null)).toBeUndefined());
+test("srcset is undefined without a thumbnail", () => expect(thumbnailSrcSet(null)).toBeUndefined());
 
-test("an uploaded name cannot imitate a size", () => {
+test("the name of an uploaded file cannot imitate a size", () => {
   const name = fc.stringMatching(/^[A-Za-z0-9._-]{1,100}$/);
   fc.assert(
     fc.property(name, (called) => {
