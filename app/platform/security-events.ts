@@ -51,6 +51,7 @@ const levels = {
   statementExported: "info",
   commissionExported: "info",
   ledgerExported: "info",
+  monthExported: "info",
   auditExported: "info",
   adminGranted: "warn",
   adminRemoved: "warn",

@@ -63,6 +63,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   statementExported: "exportStatement",
   commissionExported: "exportCommission",
   ledgerExported: "exportLedger",
+  monthExported: "exportMonth",
   sessionEnded: "endSessions",
   otherSessionsEnded: "endSessions",
   secondFactorOn: "changeSecondFactor",

@@ -41,6 +41,7 @@ export const proofsOfActions = {
   exportStatementPdf: { route: "admin/statement-pdf", proof: "file" },
   exportCommission: { route: "admin/commission-csv", proof: "file" },
   exportLedger: { route: "admin/ledger-file", proof: "file" },
+  exportMonth: { route: "admin/month-pdf", proof: "file" },
   exportYear: { route: "admin/creator-year-csv", proof: "file" },
 } as const satisfies Record<string, { route: string; proof: "recent" | "own" | "file" | "sitting" }>;
 

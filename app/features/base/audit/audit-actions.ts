@@ -61,6 +61,7 @@ export const auditActions = [
   "statementExported",
   "commissionExported",
   "ledgerExported",
+  "monthExported",
   "auditExported",
 ] as const;
 

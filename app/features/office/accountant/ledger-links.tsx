@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/forms/select-field";
 import type { Month } from "./accounting-month";
 
-/** Chooses a month of the ledger and its format, for an accountant. A download, so the browser sends the form. */
+/** Chooses a month and its file for an accountant: its summary as PDF, or the ledger. A download, so the browser sends the form. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {
   const t = useText();
   return (
@@ -25,6 +25,9 @@ export function LedgerLinks({ months }: { months: readonly Month[] }) {
           options={months.map((month) => ({ value: month, label: `${month.slice(5)}/${month.slice(0, 4)}` }))}
           className="basis-60"
         />
+        <Button variant="secondary" formAction="/admin/ledger/fechamento.pdf">
+          PDF
+        </Button>
         <Button variant="secondary">CSV</Button>
         <Button variant="secondary" formAction="/admin/ledger/razao.xlsx">
           Excel

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 import type { Db } from "~/platform/db.server";
+import type { MonthMovement } from "./month-summary";
 
 export interface AccountBalance {
   account: Account;
@@ -16,11 +17,31 @@ const openingLimit = "5min";
 export async function readOpeningBalances(db: Db, before: Date): Promise<AccountBalance[]> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT set_config('statement_timeout', ${openingLimit}, true)`.execute(trx);
-    const { rows } = await sql<AccountBalance>`
-      SELECT account, currency, sum(amount_cents)::bigint AS cents FROM ledger_lines WHERE created_at < ${before}
-      GROUP BY 1, 2 ORDER BY 2, 1`.execute(trx);
-    return rows;
+    return sumBefore(trx, before);
   });
+}
+
+/** As `readOpeningBalances`, in a transaction whose limit was raised. */
+export async function sumBefore(db: Db, before: Date): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountBalance>`
+    SELECT account, currency, sum(amount_cents)::bigint AS cents FROM ledger_lines WHERE created_at < ${before}
+    GROUP BY 1, 2 ORDER BY 2, 1`.execute(db);
+  return rows;
+}
+
+/** Returns what a span moved, by currency, account and reason, from the lines' own dates. */
+export async function sumMonthMovements(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<MonthMovement[]> {
+  const { rows } = await sql<MonthMovement>`
+    SELECT line.currency, line.account, entry.reason,
+      coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)::bigint AS "debitCents",
+      coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0)::bigint AS "creditCents"
+    FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+    WHERE line.created_at >= ${from} AND line.created_at < ${to}
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
+  return rows;
 }
 
 export interface LedgerRow extends AccountBalance {

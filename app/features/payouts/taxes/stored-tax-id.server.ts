@@ -3,7 +3,7 @@ import type { Db } from "~/platform/db.server";
 import type { SecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
-import { maskTaxId, parseTaxId, type TaxId } from "./tax-id.server";
+import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "./tax-id.server";
 
 /** The purpose that a sealed tax id is bound to (docs/decisions/0072). */
 const purpose = "tax id";
@@ -50,5 +50,18 @@ export function maskSealedTaxId(
   } catch (error) {
     log.error({ err: error, userId }, "a tax id could not be decrypted");
     return null;
+  }
+}
+
+/** Returns a number whole, with its marks, for the accountant's files; empty without one, or if its key is unknown. */
+export function writeWholeTaxId(
+  { secretBox, log }: Pick<Services, "secretBox" | "log">,
+  { userId, sealed }: { userId: string; sealed: Uint8Array | null },
+): string {
+  try {
+    return sealed ? formatTaxId(openTaxId(secretBox, sealed)) : "";
+  } catch (error) {
+    log.error({ err: error, userId }, "a tax id could not be decrypted");
+    return "";
   }
 }

@@ -69,6 +69,7 @@ export const audit = {
     statementExported: "Extrato exportado",
     commissionExported: "Comissões exportadas",
     ledgerExported: "Razão exportado",
+    monthExported: "Fechamento do mês exportado",
     auditExported: "Auditoria exportada",
   },
   kinds: {

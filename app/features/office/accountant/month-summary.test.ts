@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import { type MonthMovement, sumByAccount, summariseMonth } from "./month-summary";
+
+const moved = (reason: EntryReason, account: Account, cents: number): MonthMovement => ({
+  ...{ account, reason, currency: "BRL" },
+  debitCents: cents < 0 ? -cents : 0,
+  creditCents: cents > 0 ? cents : 0,
+});
+
+// A sale of R$ 100,00, one of R$ 50,00 that is lost in a dispute, a refund of R$ 20,00 and what belongs to them.
+const movements = [
+  moved("sale", "provider", -15_000),
+  moved("sale", "creator", 12_750),
+  moved("sale", "platform", 2_250),
+  moved("refund", "provider", 2_000),
+  moved("refund", "creator", -1_700),
+  moved("refund", "platform", -300),
+  moved("dispute", "provider", 5_000),
+  moved("dispute", "creator", -4_250),
+  moved("dispute", "platform", -750),
+  moved("fee", "provider", 600),
+  moved("fee", "provider_fees", -600),
+  moved("movement", "provider", 5_100),
+  moved("movement", "provider_fees", -100),
+  moved("movement", "bank", -5_000),
+  moved("payout", "creator", -4_000),
+  moved("payout", "paid_out", 4_000),
+  moved("return", "creator", 1_000),
+  moved("return", "paid_out", -1_000),
+  moved("adjustment", "creator", 500),
+  moved("adjustment", "platform", -500),
+];
+
+test("sales less refunds and disputes are the commission and the creators' part, adjustments apart", () => {
+  expect(summariseMonth(movements)).toMatchObject({
+    ...{ grossCents: 15_000, refundedCents: 2_000, disputedCents: 5_000, netCents: 8_000 },
+    ...{ commissionCents: 1_200, earnedCents: 6_800, adjustedCents: 500, adjustedByPlatformCents: 500 },
+  });
+});
+
+test("the provider's fees, transfers to the bank and payouts are shown each by itself", () => {
+  expect(summariseMonth(movements)).toMatchObject({
+    ...{ saleFeesCents: 600, accountFeesCents: 100, toBankCents: 5_000, unexplainedCents: 0 },
+    ...{ paidOutCents: 4_000, returnedCents: 1_000, repaidCents: 0 },
+  });
+});
+
+test("the result is the commission less adjustments, fees and losses", () => {
+  expect(summariseMonth(movements).resultCents).toBe(1_200 - 500 - 700);
+  const withLoss = [...movements, moved("refund", "loss", -30), moved("refund", "provider", 30)];
+  expect(summariseMonth(withLoss)).toMatchObject({ lossCents: 30, resultCents: -30 });
+});
+
+test("a payment made twice is neither a sale nor a refund", () => {
+  const twice = [moved("sale", "buyer", 999), moved("refund", "buyer", -999)];
+  expect(summariseMonth(twice)).toMatchObject({
+    ...{ grossCents: 0, refundedCents: 0, disputedCents: 0, duplicateInCents: 999, duplicateOutCents: 999 },
+  });
+});
+
+test("the sums of an account are those of all its reasons", () => {
+  expect(sumByAccount(movements).get("creator")).toEqual({ debitCents: 9_950, creditCents: 14_250 });
+});
+
+test("a month without movements is zero throughout", () => {
+  expect(Object.values(summariseMonth([]))).toEqual(
+    Array.from({ length: Object.keys(summariseMonth([])).length }, () => 0),
+  );
+});

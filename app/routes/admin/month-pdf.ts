@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { answerPdf, pdfHeaders } from "~/features/base/documents/answer-pdf.server";
+import { parseAccountingMonth } from "~/features/office/accountant/accounting-month";
+import { describeMonth, headOfMonth } from "~/features/office/accountant/month-pdf.server";
+import { noteSecurity } from "~/platform/security-events";
+import { requireAdmin, requireFreshProof } from "~/server/guards.server";
+
+/** The platform's month for its accountant, with whole tax ids: audited. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const { services } = context;
+  const month = parseAccountingMonth(new URL(request.url).searchParams.get("month"), services.clock());
+  const file = `fechamento-${month}.pdf`;
+  // HEAD and data requests must not produce an audited file.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: pdfHeaders(file) });
+  await requireFreshProof({ request, context }, { file: "exportMonth", backTo: "/admin/sales" });
+  noteSecurity(context, "monthExported", { userId: viewer.userId, reason: file });
+  await insertAuditEntry(services.db, actorOf(context, request, viewer), {
+    action: "monthExported",
+    target: { kind: "file", id: file, label: file },
+  });
+  const issuer = [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ];
+  return answerPdf({ request, context }, file, {
+    head: headOfMonth(month, issuer.filter(Boolean).join(", ")),
+    blocks: describeMonth(services, month),
+  });
+}
