@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { SelectField } from "~/ui/forms/select-field";
 import type { Month } from "./accounting-month";
 
-/** Chooses a month and its file for an accountant: its summary as PDF, or the ledger. A download, so the browser sends the form. */
+/** Chooses a month and its file for an accountant. A download, so the browser sends the form. */
 export function LedgerLinks({ months }: { months: readonly Month[] }) {
   const t = useText();
   return (

@@ -4,8 +4,8 @@ import { type MonthMovement, sumByAccount, summariseMonth } from "./month-summar
 
 const moved = (reason: EntryReason, account: Account, cents: number): MonthMovement => ({
   ...{ account, reason, currency: "BRL" },
-  debitCents: cents < 0 ? -cents : 0,
-  creditCents: cents > 0 ? cents : 0,
+  debitCents: Math.max(-cents, 0),
+  creditCents: Math.max(cents, 0),
 });
 
 // A sale of R$ 100,00, one of R$ 50,00 that is lost in a dispute, a refund of R$ 20,00 and what belongs to them.
