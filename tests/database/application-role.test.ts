@@ -39,7 +39,7 @@ const lines = (of: string, cents: number[]) =>
    SELECT ${of}, '${ids.payee}', 'bank', 'BRL', cents, 0, now() FROM unnest(ARRAY[${cents.join()}]) AS cents`;
 const newest = "(SELECT max(id) FROM ledger_entries)";
 
-describe("refused", () => {
+describe("the application's role is refused", () => {
   test.each([
     ["changing a line", "UPDATE ledger_lines SET amount_cents = 1"],
     ["changing an entry", "UPDATE ledger_entries SET reason = 'fee'"],
@@ -69,13 +69,13 @@ describe("refused", () => {
     expect(await refusalOf(statement)).toBe(insufficientPrivilege);
   });
 
-  test("lines for an entry of another transaction, even if they sum to zero", async () => {
+  test("when it adds lines to an entry of another transaction, even if they sum to zero", async () => {
     expect(await refusalOf(lines("0", [1, -1]))).toBe(restrictViolation);
     await client.query(`BEGIN; ${entry}; COMMIT`);
     expect(await refusalOf(lines(newest, [1, -1]))).toBe(restrictViolation);
   });
 
-  test("an entry that claims a future transaction", async () => {
+  test("when it posts an entry that claims a future transaction", async () => {
     const forged = entry
       .replace("created_at)", "created_at, made_in, made_at)")
       .replace("now())", "now(), '999999', now())");
@@ -86,7 +86,7 @@ describe("refused", () => {
     expect(rows[0]?.made).not.toBe("999999");
   });
 
-  test("an unbalanced entry behind a temporary table of the ledger's name", async () => {
+  test("when it posts an unbalanced entry behind a temporary table of the ledger's name", async () => {
     const decoy = "CREATE TEMPORARY TABLE ledger_lines (entry_id bigint, currency text, amount_cents bigint)";
     const posted = lines(newest, [5]).replace("INTO ledger_lines", "INTO public.ledger_lines");
     const all = `${decoy}; ${entry}; ${posted}; SET CONSTRAINTS ALL IMMEDIATE`;
@@ -116,7 +116,7 @@ test("every table that refuses changes by a trigger grants none to the applicati
   expect(rows).toEqual([]);
 });
 
-test("the queue works for the role", async () => {
+test("the application's role can run the job queue", async () => {
   await client.query("SELECT graphile_worker.add_job('sweep')");
   const { rows } = await client.query("SELECT task_identifier FROM graphile_worker.jobs");
   expect(rows).toEqual([{ task_identifier: "sweep" }]);

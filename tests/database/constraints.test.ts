@@ -30,12 +30,12 @@ async function refusal(
   }
 }
 
-test.each(constraintCases)("refuses $what", async ({ sql, refusedBy }) => {
+test.each(constraintCases)("the database refuses $what", async ({ sql, refusedBy }) => {
   expect(await refusal(sql)).toEqual({ refusedBy });
 });
 
-describe("deleting", () => {
-  test.each(deleteCases)("$what", async ({ sql, refusedBy, takesAlong }) => {
+describe("deletions", () => {
+  test.each(deleteCases)('follow the rule "$what"', async ({ sql, refusedBy, takesAlong }) => {
     if (refusedBy) expect(await refusal(sql)).toEqual({ refusedBy });
     else expect(await refusal(sql, takesAlong)).toEqual({ refusedBy: undefined, count: 0 });
   });
@@ -62,7 +62,7 @@ test("no unique index, and no CHECK of a table of money, is without a case", asy
   expect(needed.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([]);
 });
 
-test("every foreign key's ON DELETE has a case", async () => {
+test("every foreign key's ON DELETE has a test case", async () => {
   const { rows } = await client.query<{ name: string; action: string }>(`
     SELECT conname AS name, confdeltype AS action FROM pg_constraint
       WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`);

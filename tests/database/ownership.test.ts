@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe("another creator's video", () => {
-  test("is found only by its own", async () => {
+  test("is found only by its creator", async () => {
     expect(await findOwnVideo(db, { creatorId: ana, videoId })).toMatchObject({ id: videoId, sold: true });
     expect(await findOwnVideo(db, { creatorId: caio, videoId })).toBeUndefined();
   });
@@ -68,7 +68,7 @@ describe("another creator's video", () => {
   });
 });
 
-test("a record that is gone cannot be published", async () => {
+test("a deleted record cannot be published", async () => {
   const gone = await addVideo(db, ana, { published: false });
   await db.deleteFrom("videos").where("id", "=", gone).execute();
   const video = { id: gone, videoUrl: "a/gone.mp4", thumbnailUrl: null, now: new Date() };
@@ -87,7 +87,7 @@ describe("sales", () => {
     expect(shown).not.toContain("Beto");
   });
 
-  test("add up per creator, completed ones only", async () => {
+  test("are summed per creator if completed", async () => {
     const other = await addVideo(db, ana);
     for (const status of ["pending", "processing", "failed", "refunded", "disputed"] as const) {
       await addSale(db, { consumerId: dora, videoId: other, status });
@@ -118,7 +118,7 @@ describe("sales", () => {
     expect(await findStanding(db, { consumerId: dora, videoId })).toEqual({ granted: false, statuses: [] });
   });
 
-  test("that are not completed buy nothing", async () => {
+  test("give no access unless completed", async () => {
     const other = await addVideo(db, ana);
     await addSale(db, { consumerId: beto, videoId: other, status: "processing" });
     const standings = await listStandings(db, { consumerId: beto, videoIds: [videoId, other] });
@@ -141,14 +141,14 @@ describe("payment settings", () => {
     card_holder_name: null,
   } as const;
 
-  test("change one's own row only", async () => {
+  test("change only the creator's row", async () => {
     const before = await findPayoutSettings(db, caio);
     await updatePayoutSettings(db, ana, details);
     expect(await findPayoutSettings(db, ana)).toMatchObject(details);
     expect(await findPayoutSettings(db, caio)).toEqual(before);
   });
 
-  test("of someone who is no creator cannot be changed", async () => {
+  test("cannot be changed for a person who is not a creator", async () => {
     expect(await findPayoutSettings(db, beto)).toBeUndefined();
     await expect(updatePayoutSettings(db, beto, details)).rejects.toThrow();
   });

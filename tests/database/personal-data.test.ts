@@ -30,7 +30,7 @@ test("every column is classified in personal-data.ts, once", async () => {
   expect([...classified].sort()).toEqual(columns);
 });
 
-test("detects an added column", async () => {
+test("the classification detects an added column", async () => {
   await onServer(database.ownerUrl, (client) =>
     client.query("ALTER TABLE videos ADD COLUMN planted integer"),
   );
@@ -68,7 +68,7 @@ test("every table with personal data is in the download, or named here", () => {
   expect(withPersonal.filter((table) => !downloaded.has(table)).sort()).toEqual(notDownloaded);
 });
 
-test("no download contains a column that lets its reader in", async () => {
+test("no download contains a credential", async () => {
   const secret = /(^|_)(hash|secret|public_key|token|handle|key)$/;
   const shown = ["creator_handles.handle", "creator_profiles.handle"];
   const notSecret = /\.(pix_key|portrait_key|preview_key)$/;

@@ -49,7 +49,7 @@ const key = "UPDATE refunds SET pix_key = 'thief@b.c' WHERE channel = 'outside'"
 const movement = `INSERT INTO provider_movements (id, provider_type, category, amount_cents, fee_cents, net_cents, currency, sale_id, created_at)
   VALUES ('txn_1', 'charge', 'charge', 50, 0, 50, 'BRL', '${ids.sale}', now())`;
 
-describe("refuses", () => {
+describe("the database refuses the application's role", () => {
   test.each([
     ["another key of a payout", "UPDATE payouts SET pix_key = 'thief@b.c'", frozen],
     ["another payee of a payout", "UPDATE payouts SET payee_name = 'Thief'", frozen],
@@ -140,7 +140,7 @@ describe("refuses", () => {
   });
 });
 
-describe("permits", () => {
+describe("the database permits the application's role", () => {
   test.each([
     ["a payout paid, and returned", returned],
     ["what an erasure leaves of a payee", `${paid}; UPDATE payouts SET payee_name = '—', pix_key = NULL`],
@@ -158,7 +158,7 @@ describe("permits", () => {
     expect(await refusalOf(statements)).toBeUndefined();
   });
 
-  test("a corrected key, and counts it", async () => {
+  test("a correction of a Pix key, which it counts", async () => {
     await client.query(`BEGIN; ${transfer}; ${key}`);
     const { rows } = await client.query(
       "SELECT pix_key_changes AS changes FROM refunds WHERE channel = 'outside'",

@@ -33,7 +33,7 @@ async function countNotices(work: () => Promise<unknown>): Promise<number> {
 
 beforeEach(() => listener.query("SELECT 1"));
 
-test("a change of what pages show causes one notice a transaction", async () => {
+test("a change of what pages show sends one notification per transaction", async () => {
   const change = async () =>
     db.transaction().execute(async (trx) => {
       await trx.updateTable("videos").set({ title: "Outro" }).where("id", "=", videoId).execute();
@@ -46,7 +46,7 @@ test("a change of what pages show causes one notice a transaction", async () => 
   expect(await countNotices(change)).toBe(1);
 });
 
-test("a suspension, a conversion's state, captions, files and a new video cause one; what a sale counts and a conversion's progress do not", async () => {
+test("a suspension, a conversion's state, captions, files and a new video send one notification; counters of sales and the progress of a conversion send none", async () => {
   const suspend = db.updateTable("users").set({ suspended_at: null }).where("id", "=", creatorId);
   expect(await countNotices(() => suspend.execute())).toBe(1);
   const convert = db
@@ -123,8 +123,8 @@ const unannounced: Record<string, string[]> = {
   ],
 };
 
-describe.each(Object.entries(unannounced))("%s", (table, without) => {
-  test("each column is announced by a trigger, or listed here as not shown", async () => {
+describe.each(Object.entries(unannounced))("the table %s", (table, without) => {
+  test("announces each column by a trigger, or lists it here as not displayed", async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT attname AS name FROM pg_attribute
       WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped AND NOT EXISTS (

@@ -52,7 +52,7 @@ describe.skipIf(skipped)(withReason("a backup of a single machine", skipped), ()
       return rows.map(({ slug }) => slug);
     });
 
-  test("has every row and file, and refuses to be restored over anything or when damaged", async () => {
+  test("a backup has every row and file; a damaged one is not restored, and none is restored over existing data", async () => {
     const storageDir = join(dir, "files");
     const backup = join(dir, "backup");
     await mkdir(join(storageDir, "objects", "owner", "videos"), { recursive: true });

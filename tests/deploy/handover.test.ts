@@ -73,7 +73,7 @@ async function sendHalf({ appUrl }: { appUrl: string }, email: string) {
   return { sending, answered, findOffset };
 }
 
-test("an upload that is under way at SIGTERM is taken to its end, and nothing new is", {
+test("an upload in progress at SIGTERM is completed, and no new one is accepted", {
   timeout: 240_000,
 }, async () => {
   const server = await startServer({ SHUTDOWN_SECONDS: "120" });
@@ -95,7 +95,7 @@ test("an upload that is under way at SIGTERM is taken to its end, and nothing ne
   expect(await server.ended).toBe(0);
 });
 
-test("an upload that is not done within SHUTDOWN_SECONDS is cut off, and goes on where it was after the restart", {
+test("an upload not completed within SHUTDOWN_SECONDS is cut off, and resumes at its offset after the restart", {
   timeout: 240_000,
 }, async () => {
   const first = await startServer({ SHUTDOWN_SECONDS: "2" });

@@ -79,7 +79,7 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test("loses at most the last minute, and what that held comes back from Stripe and the log", {
+  test("a point-in-time recovery loses at most the last minute, which Stripe and the log restore", {
     timeout: 240_000,
   }, async () => {
     const mailbox = await openMailbox();

@@ -64,7 +64,7 @@ test("the build imports production packages only", () => {
   expect(strange).toEqual([]);
 });
 
-test("every production package is one that what was built names", () => {
+test("every production package is named by the build", () => {
   const code = readBuilt().join("\n");
   // Also of `createRequire`, and of files in a package.
   const isNamed = (name: string) =>
@@ -75,13 +75,13 @@ test("every production package is one that what was built names", () => {
   expect(isNamed("hls.js")).toBe(false);
 });
 
-test("the bill of materials knows each package of development that the bundles contain", () => {
+test("the bill of materials lists each development package that the bundles contain", () => {
   const names = JSON.parse(readFileSync("build/bundled-packages.json", "utf8")) as string[];
   const bundled = names.filter((name) => name in devDependencies);
   expect(bundled.sort()).toEqual([...bundledPackages].sort());
 });
 
-test("a production installation is without compilers, browsers' libraries and other optional clients", () => {
+test("a production installation has no compilers, browser libraries or optional clients", () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as LockFile;
   const names = [...listInstalledPackages(lock)].map((each) => each.slice(0, each.lastIndexOf("@")));
   expect(names).toContain("pg");
@@ -120,7 +120,7 @@ function contain(command: string[], writable: string): [program: string, words: 
 const skipped = findSkipReason();
 
 describe.skipIf(skipped)(withReason("the commands of the image in a clean folder", skipped), () => {
-  test("build, migrate, serve as another user on a read-only root, and stop on a signal", {
+  test("the product builds, migrates, serves as another user on a read-only root, and stops on a signal", {
     timeout: 900_000,
   }, async () => {
     const dir = mkdtempSync(join(tmpdir(), "sabia-production-"));

@@ -28,7 +28,7 @@ describe.skipIf(skipped)(withReason("with a streaming replica", skipped), () => 
   }, 120_000);
   afterAll(() => servers.remove());
 
-  test("public pages are read from it, also after a change; not while it is behind or away", {
+  test("public pages are read from the replica, after a change too, and not while it lags or is unavailable", {
     timeout: 240_000,
   }, async ({ onTestFinished }) => {
     const world = await startTestWorld(() => ({

@@ -15,7 +15,7 @@ import { textParts, thumbnailPart, videoPart } from "../support/upload";
 
 const dir = mkdtempSync(join(tmpdir(), "sabia-rolling-"));
 
-test("finish on the former worker, or go on with the new one; a stop does not wait for them", {
+test("uploads finish on the former worker or resume on the new one, and a stop does not wait for them", {
   timeout: 240_000,
 }, async ({ onTestFinished }) => {
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

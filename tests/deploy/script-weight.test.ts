@@ -66,15 +66,15 @@ const weigh = (paths: string[], ending: ".gz" | ".br") =>
 
 const pages = Object.entries(limits);
 
-describe.each(pages)("%s", (routeId, limit) => {
-  test.each(["pt", "en"] as const)("loads no more script than its limit in %s, as it is sent", (locale) => {
+describe.each(pages)("the page %s", (routeId, limit) => {
+  test.each(["pt", "en"] as const)("loads no more compressed script than its limit in %s", (locale) => {
     const paths = scriptsOf(routeId, build, locale);
     expect(paths.length).toBeGreaterThan(5);
     expect(weigh(paths, ".gz")).toBeLessThan(limit.gz);
     expect(weigh(paths, ".br")).toBeLessThan(limit.br);
   });
 
-  test("loads nothing that only players, forms or uploads need", () => {
+  test("loads no library that only players, forms or uploads need", () => {
     const script = scriptsOf(routeId, build, "pt")
       .map((path) => read(path).toString())
       .join("\n");
@@ -90,13 +90,13 @@ describe.each(pages)("%s", (routeId, limit) => {
   });
 });
 
-test("texts of one language are in files without the other's", () => {
+test("texts of one language are in files without texts of the other", () => {
   for (const phrase of [{ pt: "Ir para o conteúdo", en: "Skip to content" }, ...Object.values(groups)]) {
     expect(read(textsWith(phrase.pt)).toString()).not.toContain(phrase.en);
   }
 });
 
-test("the markers of those libraries are found where they are needed", () => {
+test("the markers of those libraries are found in the pages that need them", () => {
   const upload = scriptsOf("routes/creator/upload", build, "pt").map((path) => read(path).toString());
   expect(upload.join("\n")).toContain("Tus-Resumable");
 });
@@ -114,7 +114,7 @@ test("both builds of hls.js, for Stream and for our own ladders, are in separate
   for (const name of chunks) expect(player.join("\n")).toContain(name);
 });
 
-describe("an asset is sent", () => {
+describe("a static file", () => {
   const path = build.assets.entry.module;
   const ask = (encoding: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { "Accept-Encoding": encoding } });
@@ -124,7 +124,7 @@ describe("an asset is sent", () => {
     ["gzip", "gzip"],
     ["gzip, br;q=0", "gzip"],
     ["identity", null],
-  ])("for %s as %s", async (accepted, encoding) => {
+  ])('is sent to a client that accepts "%s" with the encoding %s', async (accepted, encoding) => {
     const answer = await ask(accepted);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-encoding")).toBe(encoding);

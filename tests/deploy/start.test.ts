@@ -83,7 +83,7 @@ test("a start with an unchanged .env.example lists every variable to fill in, wi
   expect(server.printed()).not.toMatch(stack);
 });
 
-test("waits for an unavailable database and says so; then everything works", {
+test("a start waits for an unavailable database with a message, and serves once it is available", {
   timeout: 120_000,
 }, async () => {
   const line = await openDatabaseLine(world.services.env.DATABASE_URL);
@@ -123,7 +123,7 @@ test("a server stops on a signal while its database is unavailable", { timeout: 
   expect((await server.ended) as unknown[]).toEqual([0, null]);
 });
 
-test("a database without our schema: 503 that says so, until it is migrated", {
+test("a server on a database without the schema answers 503 with a message until it is migrated", {
   timeout: 120_000,
 }, async () => {
   const database = await createEmptyDatabase("sabia_start_without_schema");

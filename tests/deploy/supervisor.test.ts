@@ -35,7 +35,7 @@ const listen = (port: number) => `
   createServer((_, res) => res.end(String(process.pid))).listen(${port}, "127.0.0.1");`;
 
 describe("a worker", () => {
-  test.each([1, 78])("that fails before it listens: the supervisor exits with its code %i", async (code) => {
+  test.each([1, 78])("that fails before it listens ends the supervisor with its code %i", async (code) => {
     const supervised = superviseScript(`process.exit(${code})`);
     expect(await supervised.ended).toBe(code);
     expect(supervised.saying("worker started")).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("several workers", () => {
     }
   };
 
-  test("start after the first has listened; one that is killed is replaced, the other stays", async () => {
+  test("start after the first one listens; a killed one is replaced and the other stays", async () => {
     const port = await findFreePort();
     const supervised = superviseScript(
       `${listen(port)} setTimeout(() => console.log(JSON.stringify({ msg: "number " + process.env.SABIA_WORKER })), 50);`,
@@ -152,7 +152,7 @@ describe("several workers", () => {
     expect(await supervised.ended).toBe(0);
   });
 
-  test("that hang are killed and replaced, and the requests that they had are answered", {
+  test("that hang are killed and replaced, and their requests are answered", {
     timeout: 120_000,
   }, async () => {
     const port = await findFreePort();
@@ -168,7 +168,7 @@ describe("several workers", () => {
     expect(await supervised.ended).toBe(0);
   });
 
-  test("are started once where the first is refused", async () => {
+  test("are started only once if the first is refused", async () => {
     const supervised = superviseScript("process.exit(1)", 4);
     expect(await supervised.ended).toBe(1);
     expect(supervised.saying("worker started")).toHaveLength(1);
@@ -273,14 +273,14 @@ describe("the server", () => {
     return { ...supervised, port, appUrl, database };
   }
 
-  test("refused for its environment is not restarted", { timeout: 240_000 }, async () => {
+  test("is not restarted if its environment is invalid", { timeout: 240_000 }, async () => {
     const { ended, printed, saying } = await startServer({ DATABASE_URL: "none" });
     expect(await ended).toBe(1);
     expect(printed()).toContain("DATABASE_URL");
     expect(saying("worker started")).toHaveLength(1);
   });
 
-  test("behind a declared proxy cannot be reached except by loopback", { timeout: 240_000 }, async () => {
+  test("is reachable only by loopback behind a declared proxy", { timeout: 240_000 }, async () => {
     const server = await startServer({ TRUSTED_PROXY_HOPS: "1" });
     expect(await server.until("listening")).toMatchObject({ host: "127.0.0.1" });
     const reach = (host: string) =>
@@ -295,7 +295,7 @@ describe("the server", () => {
     expect(await server.ended).toBe(0);
   });
 
-  test("an uncaught exception is logged, pending requests are answered, and no connection is refused", {
+  test("logs an uncaught exception, answers pending requests and refuses no connection", {
     timeout: 240_000,
   }, async () => {
     const server = await startServer();
@@ -357,7 +357,7 @@ describe("the server", () => {
     expect(await server.ended).toBe(0);
   });
 
-  test("two processes run jobs in one, share a scrape, and drop no request in a rolling restart", {
+  test("in two processes runs jobs in one of them, answers one scrape for both and drops no request in a rolling restart", {
     timeout: 240_000,
   }, async () => {
     const metricsPort = await findFreePort();

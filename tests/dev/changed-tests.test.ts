@@ -10,8 +10,9 @@ test.each([
   ["a migration", ["migrations/0001-base.ts"], { structure: true, browser: true }],
   ["what browser tests share", ["tests/e2e/support/shop.ts"], { structure: true, browser: true }],
   ["a package", ["docs/money.md", "package-lock.json"], { structure: true, browser: true }],
-])("%s", (_, paths, expected) =>
+])('the test run for "%s" is $2', (_, paths, expected) =>
   expect(decideChangedTests("HEAD", paths)).toEqual({ since: "HEAD", ...expected }),
 );
 
-test("compares with the commit asked for", () => expect(findChangedTests("HEAD").since).toBe("HEAD"));
+test("the changes are compared with the given commit", () =>
+  expect(findChangedTests("HEAD").since).toBe("HEAD"));

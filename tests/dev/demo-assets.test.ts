@@ -20,7 +20,7 @@ function boxes(file: Buffer): string[] {
 }
 
 describe("the demo's files", () => {
-  test("are one clip and one thumbnail for each video, its attachment, and under 2.5 MB together", () => {
+  test("are one clip and one thumbnail per video and its attachment, under 2.5 MB in total", () => {
     const names = readdirSync(assets).sort();
     const attached = demoVideos.flatMap((video) =>
       "attachment" in video ? [`${video.attachment.asset}.pdf`] : [],
@@ -32,7 +32,7 @@ describe("the demo's files", () => {
     expect(total).toBeLessThan(2_500_000);
   });
 
-  test.each(assetNames)("%s: an MP4 that plays before it is loaded, a 16:9 WebP", async (name) => {
+  test.each(assetNames)("of %s are an MP4 that plays while it loads, and a 16:9 WebP", async (name) => {
     const clip = readFileSync(join(assets, `${name}.mp4`));
     expect(await fileTypeFromBuffer(clip)).toEqual({ ext: "mp4", mime: "video/mp4" });
     expect(clip.length).toBeLessThan(230_000);
@@ -50,7 +50,7 @@ test.each([
   ["thumb.jpg", "image/jpeg"],
   ["thumb.png", "image/png"],
   ["thumb.webp", "image/webp"],
-])("the tests' %s is small, and what its name says", async (name, mime) => {
+])("the test file %s is small and has the format of its name", async (name, mime) => {
   const file = readFileSync(join(testAssets, name));
   expect(file.length).toBeLessThan(150_000);
   expect(await fileTypeFromBuffer(file)).toMatchObject({ mime });

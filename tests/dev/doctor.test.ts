@@ -42,7 +42,7 @@ const { port } = await startHttpApp(world);
 const levels = (findings: { about: string; level: string }[]) =>
   findings.map(({ about, level }) => `${about} ${level}`);
 
-test("a healthy database and store are all ok, and nothing is left in the store", async () => {
+test("a healthy database and store pass all checks, which leave no file in the store", async () => {
   expect(levels(await checkDatabase(env))).toEqual([
     "Database ok",
     "Clock ok",
@@ -58,7 +58,7 @@ test("a healthy database and store are all ok, and nothing is left in the store"
   expect(await checkBucketRules(env)).toEqual([]);
 });
 
-test("the owner's role and an older schema are found", async () => {
+test("the doctor reports the owner's role and an older schema", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   expect(levels(await checkDatabase({ ...env, DATABASE_URL: ownerUrl }))).toContain("Rights warn");
   await onServer(ownerUrl, (client) => client.query("UPDATE kysely_migration SET name = '-' || name"));
@@ -67,7 +67,7 @@ test("the owner's role and an older schema are found", async () => {
   expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
-test("a read-only database is found", async () => {
+test("the doctor reports a read-only database", async () => {
   const url = new URL(env.DATABASE_URL);
   url.searchParams.set("options", "-c default_transaction_read_only=on");
   const found = await checkDatabase({ ...env, DATABASE_URL: url.href });
@@ -78,7 +78,7 @@ test.each([
   ["SELECT ON sales", "SELECT on public.sales"],
   ["USAGE ON SCHEMA graphile_worker", "USAGE on graphile_worker"],
   ["USAGE ON SEQUENCE ledger_entries_id_seq", "USAGE on public.ledger_entries_id_seq"],
-])("a revoked %s is found and named", async (right, named) => {
+])("the doctor names the missing right: %s", async (right, named) => {
   const role = new URL(env.DATABASE_URL).username;
   const asOwner = (statement: string) =>
     onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query(statement));
@@ -106,7 +106,7 @@ test("the doctor reports a DATA_KEY that differs from that of the stored data, o
   await onServer(ownerUrlOf(env.DATABASE_URL), (client) => client.query("DELETE FROM data_key_checks"));
 });
 
-test("a rule of two people that the database and PAYOUT_TWO_PEOPLE do not share is found", async () => {
+test("the doctor reports a two-person rule that differs between the database and PAYOUT_TWO_PEOPLE", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   const found = async (set: boolean) =>
     (await checkDatabase({ ...env, PAYOUT_TWO_PEOPLE: set })).find(({ about }) => about === "Two people")
@@ -117,7 +117,7 @@ test("a rule of two people that the database and PAYOUT_TWO_PEOPLE do not share 
   await requireTwoPeople(ownerUrl, false);
 });
 
-test("a wrong password of the owner, and another role, are found", async () => {
+test("the doctor reports a wrong password of the owner, and another role", async () => {
   const ownerUrl = ownerUrlOf(env.DATABASE_URL);
   expect(await checkOwner(env)).toEqual([]);
   expect(levels(await checkOwner({ ...env, DATABASE_OWNER_URL: ownerUrl }))).toEqual(["Owner ok"]);
@@ -129,8 +129,8 @@ test("a wrong password of the owner, and another role, are found", async () => {
   ]);
 });
 
-describe("the site", () => {
-  test("is this product, and believes the visitor and no header", async () => {
+describe("the doctor's check of the site", () => {
+  test("passes for this product, and fails if a header can forge the client's address", async () => {
     const here = { ...env, APP_URL: `http://localhost:${port}`, PORT: port };
     const found = await checkSite(here);
     expect(levels(found)).toEqual(["Port ok", "Site ok", "Proxy ok"]);
@@ -139,7 +139,7 @@ describe("the site", () => {
     expect(trusting.at(-1)).toMatchObject({ level: "fail", text: expect.stringContaining("Set it to 0") });
   });
 
-  test("is another product: on its address, and on the port", async () => {
+  test("fails if another product answers at the address and on the port", async () => {
     const other = createServer((_req, res) => res.end("ok\n")).listen(0, "127.0.0.1");
     await once(other, "listening");
     const taken = (other.address() as AddressInfo).port;
@@ -148,7 +148,7 @@ describe("the site", () => {
     expect(levels(found)).toEqual(["Port fail", "Site fail"]);
   });
 
-  test("with a certificate that nobody trusts, and one that ends soon", async () => {
+  test("fails with an untrusted certificate, and with one that expires soon", async () => {
     const site = await serveSelfSigned();
     const here = { ...env, APP_URL: `https://localhost:${site.port}`, PORT: 0 };
     const found = await checkSite(here);
@@ -170,12 +170,15 @@ describe("the site", () => {
     [0, "127.0.0.1", "192.0.2.66", "ok"],
     // The proxy itself: it is not among TRUSTED_PROXIES.
     [1, "172.70.1.1", "192.0.2.66, 9.9.9.9", "fail"],
-  ] as const)("with %i trusted proxies, believing %s of %j: %s", (hops, client, forwarded, level) => {
-    expect(checkHops({ TRUSTED_PROXY_HOPS: hops }, { client, forwarded }).level).toBe(level);
-  });
+  ] as const)(
+    "with %i trusted proxies that report the client %s from %j is: %s",
+    (hops, client, forwarded, level) => {
+      expect(checkHops({ TRUSTED_PROXY_HOPS: hops }, { client, forwarded }).level).toBe(level);
+    },
+  );
 });
 
-test("a nearly full disk is found", async () => {
+test("the doctor reports a nearly full disk", async () => {
   const disk = (bavail: number) => async () => ({ bavail, bsize: 4096, blocks: 25_000_000 });
   const [free, full] = [await checkDisks(env, disk(20_000_000)), await checkDisks(env, disk(1_000_000))];
   expect(new Set(free.map(({ level }) => level))).toEqual(new Set(["ok"]));
@@ -183,7 +186,7 @@ test("a nearly full disk is found", async () => {
   expect((await checkDisks(env)).map(({ about }) => about)).toEqual(["Disk", "Disk"]);
 });
 
-test("a port that is open to the public beside the proxies is found", () => {
+test("the doctor reports a port that is open to the public beside the proxies", () => {
   const at = (address: string) =>
     ({ eth0: [{ address }] }) as unknown as Parameters<typeof checkListening>[1];
   const listening = (HOST: string | undefined, hops: number, address: string) =>
@@ -196,7 +199,7 @@ test("a port that is open to the public beside the proxies is found", () => {
   expect(listening(undefined, 0, "203.0.113.5")).toEqual([]);
 });
 
-test("the port is asked at HOST", async () => {
+test("the doctor asks the port at HOST", async () => {
   const other = createServer((_req, res) => res.end("ok\n")).listen(0, "127.0.0.2");
   await once(other, "listening");
   const taken = (other.address() as AddressInfo).port;
@@ -206,7 +209,7 @@ test("the port is asked at HOST", async () => {
   expect(levels(found)).toEqual(["Port fail", "Site fail"]);
 });
 
-test("a backup that is missing or a day late is found", async () => {
+test("the doctor reports a backup that is missing or a day late", async () => {
   const dir = mkdtempSync(join(tmpdir(), "sabia-doctor-"));
   expect(await checkBackup({ BACKUP_DIR: undefined })).toEqual([]);
   expect(levels(await checkBackup({ BACKUP_DIR: dir }))).toEqual(["Backup warn"]);
@@ -218,12 +221,12 @@ test("a backup that is missing or a day late is found", async () => {
   rmSync(dir, { recursive: true });
 });
 
-test("Google away is found", async () => {
+test("the doctor reports that Google is unreachable", async () => {
   const google = { ...env, GOOGLE_CLIENT_ID: "id", GOOGLE_OAUTH_URL: "http://127.0.0.1:9" };
   expect(levels(await checkGoogle(google))).toEqual(["Google fail"]);
 });
 
-test("a wrong webhook secret is found by the events that Stripe could not deliver", async () => {
+test("the doctor reports a wrong webhook secret by the events that Stripe could not deliver", async () => {
   const { stripe } = world;
   const refusing = createServer((_req, res) => res.writeHead(400).end("badSignature\n")).listen(
     0,
@@ -241,19 +244,19 @@ test("a wrong webhook secret is found by the events that Stripe could not delive
   refusing.close();
 });
 
-test("a replica is not looked for where none is set, and another database is none", async () => {
+test("the doctor checks a replica only if one is configured, and rejects another database as a replica", async () => {
   expect(await checkReplica(env)).toEqual([]);
   expect(levels(await checkReplica({ ...env, DATABASE_REPLICA_URL: env.DATABASE_URL }))).toEqual([
     "Replica fail",
   ]);
 });
 
-test("Stripe without the webhook endpoint is a failure", async () => {
+test("the doctor fails if Stripe lacks the webhook endpoint", async () => {
   const found = await examine("Stripe", () => checkStripe(env));
   expect(found.at(-1)).toMatchObject({ about: "Stripe", level: "fail" });
 });
 
-test("a check that throws or hangs is a failed one; the last line counts", async () => {
+test("a check that throws or hangs counts as failed, and the last line counts the failures", async () => {
   const hung = await examine("Mail", () => new Promise(() => {}), 20);
   const thrown = await examine("Files", () => Promise.reject(new Error("refused")));
   expect(formatFindings([...hung, ...thrown, { level: "ok", about: "Clock", text: "right" }])).toBe(

@@ -49,7 +49,7 @@ describe("an installed browser", () => {
   ];
 
   test.each(order.map((path, index) => [path, index] as const))(
-    "%s comes before the ones after it",
+    "named %s takes precedence over the later ones",
     async (path, index) => {
       const env = index === 0 ? { CHROMIUM_PATH: path } : {};
       const { machine, commands } = machineWith(order.slice(index), {}, { env });
@@ -79,10 +79,10 @@ describe("an installed browser", () => {
   });
 });
 
-describe("without a browser", () => {
+describe("a machine without a browser", () => {
   const apt = { "apt-get install -y chromium": "/usr/bin/chromium" };
 
-  test("Playwright installs its own, with its libraries where that needs no password", async () => {
+  test("gets Playwright's browser, with its libraries if no password is needed", async () => {
     const asUser = machineWith([], { "npx --no playwright install chromium": playwrights });
     expect(await findChromium(asUser.machine)).toBe(playwrights);
     const withLibraries = { "npx --no playwright install --with-deps chromium": playwrights };
@@ -92,14 +92,14 @@ describe("without a browser", () => {
     expect(asRoot.commands).toEqual(["npx --no playwright install --with-deps chromium"]);
   });
 
-  test("and without Playwright's downloads, root on Debian gets Debian's", async () => {
+  test("gets Debian's browser as root on Debian if Playwright's download fails", async () => {
     const { machine, commands } = machineWith([], apt, { isRoot: true, isDebian: true });
     expect(await findChromium(machine)).toBe("/usr/bin/chromium");
     expect(commands.slice(1)).toEqual(["apt-get update", "apt-get install -y chromium"]);
   });
 
   test.each([{ isRoot: true }, { isDebian: true }])(
-    "with %j only, the error says what to install",
+    "gets an error that says what to install with %j only",
     async (rest) => {
       const { machine, commands } = machineWith([], apt, rest);
       await expect(findChromium(machine)).rejects.toThrow(/apt-get install chromium[\s\S]*CHROMIUM_PATH=/);

@@ -18,13 +18,13 @@ function machine(programs: string[], { isRoot = true, brings = [] as string[] } 
   };
 }
 
-test("uses installed programs without running anything", async () => {
+test("installed programs are used without running a command", async () => {
   const here = machine(["ffmpeg", "ffprobe", "apt-get"]);
   expect(await findFfmpeg(here)).toBe(true);
   expect(here.ran).toEqual([]);
 });
 
-test("installs as root, also if only one of the two programs exists", async () => {
+test("FFmpeg is installed as root, also if only one of the two programs exists", async () => {
   const here = machine(["ffmpeg", "apt-get"], { brings: ["ffmpeg", "ffprobe"] });
   expect(await findFfmpeg(here)).toBe(true);
   expect(here.ran.at(-1)).toContain("install");
@@ -34,7 +34,7 @@ test.each([
   ["without rights", machine(["apt-get"], { isRoot: false, brings: ["ffmpeg", "ffprobe"] }), 0],
   ["without apt-get", machine([], { brings: ["ffmpeg", "ffprobe"] }), 0],
   ["where apt-get fails", machine(["apt-get"]), 2],
-])("%s there is none", async (_, here, commands) => {
+])("FFmpeg is not found %s", async (_, here, commands) => {
   expect(await findFfmpeg(here)).toBe(false);
   expect(here.ran).toHaveLength(commands);
 });

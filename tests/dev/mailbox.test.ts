@@ -118,8 +118,8 @@ describe("a mail", () => {
   });
 });
 
-describe("the page", () => {
-  test("says so when it is empty, and when a message is unknown", async () => {
+describe("the page of the mailbox", () => {
+  test("has a message for an empty mailbox, and for an unknown mail", async () => {
     expect((await read("/")).body).toContain("Nenhuma mensagem ainda");
     expect((await read("/messages/00000000-0000-0000-0000-000000000000")).status).toBe(404);
     expect((await fetch(`${mailbox.pageUrl}/`)).status).toBe(404); // the path "//"
@@ -157,7 +157,7 @@ describe("the page", () => {
   });
 });
 
-describe("with a file", () => {
+describe("a mailbox with a file", () => {
   const folder = mkdtempSync(join(tmpdir(), "sabia-mailbox-"));
   const dataFile = join(folder, "new", "mail.json");
   let own: Mailbox;
@@ -177,14 +177,14 @@ describe("with a file", () => {
     expect(own.messages()).toEqual([]);
   });
 
-  test("that is damaged, begins empty and keeps it aside", async () => {
+  test("starts empty if the file is damaged, and keeps that file aside", async () => {
     writeFileSync(dataFile, '[{"id": 1');
     own = await startMailbox({ dataFile });
     expect(own.messages()).toEqual([]);
     expect(readFileSync(`${dataFile}.unreadable`, "utf8")).toBe('[{"id": 1');
   });
 
-  test("a port in use is named", async () => {
+  test("reports a port in use", async () => {
     own = await startMailbox();
     const smtpPort = Number(new URL(own.smtpUrl).port);
     await expect(startMailbox({ smtpPort })).rejects.toThrow(`port ${smtpPort} (SMTP)`);

@@ -17,7 +17,7 @@ const nothing = () => undefined;
 const gone = () => ({ pid: spawnSync("true").pid, started: "1" });
 const leaveNote = (note: object) => writeFileSync(join(dir, "start.json"), JSON.stringify(note));
 
-test("refuses a second start and names the first", async () => {
+test("a second start is refused and names the first", async () => {
   const release = await becomeOnlyStart(dir, nothing);
   await expect(becomeOnlyStart(dir, nothing)).rejects.toThrow(`running already, as process ${process.pid}`);
   release();
@@ -25,14 +25,14 @@ test("refuses a second start and names the first", async () => {
   (await becomeOnlyStart(dir, nothing))();
 });
 
-test("ignores a killed start and an invalid record", async () => {
+test("a killed start and an invalid record are ignored", async () => {
   leaveNote({ ...gone(), launchers: [] });
   (await becomeOnlyStart(dir, nothing))();
   writeFileSync(join(dir, "start.json"), "{");
   (await becomeOnlyStart(dir, nothing))();
 });
 
-test("waits for a start whose npm was killed", async () => {
+test("a start waits for one whose npm was killed", async () => {
   const abandoned = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio: "ignore" });
   const { pid = 0 } = abandoned;
   leaveNote({ pid, started: startMark(pid), launchers: [gone()] });

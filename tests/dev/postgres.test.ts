@@ -200,7 +200,7 @@ test.runIf(hard)("a first start that is killed in the middle of initdb is done a
   expect(unfinished()).toBeUndefined();
 });
 
-describe.runIf(asRoot)("as root in a checkout that other users cannot enter", () => {
+describe.runIf(asRoot)("PostgreSQL as root in a checkout that other users cannot enter", () => {
   let closed: string;
   const project = fileURLToPath(new URL("../..", import.meta.url));
   const homes: string[] = [];
@@ -252,7 +252,7 @@ describe.runIf(asRoot)("as root in a checkout that other users cannot enter", ()
     },
   );
 
-  test("an ephemeral one finds a folder that can be entered", async () => {
+  test("has its ephemeral database in an accessible folder", async () => {
     const server = await start({ dataDir: closed, ephemeral: true });
     expect(server.folder.startsWith(closed)).toBe(false);
     expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);

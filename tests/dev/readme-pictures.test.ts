@@ -60,7 +60,7 @@ async function read(role: Role, path: string): Promise<string> {
 }
 
 test.each(readmePictures)(
-  "%s shows the page as it is: `npm run screens:readme` takes it anew",
+  "the README picture %s matches the page (`npm run screens:readme` retakes it)",
   async (picture) => {
     const name = picture.replace(/-\d+-(light|dark)$/, "");
     const screen = screens.find((known) => known.name === name);
@@ -70,7 +70,7 @@ test.each(readmePictures)(
   },
 );
 
-test("an outline notices a heading and a control, but no number", () => {
+test("the outline of a page has headings and controls, and no numbers", () => {
   const page = `<h1>2 vídeos</h1><button class="buy">Comprar</button>`;
   const outline = outlineOf(page);
   expect(outlineOf(page.replace("2", "3"))).toEqual(outline);

@@ -7,7 +7,7 @@ import { readOrMakeSecrets } from "../../dev/secrets";
 const folder = mkdtempSync(join(tmpdir(), "sabia-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("creates random secrets once, readable by their owner only", () => {
+test("random secrets are created once, readable by their owner only", () => {
   const file = join(folder, "data", "secrets.json");
   const made = readOrMakeSecrets(file);
   expect(made.sessionSecret).toMatch(/^[0-9a-f]{64}$/);
@@ -33,7 +33,7 @@ test("a missing secret is added, and the others stay", () => {
 });
 
 test.each(["{", "[]", '{"sessionSecret": "short"}'])(
-  "a file with %s is named, not overwritten",
+  "a file of secrets with %s is reported and not overwritten",
   (content) => {
     const file = join(folder, "damaged.json");
     writeFileSync(file, content);

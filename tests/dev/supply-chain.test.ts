@@ -78,11 +78,11 @@ describe("the audit", () => {
     ["high", 1],
     ["moderate", 0],
     ["low", 0],
-  ])("a %s vulnerability: %i failures", (severity, count) => {
+  ])("finds for a %s vulnerability %i failures", (severity, count) => {
     expect(judgeAudit(found(severity), [], now).failures).toHaveLength(count);
   });
 
-  test("is of what runs in production: also of bundled packages, not of tools", () => {
+  test("covers production and bundled packages, and no tools", () => {
     const at = (path: string) => ({ ...found("high").vulnerabilities.pg, nodes: [path] });
     const report = {
       vulnerabilities: { "hls.js": at("node_modules/hls.js"), vitest: at("node_modules/vitest") },

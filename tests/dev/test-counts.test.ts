@@ -55,7 +55,7 @@ test("Playwright's report counts failed tests, and errors outside of any test", 
   });
 });
 
-test("a runner that ends badly has failed, whatever it reports", () => {
+test("a runner with a failing exit code has failed, even if its report has no failure", () => {
   expect(readCounts("vitest", vitest({}), false).failed).toBe(1);
   expect(readCounts("playwright", playwright({}), false).failed).toBe(1);
   expect(readCounts("playwright", join(dir, "absent.json"), false)).toEqual({

@@ -71,7 +71,7 @@ test("the first person to log in becomes administrator and sees a message", asyn
   await expect(page.getByText("Total de consumidores").locator("..")).toContainText("2");
 });
 
-test("refuses a wrong password, and a learner's correct one without signing in", async ({
+test("the administrators' login refuses a wrong password, and a learner's correct password without signing in", async ({
   page,
   browserConsole,
 }) => {
@@ -86,7 +86,10 @@ test("refuses a wrong password, and a learner's correct one without signing in",
   await expect(page).toHaveURL(/\/consumer-login/);
 });
 
-test("a signed-in learner who tries is signed out", async ({ page, browserConsole }) => {
+test("a signed-in learner who tries the administrators' login is signed out", async ({
+  page,
+  browserConsole,
+}) => {
   browserConsole.allow(answered(403));
   await open(page, "/consumer-login");
   await logIn(page, learner);

@@ -88,7 +88,7 @@ for (const { path, button, busy } of [
   { path: "/admin/forgot-password", button: "Enviar link", busy: "Enviando…" },
   { path: "/admin/reset-password?token=none", button: "Redefinir senha", busy: "Salvando…" },
 ]) {
-  test(`${path}: its button is shut while the form is on its way, and open again when it was refused`, async ({
+  test(`the button of ${path} is disabled while the form is sent, and enabled after an error`, async ({
     page,
     script,
     browserConsole,

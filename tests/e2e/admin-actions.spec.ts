@@ -58,7 +58,11 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await expect(entries).toHaveCount(1);
 });
 
-test("the new screens are accessible, in light and dark", async ({ visit, shop, script }) => {
+test("the screens of audit, roles and suspension are accessible, in light and dark", async ({
+  visit,
+  shop,
+  script,
+}) => {
   test.skip(!script, "axe is a script");
   const creator = await shop.creator();
   const video = await shop.publish(creator);

@@ -3,7 +3,10 @@ import { answered } from "./support/console-watch";
 import { open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("figures, chart, pending work, and people by tab", async ({ visit, shop }) => {
+test("the administrators' dashboard shows figures, chart, pending work, and people by tab", async ({
+  visit,
+  shop,
+}) => {
   const video = await shop.publish(await shop.creator());
   await shop.buy(await shop.learner(), video);
   const page = await visit(await shop.admin());

@@ -66,7 +66,7 @@ test("a pending Pix can be viewed from the video's page, with our own QR code an
   await expect(timer).not.toHaveText(first);
 });
 
-test("the price rose since the page was opened: the buyer must confirm", async ({
+test("a buyer must confirm a price that rose since the page was opened", async ({
   visit,
   shop,
   script,

@@ -35,7 +35,11 @@ async function refuse(page: Page, path: string, times: number) {
   return seen;
 }
 
-test("a sign-in that was refused twice is sent again by the page itself", async ({ visit, shop, script }) => {
+test("a sign-in refused twice by a busy server is sent again by the page", async ({
+  visit,
+  shop,
+  script,
+}) => {
   test.skip(!script, "without script a form with a password leads back to itself");
   const learner = await shop.learner();
   const page = await visit();
@@ -48,7 +52,7 @@ test("a sign-in that was refused twice is sent again by the page itself", async 
   expect(new Set(seen).size).toBe(1);
 });
 
-test("a refused form keeps its fields, and its button or its script sends them again", async ({
+test("a form refused by a busy server keeps its fields, and its button or its script sends it again", async ({
   visit,
   shop,
   script,
@@ -78,7 +82,7 @@ test("a refused form keeps its fields, and its button or its script sends them a
   await expect(page.getByRole("heading", { name: "Muita gente ao mesmo tempo" })).toHaveCount(0);
 });
 
-test("a page that was refused opens by itself", async ({ visit }) => {
+test("a page refused by a busy server reloads itself", async ({ visit }) => {
   const page = await visit();
   let asked = 0;
   await page.route(/\/consumer-login$/, (route) => {

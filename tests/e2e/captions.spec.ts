@@ -16,7 +16,7 @@ test("captions are added, named on the sales page, played and deleted", async ({
   await shop.buy(learner, video);
   const studio = await visit(creator);
 
-  await test.step("the creator adds them from the video's form", async () => {
+  await test.step("the creator adds captions in the video's form", async () => {
     await open(studio, `/creator/videos/${video.id}/edit`);
     await studio.getByRole("link", { name: "Adicionar ou trocar legendas" }).click();
     await expect(studio.getByText("Este vídeo ainda não tem legendas.")).toBeVisible();
@@ -27,13 +27,13 @@ test("captions are added, named on the sales page, played and deleted", async ({
     await expect(studio.getByRole("heading", { name: "Português" })).toBeVisible();
   });
 
-  await test.step("a visitor reads their language on the sales page", async () => {
+  await test.step("a visitor sees the captions' languages on the sales page", async () => {
     const page = await visit();
     await open(page, `/videos/${video.id}`);
     await expect(page.getByText("Legendas: Português")).toBeVisible();
   });
 
-  await test.step("a buyer's player has them", async () => {
+  await test.step("a buyer's player offers the captions", async () => {
     const page = await visit(learner);
     await open(page, `/watch/${video.id}`);
     const track = page.locator("video track");
@@ -55,7 +55,7 @@ test("captions are added, named on the sales page, played and deleted", async ({
     }
   });
 
-  await test.step("the creator deletes them", async () => {
+  await test.step("the creator deletes the captions", async () => {
     await studio.getByRole("button", { name: "Excluir legendas: Português" }).click();
     await expect(toast(studio, "Legendas excluídas")).toBeVisible();
     await expect(studio.getByText("Este vídeo ainda não tem legendas.")).toBeVisible();

@@ -37,7 +37,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await expect(page.getByText("Nenhuma venda ainda")).toBeVisible();
   });
 
-  await test.step("and uploads a video", async () => {
+  await test.step("the creator uploads a video", async () => {
     await page.getByRole("main").getByRole("link", { name: "Enviar Novo Vídeo" }).click();
     await expect(page).toHaveURL("/creator/upload");
     await page.getByLabel("Título").fill(title);
@@ -57,7 +57,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
   });
 
   const shopper = await visit();
-  await test.step("anyone sees it in the marketplace, and Watch leads to the login", async () => {
+  await test.step("a visitor sees the video in the marketplace, and Watch leads to the login", async () => {
     await open(shopper, `/marketplace?q=${encodeURIComponent(title)}`);
     await expect(card(shopper, title).getByText("R$ 49,90")).toBeVisible();
     await expect(card(shopper, title).getByText(creator.fullName)).toBeVisible();
@@ -76,7 +76,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
   });
 
   let paid = shopper;
-  await test.step("the learner signs up and is at the payment page", async () => {
+  await test.step("the learner signs up and reaches the payment page", async () => {
     await shopper.getByLabel("Nome completo").fill(learner.fullName);
     await shopper.getByLabel("E-mail").fill(learner.email);
     await shopper.getByLabel("Senha", { exact: true }).fill(learner.password);
@@ -89,7 +89,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await expect(shopper.locator("video")).toHaveCount(0);
   });
 
-  await test.step("pays in a new tab, and on a phone in the same", async () => {
+  await test.step("the learner pays in a new tab, and on a phone in the same tab", async () => {
     await open(shopper, `/marketplace?q=${encodeURIComponent(title)}`);
     const watch = card(shopper, title).getByRole("button", { name: `Assistir: ${title}` });
     if (script && isPhone) {
@@ -105,7 +105,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await paid.getByRole("button", { name: "Pagar R$ 49,90" }).click();
   });
 
-  await test.step("and watches", async () => {
+  await test.step("the learner watches the video", async () => {
     await expect(paid).toHaveURL(/\/watch\//);
     await takenOver(paid);
     await expect(toast(paid, "Pagamento confirmado. Boa aula!")).toBeVisible();

@@ -11,7 +11,7 @@ async function expectDressed(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Sabiá" }).first()).toBeVisible();
 }
 
-test("an unknown path: 404, the spec's text, and a link home", async ({ page, browserConsole }) => {
+test("an unknown path shows the 404 text and a link home", async ({ page, browserConsole }) => {
   browserConsole.allow(answered(404));
   for (const path of ["/nao/existe", "/watch", "/creator/nada", "/videos/1"]) {
     const answer = await page.goto(path);
@@ -24,7 +24,11 @@ test("an unknown path: 404, the spec's text, and a link home", async ({ page, br
   await expectDressed(page);
 });
 
-test("a link to a deleted video", async ({ visit, shop, browserConsole }) => {
+test("a link to a deleted video shows the 404 page, from which Back works", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   browserConsole.allow(answered(404));
   const creator = await shop.creator();
   const video = await shop.publish(creator);

@@ -90,7 +90,7 @@ async function review(by: Person, { id: videoId }: ShopVideo, form: Record<strin
   expect(answer.status(), JSON.stringify(form)).toBe(303);
 }
 
-test("anyone's screens", async ({ page, shop, browserConsole }) => {
+test("anyone's screens cause no error and no overflow", async ({ page, shop, browserConsole }) => {
   browserConsole.allow(answered(404));
   const video = await shop.publish(await shop.creator(), {
     title: "Umapalavramuitocompridaquenãosequebrasozinha",
@@ -127,7 +127,7 @@ test("anyone's screens", async ({ page, shop, browserConsole }) => {
   await expectSound(page, await linkedPage(page, /\/creators\/[a-z0-9-]+/));
 });
 
-test("a learner's screens", async ({ visit, shop }) => {
+test("a learner's screens cause no error and no overflow", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const learner = await shop.learner();
   const page = await visit(learner);
@@ -146,7 +146,7 @@ test("a learner's screens", async ({ visit, shop }) => {
   for (const name of ["receipt", "withdraw", "refund-key"]) await expectSound(page, `${sale}/${name}`);
 });
 
-test("an administrator's screens", async ({ visit, shop }) => {
+test("an administrator's screens cause no error and no overflow", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator(), { price: "123456,78" });
   await shop.buy(await shop.learner(), video);
   const page = await visit(await shop.admin());
@@ -173,7 +173,7 @@ test("an administrator's screens", async ({ visit, shop }) => {
   }
 });
 
-test("a creator's screens", async ({ visit, shop }) => {
+test("a creator's screens cause no error and no overflow", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const page = await visit(creator);
   await expectSound(page, "/creator/dashboard");
@@ -197,7 +197,7 @@ test("a creator's screens", async ({ visit, shop }) => {
 });
 
 // React renders again where the server's HTML differs, and reports it in the console.
-test("a video with reviews, for everyone who is signed in", async ({ visit, shop }) => {
+test("the pages of a reviewed video cause no error for anyone signed in", async ({ visit, shop }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
   const [author, buyer] = [await shop.learner(), await shop.learner()];

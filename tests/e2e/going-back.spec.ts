@@ -8,7 +8,11 @@ import { expectPlays } from "./support/video";
 
 const search = (title: string) => `/marketplace?q=${encodeURIComponent(title)}`;
 
-test("Watch, log in as a buyer, and back to the videos", async ({ visit, shop, script }) => {
+test("the Back button after Watch and a buyer's login leads to the videos", async ({
+  visit,
+  shop,
+  script,
+}) => {
   const video = await shop.publish(await shop.creator());
   const buyer = await shop.learner();
   await shop.buy(buyer, video);

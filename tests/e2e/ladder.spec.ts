@@ -79,7 +79,7 @@ function follow(page: Page): Request[] {
 test.skip(!programs, "no ffmpeg on this machine: there are no ladders");
 test.beforeEach(({ script }) => test.skip(!script, "without script the file plays"));
 
-test("from the first play on the ladder plays, seeks, changes its rung, and survives an expired link", async ({
+test("the adaptive ladder plays from the first press, seeks, switches rungs, and survives an expired link", async ({
   visit,
   shop,
   ladderWorld,
@@ -100,14 +100,14 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
   const rungsAsked = () =>
     asked.map((request) => request.url()).filter((url) => url.startsWith(bucketUrl) && /-\d+p-/.test(url));
 
-  await test.step("nothing of it before the first play", async () => {
+  await test.step("the page requests no playlist before the first play", async () => {
     await open(page, `/watch/${video.id}`);
     await expect.poll(async () => (await state(page)).lines).toBe(720);
     expect((await state(page)).src).toContain(bucketUrl);
     expect(asked.filter((request) => /hls|m3u8/.test(request.url()))).toEqual([]);
   });
 
-  await test.step("by hls.js, straight from the bucket, by byte ranges", async () => {
+  await test.step("hls.js plays byte ranges straight from the bucket", async () => {
     await play(page);
     await expect.poll(async () => (await state(page)).src).toMatch(/^blob:/);
     await expectPlaysOn(page);
@@ -116,7 +116,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     expect(ranges.every((request) => /^bytes=\d+-\d+$/.test(request.headers().range ?? ""))).toBe(true);
   });
 
-  await test.step("seeks forward and back", async () => {
+  await test.step("the player seeks forward and back", async () => {
     await seek(page, 50);
     await expectPlaysOn(page);
     expect((await state(page)).at).toBeGreaterThan(49.9);
@@ -125,7 +125,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     expect((await state(page)).at).toBeLessThan(30);
   });
 
-  await test.step("falls to the small rung on a slow line and climbs on a quick one", async () => {
+  await test.step("the player switches to the small rung on a slow connection and up on a fast one", async () => {
     const devtools = await page.context().newCDPSession(page);
     const line = (downloadThroughput: number) =>
       devtools.send("Network.emulateNetworkConditions", {
@@ -142,7 +142,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     await expect.poll(async () => (await state(page)).lines, { timeout: 60_000 }).toBe(720);
   });
 
-  await test.step("gets new links where one is refused in the middle, and keeps its place", async () => {
+  await test.step("the player gets new links after a refused one, and keeps its position", async () => {
     let refused = 0;
     const expired = await enter();
     // As the store answers from the hour's end on, until the player has asked for another link.
@@ -169,7 +169,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     await expect(expired.getByRole("alert")).toHaveCount(0);
   });
 
-  await test.step("waits while the line is lost, and goes on where it was", async () => {
+  await test.step("the player waits during a network failure and resumes at its position", async () => {
     browserConsole.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const cut = await enter();
     // A quick line loads the whole lesson ahead, and nothing would be missed: the end waits until the line is lost.
@@ -196,7 +196,7 @@ test("from the first play on the ladder plays, seeks, changes its rung, and surv
     await expect(cut.getByText("Sem conexão")).toHaveCount(0);
   });
 
-  await test.step("plays the file where hls.js does not load", async () => {
+  await test.step("the player plays the file if hls.js does not load", async () => {
     browserConsole.allow(/Failed to load resource: net::ERR_FAILED|dynamically imported module/);
     const without = await enter();
     // Of the whole browser: once the service worker has taken over, it is what asks for the file.

@@ -57,7 +57,7 @@ async function expectPortuguese(page: Page): Promise<void> {
   await expectNone(page, englishOnly);
 }
 
-test("the landing page: the switch changes all of it", async ({ page }) => {
+test("the language switch changes all texts of the landing page", async ({ page }) => {
   await open(page, "/");
   await expectPortuguese(page);
   await expect(
@@ -82,13 +82,13 @@ for (const path of [
   "/consumer-login?lng=en",
   "/consumer-login?tab=signup&lng=en",
 ]) {
-  test(`in English: ${path}`, async ({ page }) => {
+  test(`the page ${path} is in English`, async ({ page }) => {
     await open(page, path);
     await expectEnglish(page);
   });
 }
 
-test("the sign-up tab has a title of its own", async ({ page }) => {
+test("the sign-up tab has its own title", async ({ page }) => {
   for (const { lng, login, signup, title, signupTitle } of [
     { lng: "", login: "Entrar", signup: "Criar conta", title: "Entrar", signupTitle: "Criar conta" },
     { lng: "?lng=en", login: "Log in", signup: "Sign Up", title: "Log in", signupTitle: "Sign up" },
@@ -155,7 +155,10 @@ test("the switch keeps form values with script, except secrets", async ({ page, 
   await expectFields(untouched);
 });
 
-test("the switch on the sign-up tab, also without browser storage", async ({ page, script }) => {
+test("the language switch keeps the values of the sign-up tab, and works without browser storage", async ({
+  page,
+  script,
+}) => {
   await open(page, "/consumer-login?tab=signup");
   await page.locator("[name=fullName]").fill("Ana Lima");
   await page.locator("[name=email]").fill("ana@example.com");

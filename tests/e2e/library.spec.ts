@@ -33,7 +33,7 @@ test("purchases move from ready to begun to completed, and the search finds them
     part(page, "Para começar").getByRole("link", { name: `Assistir: ${ready.title}` }),
   ).toBeVisible();
 
-  await test.step("marked as completed on the video's page", async () => {
+  await test.step("the learner marks a video as completed on its page", async () => {
     await going.getByRole("link", { name: `Continuar: ${begun.title}` }).click();
     await page.getByRole("button", { name: "Marcar como concluído" }).click();
     await expect(page.getByRole("button", { name: "Marcar como não concluído" })).toBeVisible();
@@ -44,7 +44,7 @@ test("purchases move from ready to begun to completed, and the search finds them
     await expect(done.getByRole("link", { name: `Rever: ${begun.title}` })).toBeVisible();
   });
 
-  await test.step("found by its title, and by nothing else", async () => {
+  await test.step("the search finds a video by its title only", async () => {
     const box = page.getByRole("searchbox", { name: "Buscar nas suas compras" });
     await box.fill(ready.title);
     await box.press("Enter");
@@ -55,7 +55,7 @@ test("purchases move from ready to begun to completed, and the search finds them
     await expect(page.getByText("Nada nas suas compras tem “nada com este nome”.")).toBeVisible();
   });
 
-  await test.step("in one part alone", async () => {
+  await test.step("the part of completed videos lists only those", async () => {
     await page
       .getByRole("navigation", { name: "Partes da biblioteca" })
       .getByRole("link", { name: /^Tudo/ })
@@ -66,7 +66,10 @@ test("purchases move from ready to begun to completed, and the search finds them
   });
 });
 
-test("the landing page leads a signed-in learner on", async ({ visit, shop }) => {
+test("the landing page leads a signed-in learner to the library and the last lesson", async ({
+  visit,
+  shop,
+}) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   await shop.buy(learner, video);

@@ -132,7 +132,7 @@ test("loading more by keyboard moves the focus to the new videos", async ({ page
 });
 
 for (const { lng, button, none, clear } of languages) {
-  test(`search by the button, nothing found, cleared${lng}`, async ({ page, shop }) => {
+  test(`a search by the button finds nothing and is cleared${lng}`, async ({ page, shop }) => {
     const word = newWord();
     const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
     await open(page, `/marketplace?${lng.slice(1)}`);
@@ -152,7 +152,11 @@ for (const { lng, button, none, clear } of languages) {
   });
 }
 
-test("search as you type: few requests, one history entry, no lost key", async ({ page, shop, script }) => {
+test("a search while typing sends few requests, adds one history entry and loses no key", async ({
+  page,
+  shop,
+  script,
+}) => {
   test.skip(!script, "without script there is the button");
   const word = newWord();
   const [video] = (await publishMany(shop, word, 1)) as [ShopVideo];
@@ -196,7 +200,7 @@ test("a late response changes neither the box nor newer results", async ({ page,
   await expect(page).toHaveURL(`/marketplace?q=${word}+aula+1`);
 });
 
-test("four announced placeholders during a slow search", async ({ page, shop, script }) => {
+test("a slow search shows four announced placeholders", async ({ page, shop, script }) => {
   test.skip(!script, "without script the browser shows that it loads");
   const word = newWord();
   await publishMany(shop, word, 1);
@@ -213,7 +217,7 @@ test("four announced placeholders during a slow search", async ({ page, shop, sc
   await expect(main.getByRole("status")).toHaveText(`Busca por “${word}”. Vídeos na lista: 1`);
 });
 
-test("four placeholders during a slow navigation", async ({ page, shop, script }) => {
+test("a slow navigation shows four placeholders", async ({ page, shop, script }) => {
   test.skip(!script, "without script the browser shows that it loads");
   const video = await shop.publish(await shop.creator());
   for (const [from, link] of [
@@ -347,7 +351,7 @@ for (const [width, height] of [
   [1280, 800],
   [375, 667],
 ] as const) {
-  test(`the list begins on the first screen: ${width} × ${height}`, async ({ page, shop }) => {
+  test(`the list begins above the fold at ${width} × ${height}`, async ({ page, shop }) => {
     await publishMany(shop, newWord(), 5);
     await page.setViewportSize({ width, height });
     await open(page, "/marketplace");

@@ -44,7 +44,10 @@ for (const { method, waits } of [
   { method: "Pix", waits: /^Aguardando o Pix até (\d\d\/\d\d\/\d{4}, )?\d\d:\d\d$/ },
   { method: "Boleto", waits: /^Aguardando o boleto até \d\d\/\d\d\/\d{4}$/ },
 ] as const) {
-  test(`${method} paid late: the list says until when, then leads to the video`, async ({ visit, shop }) => {
+  test(`purchases show the last day of a pending ${method}, and its payment leads to the video`, async ({
+    visit,
+    shop,
+  }) => {
     const video = await shop.publish(await shop.creator());
     const page = await visit(await shop.learner());
     await open(page, search(video.title));
@@ -84,7 +87,7 @@ test("a boleto that failed can be bought again", async ({ visit, shop }) => {
   await expect(page).toHaveURL(new RegExp(`/videos/[a-z0-9-]+-${video.id.slice(0, 8)}$`));
 });
 
-test("an administrator gives a part back, then the rest: the access stays, then ends", async ({
+test("access stays after an administrator's partial refund, and ends after the rest", async ({
   visit,
   shop,
   browserConsole,
@@ -123,7 +126,7 @@ test("an administrator gives a part back, then the rest: the access stays, then 
   await expect(buyer.getByText("Você precisa comprar este vídeo")).toBeVisible();
 });
 
-test("a learner withdraws: asked first, then all goes back", async ({ visit, shop }) => {
+test("a withdrawal asks for confirmation and refunds everything", async ({ visit, shop }) => {
   const learner = await shop.learner();
   const video = await shop.publish(await shop.creator());
   await shop.buy(learner, video);
@@ -141,7 +144,7 @@ test("a learner withdraws: asked first, then all goes back", async ({ visit, sho
   await expect(purchase(page, video).getByRole("link", { name: /^Desistir/ })).toHaveCount(0);
 });
 
-test("a boleto goes back by hand: the administrator finds it, notes that it failed, and then the transfer", async ({
+test("an administrator refunds a boleto by bank transfer, after a failed transfer", async ({
   visit,
   shop,
   browserConsole,
@@ -217,7 +220,7 @@ test("a dispute ends the access while it is open and once it is lost", async ({ 
   await expect(office.getByText("Perdida")).toBeVisible();
 });
 
-test("an administrator compares with Stripe by a button", async ({ visit, shop }) => {
+test("an administrator starts a reconciliation with Stripe by a button", async ({ visit, shop }) => {
   const page = await visit(await shop.admin());
   await open(page, "/admin/reconciliation");
   await page.getByRole("button", { name: "Conciliar agora" }).click();

@@ -65,7 +65,7 @@ for (const how of ["reset", "proxy"] as const) {
       await expect(toast(page, "Configurações salvas com sucesso!")).toBeVisible();
     });
 
-    test("buying says so, and the tab that waited closes", async ({ visit, shop }) => {
+    test("a purchase reports the network failure, and the waiting tab closes", async ({ visit, shop }) => {
       const video = await shop.publish(await shop.creator());
       const page = await visit(await shop.learner());
       await open(page, `/marketplace?q=${encodeURIComponent(video.title)}&lng=en`);
@@ -92,7 +92,7 @@ for (const how of ["reset", "proxy"] as const) {
       await expect(page).toHaveURL("/");
     });
 
-    test("a page that does not come says why, and can be asked for again", async ({ visit, shop }) => {
+    test("a page that fails to load shows the reason and a retry", async ({ visit, shop }) => {
       const page = await visit(await shop.creator());
       await open(page, "/creator/payments");
       const comeBack = await lose(page, "/creator/videos", how);
@@ -107,7 +107,10 @@ for (const how of ["reset", "proxy"] as const) {
   });
 }
 
-test("a registration of many fields is not lost", async ({ page, browserConsole }) => {
+test("a registration form with many fields keeps them after a network failure", async ({
+  page,
+  browserConsole,
+}) => {
   browserConsole.allow(complaints);
   await open(page, "/creator-register");
   await page.getByLabel("Nome completo").fill("Ana Lima");

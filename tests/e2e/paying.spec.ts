@@ -29,7 +29,7 @@ for (const { lng, watch, processing, opened } of [
   { lng: "", watch: "Assistir", processing: "Processando...", opened: "Checkout aberto em nova aba" },
   { lng: "&lng=en", watch: "Watch", processing: "Processing...", opened: "Checkout opened in a new tab" },
 ]) {
-  test(`the new tab opens in the click itself, and pays once it is known where${lng}`, async ({
+  test(`the new tab opens on the click, and leads to the payment page once its address is known${lng}`, async ({
     visit,
     shop,
     script,
@@ -97,7 +97,7 @@ test.describe("in a browser that blocks pop-ups", () => {
       what,
     );
 
-  test("the tab of a click is none, however late the answer", async ({ shop }) => {
+  test("a tab opened on a click is allowed, even if the response is late", async ({ shop }) => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
@@ -115,7 +115,9 @@ test.describe("in a browser that blocks pop-ups", () => {
     });
   });
 
-  test("a tab that nobody's click asked for is blocked, and this one goes to pay", async ({ shop }) => {
+  test("a tab opened without a click is blocked, and the current one leads to the payment page", async ({
+    shop,
+  }) => {
     const video = await shop.publish(await shop.creator());
     const learner = await shop.learner();
     await inStrictBrowser(learner, async (page) => {
@@ -128,7 +130,7 @@ test.describe("in a browser that blocks pop-ups", () => {
   });
 });
 
-test("a tab with nothing to pay closes: the session has ended meanwhile", async ({ visit, shop, script }) => {
+test("the new tab closes if the session has ended", async ({ visit, shop, script }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -142,7 +144,11 @@ test("a tab with nothing to pay closes: the session has ended meanwhile", async 
   await expect.poll(() => page.context().pages().length).toBe(script ? 1 : 2);
 });
 
-test("a blocked pop-up: the page says so and goes to pay after a second", async ({ visit, shop, script }) => {
+test("a blocked pop-up shows a message, and the page leads to the payment after a second", async ({
+  visit,
+  shop,
+  script,
+}) => {
   test.skip(!script, "without script there is no pop-up to block");
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
@@ -176,7 +182,7 @@ test("a double click on Watch opens one checkout", async ({ visit, shop, script 
   await expect(page.getByRole("region", { name: video.title })).toHaveCount(1);
 });
 
-test("back after paying: the payment page knows, and leads on to the video", async ({ visit, shop }) => {
+test("the payment page reopened after paying leads to the video", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));
@@ -190,7 +196,11 @@ test("back after paying: the payment page knows, and leads on to the video", asy
   await expectPlays(tab);
 });
 
-test("once it is paid in a new tab, the page of before has the player", async ({ visit, shop, script }) => {
+test("the page that started the payment shows the player once the new tab has paid", async ({
+  visit,
+  shop,
+  script,
+}) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, `/watch/${video.id}`);
@@ -231,7 +241,7 @@ test("Watch in a page from before the purchase leads to the video", async ({
   await expect(page).toHaveURL(`/watch/${video.id}`);
 });
 
-test("declined, then paid", async ({ visit, shop }) => {
+test("a declined card can be replaced, and the video is paid", async ({ visit, shop }) => {
   const video = await shop.publish(await shop.creator());
   const page = await visit(await shop.learner());
   await open(page, search(video.title));

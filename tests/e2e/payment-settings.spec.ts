@@ -25,7 +25,7 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
   const method = (name: string) => page.getByRole("radio", { name });
   await open(page, "/creator/payments");
 
-  await test.step("PIX, as registered", async () => {
+  await test.step("Pix is selected as registered", async () => {
     await expect(method("PIX")).toBeChecked();
     await expect(page.getByLabel("Chave PIX")).toHaveValue(payout.pixKey);
     await expect(page.getByLabel("Nome do banco")).toBeHidden();
@@ -35,7 +35,7 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
     await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
   });
 
-  await test.step("bank", async () => {
+  await test.step("the creator saves a bank account", async () => {
     await method("Transferência bancária").check();
     await expect(page.getByLabel("Chave PIX")).toBeHidden();
     await page.getByLabel("Nome do banco").fill("Caixa");
@@ -47,7 +47,7 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
     await expect(page.getByLabel("Conta bancária")).toHaveValue("1234 / 56789-0");
   });
 
-  await test.step("card: only the last four digits are kept", async () => {
+  await test.step("the creator saves a card, of which only the last four digits are stored", async () => {
     await method("Cartão").check();
     await page.getByLabel("Nome no cartão").fill("BEATRIZ RAMALHO");
     await page.getByLabel("Número do cartão").fill("4111111111111234");
@@ -60,7 +60,7 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
     expect(await page.content()).not.toContain("4111111111111234");
   });
 
-  await test.step("back to PIX: nothing was lost", async () => {
+  await test.step("the Pix key is kept while other methods were chosen", async () => {
     await method("PIX").check();
     await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
     await save(page);
@@ -103,7 +103,11 @@ test("the saved form shows stored values without the card number", async ({ visi
   await expect(page.getByRole("radio", { name: "Cartão" })).toBeChecked();
 });
 
-test("shows only the latest message, and only for its method", async ({ visit, shop, browserConsole }) => {
+test("the payment settings show only the latest message, at its method", async ({
+  visit,
+  shop,
+  browserConsole,
+}) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const method = (name: string) => page.getByRole("radio", { name });

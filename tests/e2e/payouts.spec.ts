@@ -76,7 +76,7 @@ async function mailOf(subject: RegExp) {
   return awaitMail(world?.mailbox.pageUrl ?? "", creator.email, subject);
 }
 
-test("prepared, paid from the file, confirmed; the creator has the mail and the statement", async ({
+test("a payout is prepared, paid from the file and confirmed, and the creator gets the mail and the statement", async ({
   page,
   visit,
   browserConsole,
@@ -155,7 +155,7 @@ test("prepared, paid from the file, confirmed; the creator has the mail and the 
     expect((await stranger.request.get(path)).status()).toBe(404);
 });
 
-test("failed, with the reason by mail; owed again, it goes into the next batch", async ({ page }) => {
+test("a failed payout is mailed with its reason and goes into the next batch", async ({ page }) => {
   await sell(20);
   await enter(page, "/admin-login", admin);
   await open(page, "/admin/payouts/prepare");
@@ -174,7 +174,7 @@ test("failed, with the reason by mail; owed again, it goes into the next batch",
   await expect(page.getByRole("region", { name: "Lotes" })).toContainText("1 falhou");
 });
 
-test("a webhook that was lost: the administrator's button finds the payment, and the learner watches", async ({
+test("the administrator's button finds the payment of a lost webhook, and the learner watches", async ({
   page,
   visit,
   browserConsole,

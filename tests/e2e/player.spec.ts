@@ -37,7 +37,7 @@ test("speed, volume and captions are remembered, and keys control the player", a
   const page = await visit(creator);
   await open(page, `/watch/${video.id}`);
 
-  await test.step("by its controls", async () => {
+  await test.step("the learner uses the controls", async () => {
     await page.getByRole("button", { name: "Velocidade: 1×" }).click();
     // The arrows move through the menu from the present choice.
     await expect(page.getByRole("menuitemradio", { name: "1×", exact: true })).toBeFocused();
@@ -63,7 +63,7 @@ test("speed, volume and captions are remembered, and keys control the player", a
     await expect(page.getByRole("menu")).toHaveCount(0);
   });
 
-  await test.step("by keys", async () => {
+  await test.step("the learner uses the keys", async () => {
     await expect
       .poll(() => page.locator("video").evaluate((player: HTMLVideoElement) => player.duration))
       .toBeGreaterThan(1);
@@ -86,7 +86,7 @@ test("speed, volume and captions are remembered, and keys control the player", a
     await expect.poll(async () => (await state(page)).paused).toBe(true);
   });
 
-  await test.step("not while something is typed, and not once they are turned off", async () => {
+  await test.step("keys are ignored in a field, and once they are turned off", async () => {
     await page.getByRole("searchbox", { name: "Buscar na transcrição" }).fill("");
     await page.keyboard.type("m k");
     await expect(page.getByRole("searchbox", { name: "Buscar na transcrição" })).toHaveValue("m k");
@@ -146,7 +146,7 @@ test("the page's own controls replace the browser's, and only where script runs"
   await expect(page.getByText("Este vídeo não tem legendas.")).toBeVisible();
 });
 
-test("the review is asked for at the end and not before, under the name that it will have", async ({
+test("the review form appears at the end of the video, under the name that is published", async ({
   visit,
   shop,
   script,

@@ -24,7 +24,7 @@ async function expectKept(page: Page, title: string): Promise<void> {
   await expect(page.getByLabel("Descrição")).toHaveValue(description);
 }
 
-test("missing or invalid files: the spec's message beside the field, other values stay", async ({
+test("missing and invalid files have a message beside the field, and other values stay", async ({
   visit,
   shop,
   browserConsole,
@@ -42,35 +42,35 @@ test("missing or invalid files: the spec's message beside the field, other value
   const fakeVideo = fileOf("aula.mp4", Buffer.alloc(1_000_000, "não é um vídeo, só se chama assim. "));
   try {
     await open(page, "/creator/upload");
-    await test.step("no files", async () => {
+    await test.step("the files are missing", async () => {
       await fillUpload(page, { title });
       await publish(page);
       await expectFieldError(page, "Thumbnail", "Selecione uma thumbnail");
       await expectFieldError(page, "Arquivo de vídeo", "Selecione um arquivo de vídeo");
       await expectKept(page, title);
     });
-    await test.step("another type", async () => {
+    await test.step("a file has another type", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(textVideo);
       await publish(page);
       await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
       await expectKept(page, title);
     });
-    await test.step("a picture over 5 MB", async () => {
+    await test.step("the picture is larger than 5 MB", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(largePicture);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
       await publish(page);
       await expectFieldError(page, "Thumbnail", "Thumbnail maior que 5MB");
       await expectKept(page, title);
     });
-    await test.step("a misleading file name: the server checks the content", async () => {
+    await test.step("the server detects a misleading file name by the content", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(fakeVideo);
       await publish(page);
       await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
       await expectKept(page, title);
     });
-    await test.step("once corrected, it is published", async () => {
+    await test.step("the corrected form publishes the video", async () => {
       await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
       await publish(page);
@@ -78,7 +78,7 @@ test("missing or invalid files: the spec's message beside the field, other value
       await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
       await expect(page.getByRole("article")).toHaveCount(1);
     });
-    await test.step("and offers to be shared, once", async () => {
+    await test.step("the published video is offered to be shared once", async () => {
       const panel = page.getByRole("region", { name: "Seu vídeo está no ar" });
       const address = (await panel.locator("code").textContent()) ?? "";
       expect(address).toMatch(/\/videos\/[a-z0-9-]+-[0-9a-f]{8}$/);
@@ -92,7 +92,12 @@ test("missing or invalid files: the spec's message beside the field, other value
   }
 });
 
-test("an invalid price, or one that is too low", async ({ visit, shop, browserConsole, script }) => {
+test("an invalid price and a price below the minimum have a message beside the field", async ({
+  visit,
+  shop,
+  browserConsole,
+  script,
+}) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
@@ -114,7 +119,12 @@ test("an invalid price, or one that is too low", async ({ visit, shop, browserCo
   if (script) await expect(page.getByLabel("Preço")).toBeFocused();
 });
 
-test("an invalid YouTube link", async ({ visit, shop, browserConsole, script }) => {
+test("an invalid YouTube link has a message beside the field", async ({
+  visit,
+  shop,
+  browserConsole,
+  script,
+}) => {
   browserConsole.allow(answered(400));
   const page = await visit(await shop.creator());
   const title = newTitle();
@@ -131,7 +141,7 @@ test("an invalid YouTube link", async ({ visit, shop, browserConsole, script }) 
   await expectKept(page, title);
 });
 
-test("deleting asks first, in a dialog with script and on a page without", async ({
+test("the deletion of a video asks for confirmation, in a dialog with script and on a page without", async ({
   visit,
   shop,
   script,

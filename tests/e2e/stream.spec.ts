@@ -52,7 +52,7 @@ async function expectSeeks(page: Page): Promise<void> {
     .toBeGreaterThan(at);
 }
 
-test("sent by the browser itself, over a line that breaks, shown while it is prepared, and played", async ({
+test("a video sent from the browser to the streaming service survives network failures, is listed while encoded, and plays", async ({
   visit,
   shop,
   script,
@@ -81,7 +81,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
   expect(sent.filter(({ from }) => from > 0 && from < 10 * MiB)).toHaveLength(1);
   expect(stream.videos().at(-1)).toMatchObject({ received: 12 * MiB, requireSignedURLs: true });
 
-  await test.step("its creator sees how far it is, and nobody can buy it", async () => {
+  await test.step("the creator sees the progress of the encoding, and nobody can buy the video", async () => {
     await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
     await expect(card(page, title).getByText("Processando… 40%")).toBeVisible();
     await expect(card(page, title).getByRole("link", { name: /Editar/ })).toHaveCount(0);
@@ -92,7 +92,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
     await expect(page.getByText("Nenhum vídeo disponível")).toBeVisible();
   });
 
-  await test.step("once it is ready, the page says so by itself", async () => {
+  await test.step("the page shows by itself that the video is ready", async () => {
     await open(page, "/creator/videos");
     // The page stays during a network failure.
     await page.context().setOffline(true);
@@ -110,7 +110,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
     .at(-1);
   test.skip(!stream.encodes, "no ffmpeg on this machine: nothing is encoded");
 
-  await test.step("a browser with ManagedMediaSource, as Safari, plays it by itself", async () => {
+  await test.step("a browser with ManagedMediaSource, such as Safari, plays HLS natively", async () => {
     const safari = await visit(creator);
     await safari.addInitScript(() => Object.assign(window, { ManagedMediaSource: MediaSource }));
     const asked: string[] = [];
@@ -123,7 +123,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
     await expect(safari.getByText("O link de acesso a este vídeo expira em 1 hora.")).toBeVisible();
   });
 
-  await test.step("any other gets it by script, also Chromium, which says that it may know HLS, and outlives its link without a seam", async () => {
+  await test.step("any other browser, including a Chromium that may support HLS, plays it by script and survives an expired link without a gap", async () => {
     const other = await visit(creator);
     await other.clock.install();
     await open(other, `/watch/${id}`);
@@ -141,7 +141,7 @@ test("sent by the browser itself, over a line that breaks, shown while it is pre
   });
 });
 
-test("reloaded midway, it goes on at the service where it stopped, with the same file", async ({
+test("an upload to the service resumes after a reload with the same file", async ({
   visit,
   shop,
   script,
@@ -174,7 +174,7 @@ test("reloaded midway, it goes on at the service where it stopped, with the same
   expect(stream.videos().at(-1)).toMatchObject({ received: 24 * MiB });
 });
 
-test("sent to our server by the form, handed to the service, bought, and played as HLS or MP4", async ({
+test("a video sent to the server is passed to the service, bought, and played as HLS or MP4", async ({
   visit,
   shop,
   script,
@@ -218,7 +218,7 @@ test("sent to our server by the form, handed to the service, bought, and played 
     .toBe(1);
   if (stream.encodes) await expect.poll(() => stateOf(watching)).toMatchObject({ knows: true, error: null });
 
-  await test.step("where HLS does not play, the MP4 does", async () => {
+  await test.step("a browser without HLS plays the MP4", async () => {
     await watching.route("**/manifest/**", (route) => route.abort());
     await open(watching, `/watch/${id}`);
     await expect.poll(() => stateOf(watching)).toMatchObject({ knows: true, error: null });

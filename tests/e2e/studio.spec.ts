@@ -29,7 +29,7 @@ for (const [device, viewport] of Object.entries({
     test.use({ viewport });
     test.beforeEach(({ script }) => test.skip(!script && viewport.width > 375, "without script, on a phone"));
 
-    test("a video is changed: title, description, price and picture", async ({
+    test("a creator changes a video's title, description, price and picture", async ({
       visit,
       shop,
       browserConsole,
@@ -51,7 +51,7 @@ for (const [device, viewport] of Object.entries({
       await takenOver(page);
       await expectFits(page);
 
-      await test.step("the form holds what there is", async () => {
+      await test.step("the form has the stored values", async () => {
         await expect(page.getByLabel("Título")).toHaveValue(video.title);
         await expect(page.getByLabel("Descrição")).toHaveValue(description);
         await expect(page.getByLabel("Preço")).toHaveValue("49,90");
@@ -73,7 +73,7 @@ for (const [device, viewport] of Object.entries({
         await expectFits(page);
       });
 
-      await test.step("once corrected, it is saved and shown", async () => {
+      await test.step("the corrected form is saved and displayed", async () => {
         await page.getByLabel("Preço").fill("1299");
         await page.getByLabel("Descrição").fill("Ritmo, dedilhado e pestana.");
         await page.getByLabel("Trocar a thumbnail").setInputFiles(otherThumbnail);
@@ -88,7 +88,7 @@ for (const [device, viewport] of Object.entries({
         await expectFits(page);
       });
 
-      await test.step("the shop shows it too, in the size that fits", async () => {
+      await test.step("the shop shows the new picture in the fitting size", async () => {
         const anyone = await visit();
         await open(anyone, `/marketplace?q=${encodeURIComponent(title)}`);
         await expect(card(anyone, title).getByText("R$ 1.299,00")).toBeVisible();
@@ -196,7 +196,11 @@ for (const [device, viewport] of Object.entries({
       await expect(key).toHaveValue("12ABC34501DE35");
     });
 
-    test("placeholders while a page loads: four cards, three sales", async ({ visit, shop, script }) => {
+    test("a loading dashboard shows placeholders of four cards and three sales", async ({
+      visit,
+      shop,
+      script,
+    }) => {
       test.skip(!script, "without script the browser shows the old page until the new one is there");
       const page = await visit(await shop.creator());
       let arrive = () => {};

@@ -41,12 +41,15 @@ async function expectPublished(page: Page, title: string, hash: string): Promise
   ).toBe(hash);
 }
 
-test.describe("with script", () => {
+test.describe("an upload with script", () => {
   test.beforeEach(({ script }) =>
     test.skip(!script, "without script the form is sent as it is: publishing.spec.ts"),
   );
 
-  test("the form follows a choice that the browser restored before scripts ran", async ({ visit, shop }) => {
+  test("shows the fields of a choice that the browser restored before scripts ran", async ({
+    visit,
+    shop,
+  }) => {
     const page = await visit(await shop.creator());
     // As Firefox after a reload: checked without an event, before React runs.
     await page.addInitScript(() => {
@@ -67,7 +70,7 @@ test.describe("with script", () => {
     expect(await page.locator('img[src^="/covers/"]:not([src$="-mar.svg"])').count()).toBe(0);
   });
 
-  test("an AVI goes under the name that a newer Linux has for it", async ({ visit, shop }) => {
+  test("accepts an AVI under the media type of newer Linux systems", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     const buffer = readFileSync(new URL("../support/assets/clip.avi", import.meta.url));
     await open(page, "/creator/upload");
@@ -83,7 +86,7 @@ test.describe("with script", () => {
     await expect(toast(page, "Vídeo enviado com sucesso!")).toBeVisible();
   });
 
-  test("paused and continued, it says how far it is and ends whole", async ({ visit, shop }) => {
+  test("can be paused and continued, shows its progress and arrives completely", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     const title = newTitle();
     const clip = longClip(12 * MiB);
@@ -110,7 +113,7 @@ test.describe("with script", () => {
     await expectPublished(page, title, clip.hash);
   });
 
-  test("reloaded midway, it goes on with the same file, and only with that", async ({ visit, shop }) => {
+  test("resumes after a reload, with the same file only", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     page.on("dialog", (dialog) => dialog.accept());
     const title = newTitle();
@@ -136,7 +139,7 @@ test.describe("with script", () => {
     await expectPublished(page, title, clip.hash);
   });
 
-  test("offline and back, it goes on by itself", async ({ visit, shop, browserConsole }) => {
+  test("resumes by itself after a network failure", async ({ visit, shop, browserConsole }) => {
     browserConsole.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
     const page = await visit(await shop.creator());
     const title = newTitle();
@@ -150,7 +153,10 @@ test.describe("with script", () => {
     await expectPublished(page, title, clip.hash);
   });
 
-  test("cancelled, it asks first, nothing stays, and the form is as it was", async ({ visit, shop }) => {
+  test("asks before it is cancelled, deletes the received bytes and keeps the form's values", async ({
+    visit,
+    shop,
+  }) => {
     const page = await visit(await shop.creator());
     const title = newTitle();
     const clip = longClip(12 * MiB);
@@ -173,11 +179,7 @@ test.describe("with script", () => {
     await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
   });
 
-  test("the session ended meanwhile: signed in again, it goes on", async ({
-    visit,
-    shop,
-    browserConsole,
-  }) => {
+  test("resumes after a new sign-in if the session has ended", async ({ visit, shop, browserConsole }) => {
     browserConsole.allow(answered(401));
     const creator = await shop.creator();
     const page = await visit(creator);
@@ -201,7 +203,10 @@ test.describe("with script", () => {
     await expectPublished(page, title, clip.hash);
   });
 
-  test("leaving asks first; left all the same, it can be continued or discarded", async ({ visit, shop }) => {
+  test("asks before the page is left, and can be continued or discarded afterwards", async ({
+    visit,
+    shop,
+  }) => {
     const page = await visit(await shop.creator());
     const title = newTitle();
     const clip = longClip(12 * MiB);
@@ -230,11 +235,7 @@ test.describe("with script", () => {
     await expect(page.getByText("Continuar envio de")).toHaveCount(0);
   });
 
-  test("a file that changed while it was sent is said to be that", async ({
-    visit,
-    shop,
-    browserConsole,
-  }) => {
+  test("reports a file that changed while it was sent", async ({ visit, shop, browserConsole }) => {
     browserConsole.allow(/ERR_UPLOAD_FILE_CHANGED|ERR_ACCESS_DENIED|ERR_FILE_NOT_FOUND|net::ERR_FAILED/);
     const page = await visit(await shop.creator());
     const clip = longClip(24 * MiB, "muda.mp4");
@@ -249,7 +250,7 @@ test.describe("with script", () => {
     await expect(page.getByRole("button", { name: "Publicar vídeo" })).toBeVisible();
   });
 
-  test("on a phone nothing is wider than the screen while it is sent", async ({ visit, shop }) => {
+  test("fits the screen of a phone", async ({ visit, shop }) => {
     const page = await visit(await shop.creator());
     await page.setViewportSize({ width: 375, height: 740 });
     const title = `Aula${"muito".repeat(20)}longa`;

@@ -8,14 +8,14 @@ import { expect, test } from "./support/test";
 import { expectPlays, playerSource } from "./support/video";
 import { linkSecret } from "./support/world";
 
-test("the owner watches without buying, another learner is asked to buy, nobody is asked to log in", async ({
+test("the creator watches without buying, another learner is asked to buy, and a visitor to log in", async ({
   visit,
   shop,
 }) => {
   const creator = await shop.creator();
   const video = await shop.publish(creator);
 
-  await test.step("the owner", async () => {
+  await test.step("the creator watches", async () => {
     const page = await visit(creator);
     await open(page, "/creator/videos");
     await card(page, video.title).getByRole("link", { name: video.title, exact: true }).click();
@@ -25,7 +25,7 @@ test("the owner watches without buying, another learner is asked to buy, nobody 
     await expectPlays(page);
   });
 
-  await test.step("a learner who has not bought", async () => {
+  await test.step("a learner who has not bought is asked to buy", async () => {
     const page = await visit(await shop.learner());
     await open(page, `/watch/${video.id}`);
     await expect(page.getByText("Você precisa comprar este vídeo")).toBeVisible();
@@ -36,7 +36,7 @@ test("the owner watches without buying, another learner is asked to buy, nobody 
     await expect(page).toHaveURL("/marketplace");
   });
 
-  await test.step("nobody", async () => {
+  await test.step("a visitor is asked to log in", async () => {
     const page = await visit();
     await open(page, `/watch/${video.id}`);
     await expect(page).toHaveURL(/\/consumer-login\?redirectTo=/);
@@ -70,7 +70,7 @@ const loginTexts = [
 ];
 
 for (const { lng, watch, going, there, why } of loginTexts) {
-  test(`an anonymous visitor presses Watch, and sees once that a login is needed${lng}`, async ({
+  test(`a visitor presses Watch, and reads once that a login is needed${lng}`, async ({
     page,
     shop,
     script,
@@ -400,11 +400,7 @@ test("timestamps of the description lead to their moment of the video", async ({
   await expect.poll(async () => (await stateOf(page)).at).toBeGreaterThanOrEqual(1);
 });
 
-test("a creator sees while typing what is wrong with the chapters of a description", async ({
-  visit,
-  shop,
-  script,
-}) => {
+test("a creator sees problems of a description's chapters while typing", async ({ visit, shop, script }) => {
   test.skip(!script, "without script, the message after saving says it");
   const page = await visit(await shop.creator());
   await open(page, "/creator/upload");

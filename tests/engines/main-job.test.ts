@@ -106,7 +106,7 @@ for (const name of ["firefox", "webkit"] as const) {
     };
     const nameOf = (address: string) => /[0-9a-f-]{36}/.exec(address)?.[0] ?? "";
 
-    test("a creator registers, publishes a link of YouTube, and the form stays right after a reload", async () => {
+    test("a creator registers, publishes a YouTube link, and the form is right after a reload", async () => {
       await open("/creator-register");
       for (const [key, value] of Object.entries({ ...registration, ...payout }))
         await page.fill(field(key), value);
@@ -217,7 +217,7 @@ for (const name of ["firefox", "webkit"] as const) {
       expect(narrow).toEqual([]);
     });
 
-    test("pictures of the screens are written", async () => {
+    test("the pictures of the screens are written", async () => {
       const into = resolve("screens/engines", name);
       mkdirSync(into, { recursive: true });
       const [marina, , lia] = demoCreators;

@@ -34,7 +34,7 @@ const login = (browser: Browser, password: string, path = "/consumer-login") =>
 const events = () => world.logged.filter(({ security, req }) => security !== undefined && req !== undefined);
 
 describe("the log says", () => {
-  test("who signed in and out, when, from where and by which page", async () => {
+  test("who signed in and out, when, from which address and by which page", async () => {
     const browser = new Browser({ port });
     await login(browser, beto.password);
     await browser.post("/logout");
@@ -49,7 +49,7 @@ describe("the log says", () => {
     }
   });
 
-  test("a wrong password, and the eleventh try, with one pseudonym per account", async () => {
+  test("a wrong password, and the eleventh attempt, with one pseudonym per account", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < 11; at++) await login(browser, "wrong");
     const names = events().map(({ security }) => security);
@@ -89,7 +89,7 @@ describe("the log says", () => {
     await db.deleteFrom("user_roles").execute();
   });
 
-  test("a password changed, not changed, forgotten, reset, and a link refused", async () => {
+  test("a changed, rejected, forgotten and reset password, and a refused link", async () => {
     const browser = new Browser({ port, cookie: beto.cookie });
     const form = { intent: "password", password: "senha nova", confirmPassword: "senha nova" };
     await browser.post("/account", { ...form, currentPassword: "errada" });
@@ -109,7 +109,7 @@ describe("the log says", () => {
     ]);
   });
 
-  test("a form from another site, with what it said of itself", async () => {
+  test("a form from another site, with its declared origin", async () => {
     const browser = new Browser({ port, cookie: beto.cookie });
     const origin = `https://evil.example/${"x".repeat(400)}`;
     await browser.post("/logout", {}, { Origin: origin, "Sec-Fetch-Site": "cross-site" });

@@ -40,7 +40,7 @@ describe("signing in", () => {
     });
   });
 
-  test("is not possible for an account without a password", async () => {
+  test("is impossible for an account without a password", async () => {
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     for (const password of ["", "null", "no password is ever this one"]) {
       const checked = await checkPassword(
@@ -65,7 +65,7 @@ describe("signing in", () => {
     expect(await viewerOf(ana.cookie)).toMatchObject({ isAdmin: true });
   });
 
-  test("makes a new session and ends the one this browser had, so that none can be fixed beforehand", async () => {
+  test("creates a new session and ends the browser's previous one, so that session fixation is impossible", async () => {
     const attacker = await makeConsumer(world);
     const planted = attacker.cookie;
     const [setCookie = ""] = await startSession(
@@ -98,7 +98,7 @@ describe("signing out", () => {
     expect(await countSessions(beto)).toBe(0);
   });
 
-  test("without a session, or with a forged one, is no error", async () => {
+  test("without a session, or with a forged one, is not an error", async () => {
     await endSession(makeContext(world), makeRequest({ path: "/logout" }));
     await endSession(makeContext(world), makeRequest({ path: "/logout", cookie: "sabia=forged" }));
     expect(await viewerOf(beto.cookie)).toBeDefined();
@@ -106,7 +106,7 @@ describe("signing out", () => {
 });
 
 describe("a session ends", () => {
-  test("a fixed time after sign-in, however much it is used", async () => {
+  test("at a fixed time after sign-in, even if it is used", async () => {
     let left = sessionAbsoluteDays * day;
     for (const step = (sessionIdleDays - 1) * day; left > step; left -= step) {
       world.advance(step);
@@ -118,14 +118,14 @@ describe("a session ends", () => {
     expect(await viewerOf(beto.cookie)).toBeUndefined();
   });
 
-  test("when it was not used for long enough", async () => {
+  test("if it was not used for long enough", async () => {
     world.advance(sessionIdleDays * day - 1);
     expect(await viewerOf(beto.cookie)).toBeDefined();
     world.advance(sessionIdleDays * day);
     expect(await viewerOf(beto.cookie)).toBeUndefined();
   });
 
-  test("and is then removed from the table, others stay", async () => {
+  test("and is then removed from the table, while others stay", async () => {
     world.advance(sessionAbsoluteDays * day);
     const fresh = await makeConsumer(world);
     await deleteExpiredSessions(db, services.clock());
@@ -133,7 +133,7 @@ describe("a session ends", () => {
     expect(await countSessions(fresh)).toBe(1);
   });
 
-  test("its last use is written at intervals", async () => {
+  test("the last use of a session is written at intervals", async () => {
     const seen = async () => {
       const row = db.selectFrom("sessions").select("last_seen_at").where("user_id", "=", beto.userId);
       return (await row.executeTakeFirstOrThrow()).last_seen_at.getTime();
@@ -160,7 +160,7 @@ describe("the cookie", () => {
     expect(JSON.stringify(rows)).not.toContain(id);
   });
 
-  test("is for our own pages and no script, over https for the whole host only", async () => {
+  test("is sent to pages of this site only, hidden from scripts, and restricted to this host over https", async () => {
     expect(await services.sessionCookie.write("x".repeat(43))).toMatch(
       /^sabia=.*; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -170,7 +170,7 @@ describe("the cookie", () => {
     expect(secure).not.toMatch(/domain/i);
   });
 
-  test("that was forged or altered opens nothing", async () => {
+  test("is rejected if it was forged or altered", async () => {
     const value = beto.cookie.slice("sabia=".length);
     const decoded = decodeURIComponent(value);
     const [signed = "", mac = ""] = decoded.split(".");
@@ -193,7 +193,7 @@ describe("the cookie", () => {
     expect(await viewerOf(`outra=1; sabia=${value}`)).toBeDefined();
   });
 
-  test("of another process's secret opens nothing", async () => {
+  test("is rejected if another process's secret signed it", async () => {
     const { createSessionCookie } = await import("~/platform/session/session.server");
     const other = await createSessionCookie("http://localhost", ["other".repeat(8)]).write(
       await idOf(beto.cookie),
@@ -201,7 +201,7 @@ describe("the cookie", () => {
     expect(await viewerOf(other.split(";")[0] ?? "")).toBeUndefined();
   });
 
-  test("of the former secret still opens, while a new cookie is signed with the current one alone", async () => {
+  test("is accepted if the former secret signed it, while a new cookie is signed with the current one", async () => {
     const { createSessionCookie } = await import("~/platform/session/session.server");
     const [current, former] = ["current".repeat(5), "former".repeat(6)];
     const id = await idOf(beto.cookie);

@@ -65,7 +65,7 @@ const waysIn: Record<string, (browser: Browser) => Promise<Reply>> = {
 
 describe("signing in", () => {
   test.each(Object.entries(waysIn))(
-    "makes a new session and ends the one before it: %s",
+    "creates a new session and ends the one before it: %s",
     async (_, enter) => {
       const attacker = await makeConsumer(world);
       const browser = new Browser({ port, cookie: attacker.cookie });
@@ -79,13 +79,13 @@ describe("signing in", () => {
     },
   );
 
-  test("registering as a creator makes one too", async () => {
+  test("creates a new session for a creator's registration too", async () => {
     const browser = new Browser({ port });
     await browser.post("/creator-register", { ...newcomer(), ...payout });
     expect(await opens(sessionIn(browser))).toBe(true);
   });
 
-  test("never takes over an id that was planted", async () => {
+  test("never adopts a planted session id", async () => {
     for (const planted of ["sabia=planted", `sabia=${"A".repeat(43)}`, `sabia=${btoa('"planted"')}.`]) {
       const browser = new Browser({ port, cookie: planted });
       await login(browser, beto);
@@ -94,7 +94,7 @@ describe("signing in", () => {
     }
   });
 
-  test("gives the id in the cookie alone: not in a page, an address or a script's data", async () => {
+  test("sends the session id in the cookie only: not in a page, an address or a script's data", async () => {
     const browser = new Browser({ port });
     const replies = [await login(browser, beto)];
     const id = JSON.parse(
@@ -111,7 +111,7 @@ describe("signing in", () => {
     }
   });
 
-  test("a failed one leaves the session that was there as it is", async () => {
+  test("leaves the existing session unchanged if it fails", async () => {
     const browser = new Browser({ port, cookie: beto.cookie });
     await login(browser, { email: beto.email, password: "wrong" });
     expect(await opens(beto.cookie)).toBe(true);
@@ -135,7 +135,7 @@ describe("signing out", () => {
     expect(await countSessions(userId)).toBe(0);
   });
 
-  test("by script is the same", async () => {
+  test("works the same by script", async () => {
     await new Browser({ port, cookie: beto.cookie }).post("/logout.data");
     expect(await opens(beto.cookie)).toBe(false);
   });
@@ -146,7 +146,7 @@ describe("signing out", () => {
     expect(await opens(elsewhere)).toBe(true);
   });
 
-  test("that fails says so, and the session lives on rather than seem ended", async () => {
+  test("shows a message and keeps the session if it fails", async () => {
     const browser = new Browser({ port, cookie: beto.cookie });
     const { services } = world;
     services.db = new Proxy(db, {
@@ -180,21 +180,21 @@ test("losing the role ends the admin area at the next request, page, data and ex
   expect((await browser.get("/")).body.includes("Você não tem permissão para acessar esta área")).toBe(true);
 });
 
-test("an account that is gone takes its sessions with it", async () => {
+test("a deleted account takes its sessions along", async () => {
   await db.deleteFrom("consumer_profiles").where("user_id", "=", beto.userId).execute();
   await db.deleteFrom("users").where("id", "=", beto.userId).execute();
   expect(await opens(beto.cookie)).toBe(false);
 });
 
-describe("a session ends by itself", () => {
-  test("when it was not used for a week", async () => {
+describe("a session expires", () => {
+  test("if it was not used for a week", async () => {
     world.advance(sessionIdleDays * day - 1);
     expect(await opens(beto.cookie)).toBe(true);
     world.advance(sessionIdleDays * day);
     expect(await opens(beto.cookie)).toBe(false);
   });
 
-  test("thirty days after signing in, however much it is used", async () => {
+  test("thirty days after signing in, even if it is used", async () => {
     for (let days = 0; days < sessionAbsoluteDays - 5; days += 5) {
       world.advance(5 * day);
       expect(await opens(beto.cookie)).toBe(true);
@@ -237,7 +237,7 @@ describe("the account page", () => {
     expect(body.includes("id_hash")).toBe(false);
   });
 
-  test("shows no session that has ended by not being used for a week", async () => {
+  test("lists no session that has expired without use", async () => {
     const old = await signIn(world, beto.userId);
     world.advance((sessionIdleDays + 1) * day);
     const { body } = await new Browser({ port, cookie: await signIn(world, beto.userId) }).get("/account");
@@ -245,7 +245,7 @@ describe("the account page", () => {
     expect(body.includes('value="end-others"'), "there are others to end").toBe(false);
   });
 
-  test("ends all other sessions, keeps this one, and touches nobody else's", async () => {
+  test("ends all other sessions of this person only, and keeps this one", async () => {
     const elsewhere = await others();
     const ana = await makeConsumer(world);
     const browser = new Browser({ port, cookie: beto.cookie });
@@ -257,7 +257,7 @@ describe("the account page", () => {
     expect(await opens(ana.cookie)).toBe(true);
   });
 
-  test("changes the password: the others end, this one stays, only the new password opens", async () => {
+  test("changes the password, which ends the other sessions and keeps this one", async () => {
     const elsewhere = await others();
     const ana = await makeConsumer(world);
     const browser = new Browser({ port, cookie: beto.cookie });

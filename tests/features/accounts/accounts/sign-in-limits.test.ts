@@ -43,7 +43,7 @@ function expectTooMany(reply: Reply): void {
 }
 
 describe("ten failed tries a minute", () => {
-  test("per account, from any address", async () => {
+  test("are counted per account, from any address", async () => {
     for (let at = 0; at < tries; at++) {
       expect((await login(new Browser({ port }), beto.email, wrong)).status).toBe(400);
     }
@@ -55,13 +55,13 @@ describe("ten failed tries a minute", () => {
     expect(checked).toEqual([]);
   });
 
-  test("per unknown account too", async () => {
+  test("are counted per unknown account too", async () => {
     const email = "nobody-at-all@example.com";
     for (let at = 0; at < tries; at++) await login(new Browser({ port }), email, wrong);
     expectTooMany(await login(new Browser({ port }), email, wrong));
   });
 
-  test("per address, for all accounts", async () => {
+  test("are counted per address, for all accounts", async () => {
     const browser = new Browser({ port });
     for (let at = 0; at < tries; at++) {
       expect((await login(browser, stranger(at), wrong)).status).toBe(400);
@@ -72,7 +72,7 @@ describe("ten failed tries a minute", () => {
     expect((await login(new Browser({ port }), beto.email, beto.password)).status).toBe(303);
   });
 
-  test("are shared by the three login screens", async () => {
+  test("are counted together for the three login screens", async () => {
     const browser = new Browser({ port });
     const screens = ["/consumer-login", "/creator-login", "/admin-login", "/creator-login.data"];
     for (let at = 0; at < tries; at++) {
@@ -180,7 +180,7 @@ describe("across processes", () => {
   });
 });
 
-describe("who the client is", () => {
+describe("the client", () => {
   const headers = (forwarded: string) => ({
     "X-Forwarded-For": forwarded,
     Forwarded: `for=${forwarded}`,
@@ -191,7 +191,7 @@ describe("who the client is", () => {
     Via: forwarded,
   });
 
-  test("without a proxy of our own, is what the socket says: a forged header gives no new tries", async () => {
+  test("without a trusted proxy is the peer of the socket: a forged header gains no attempts", async () => {
     const browser = new Browser(alone);
     const send = (at: number) =>
       browser.post("/consumer-login", { email: stranger(at), password: wrong }, headers(`203.0.113.${at}`));
@@ -199,7 +199,7 @@ describe("who the client is", () => {
     expectTooMany(await send(tries));
   });
 
-  test("behind one proxy of our own, is what that proxy adds: what the client put before it counts for nothing", async () => {
+  test("behind one trusted proxy is the address that the proxy adds: the client's own values are ignored", async () => {
     const browser = new Browser({ port });
     const behind = (forged: string, real: string, at: number) =>
       browser.post(
@@ -215,7 +215,7 @@ describe("who the client is", () => {
     expect((await behind("198.51.100.7", "198.51.100.8", 422)).status).toBe(400);
   });
 
-  test("behind a proxy of our own, is the proxy where that adds no address: invented values give no new tries", async () => {
+  test("behind a trusted proxy that adds no address is the proxy: invented values gain no attempts", async () => {
     const invented = (at: number) =>
       ["rubbish", "unknown", "1.2.3.4.5", `7.7.7:${at}`][at % 4] + (at > 3 ? `-${at}` : "");
     const send = (value: string, at: number) =>
@@ -229,7 +229,7 @@ describe("who the client is", () => {
     expectTooMany(await send("7.7.7.7", 471));
   });
 
-  test("is the peer where that is no trusted proxy: a guesser who reaches the port gets no new tries", async () => {
+  test("is the peer if that is not a trusted proxy: an attacker who reaches the port gains no attempts", async () => {
     const direct = await startHttpApp(
       await startTestWorld({ TRUSTED_PROXY_HOPS: "1", TRUSTED_PROXIES: "203.0.113.0/24" }),
     );
@@ -250,7 +250,7 @@ describe("who the client is", () => {
     expect((await from("2001:db8:1:3::1", 21)).status).toBe(400);
   });
 
-  test("an invalid address is no error", async () => {
+  test("with an invalid address is not an error", async () => {
     for (const address of ["", "unknown", "';--", "a".repeat(5_000), "[::1]:80", "1.2.3.4.5", "é"]) {
       const reply = await send(port, {
         method: "POST",
@@ -268,7 +268,7 @@ describe("who the client is", () => {
 });
 
 describe("accounts from one address", () => {
-  test("are thirty a minute, then 429", async () => {
+  test("are limited to thirty a minute, then 429", async () => {
     const browser = () => new Browser({ port, address: "192.0.2.50" });
     const signup = (at: number) =>
       browser().post("/consumer-login", {

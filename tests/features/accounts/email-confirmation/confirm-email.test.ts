@@ -53,7 +53,7 @@ const stepAt = async (path: string, cookie?: string) =>
 
 const press = (path: string, cookie?: string) => ask(world, action, { path, cookie, method: "POST" });
 
-describe("the mail", () => {
+describe("the confirmation mail", () => {
   test("is sent after sign-up and registration, in the page's language", async () => {
     const bia = await newcomer();
     const mail = await nextMail(mailbox, bia.email);
@@ -77,7 +77,7 @@ describe("the mail", () => {
   });
 });
 
-describe("its link", () => {
+describe("the link in the confirmation mail", () => {
   let bia: Newcomer;
   let link: string;
   beforeEach(async () => {
@@ -173,7 +173,7 @@ describe("the first proof of a mailbox (decision 0014)", () => {
     expect((await findUser(bia.userId)).password_hash).not.toBeNull();
   });
 
-  test("an owner who opens the mail does not confirm an attacker's registration", async () => {
+  test("by the owner who opens the mail does not confirm an attacker's registration", async () => {
     const stranger = await newcomer();
     const link = linkIn(await nextMail(mailbox, stranger.email));
     // The mailbox's owner, in another browser.

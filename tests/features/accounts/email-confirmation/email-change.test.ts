@@ -50,10 +50,10 @@ const waitingOn = async () =>
 const register = (address: string) =>
   registerConsumer(services, { fullName: "Zé", email: address, password: "battery staple" });
 
-describe("for a creator with a balance, a confirmed e-mail", () => {
+describe("a confirmed change of e-mail for a creator with a balance", () => {
   beforeEach(credit);
 
-  test("applies after 48 hours, and both addresses were informed before and after", async () => {
+  test("applies after 48 hours, and both addresses are informed before and after", async () => {
     expect(await scene.changeEmail(ana, email)).toMatchObject({ flash: { title: "accounts.emailWaits" } });
     expect(await emailOf()).toBe(ana.email);
     expect(await waitingOn()).toMatchObject({ email });
@@ -73,7 +73,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
     expect(await emailOf()).toBe(ana.email);
   });
 
-  test("is cancelled from the account", async () => {
+  test("is cancelled on the account page", async () => {
     await scene.changeEmail(ana, email);
     const form = { intent: "cancel-email" };
     expect(await askAs(world, profilePage.action, ana, { path: "/account/profile", form })).toMatchObject({
@@ -85,7 +85,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
     for (const address of [ana.email, email]) await scene.mailTo(address, "A troca de e-mail foi cancelada");
   });
 
-  test("is cancelled by the link, without a sign-in, which ends the thief's session", async () => {
+  test("is cancelled by the link without a sign-in, which ends the thief's session", async () => {
     const thief = await scene.breakIn(ana);
     await scene.changeEmail(thief, email);
     const link = await scene.linkTo(ana.email, "/undo-change", /vai mudar/);
@@ -105,7 +105,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
     expect(await emailOf()).toBe(ana.email);
   });
 
-  test("gives way to a later one, which waits as long", async () => {
+  test("is replaced by a later one, which waits as long", async () => {
     await scene.changeEmail(ana, email);
     world.advance(47 * hour);
     const later = `depois-${made}@example.net`;
@@ -128,7 +128,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
     expect(await emailOf()).toBe(ana.email);
   });
 
-  test("is given up where another account has it by then", async () => {
+  test("is cancelled if another account has the address by then", async () => {
     await scene.changeEmail(ana, email);
     expect(await register(email)).toMatchObject({ ok: true });
     world.advance(2 * day);
@@ -137,7 +137,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
     await scene.mailTo(ana.email, "O e-mail da sua conta não mudou");
   });
 
-  test("waits on while the account is suspended", async () => {
+  test("keeps waiting while the account is suspended", async () => {
     await scene.changeEmail(ana, email);
     const suspend = (at: Date | null) =>
       db.updateTable("users").set({ suspended_at: at }).where("id", "=", ana.userId).execute();
@@ -151,7 +151,7 @@ describe("for a creator with a balance, a confirmed e-mail", () => {
   });
 });
 
-describe("the former address", () => {
+describe("the former address of an account", () => {
   test("is informed of a new Pix key, with the link that takes the account back", async () => {
     await scene.changeEmail(ana, email);
     const form = { paymentMethod: "pix", pixKey: "outra@pix.example" };
@@ -163,7 +163,7 @@ describe("the former address", () => {
     expect(await emailOf()).toBe(ana.email);
   });
 
-  test("is nobody else's until the change can no longer be undone, also for requests at once", async () => {
+  test("cannot be taken by another account while the change can be undone, by concurrent requests either", async () => {
     await scene.changeEmail(ana, email);
     const upper = ana.email.toUpperCase();
     expect(await register(upper)).toEqual({ ok: false, error: "emailTaken" });
@@ -180,7 +180,7 @@ describe("the former address", () => {
     expect(await google()).toMatchObject({ ok: true, isNew: true });
   });
 
-  test("can be the account's again by an ordinary change", async () => {
+  test("can be restored by an ordinary change", async () => {
     await scene.changeEmail(ana, email);
     expect(await scene.changeEmail(ana, ana.email)).toMatchObject({
       flash: { title: "accounts.emailChanged" },

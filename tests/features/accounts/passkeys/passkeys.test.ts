@@ -100,8 +100,8 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("a passkey is added", () => {
-  test("by an unlocked device, reported by mail, renamed and removed by its owner alone", async () => {
+describe("a passkey", () => {
+  test("is added by an unlocked device, reported by mail, and renamed and removed by its owner only", async () => {
     expect(await add()).toMatchObject({ status: 303, flash: { title: "security.passkeyAdded" } });
     expect(await listed()).toMatchObject({
       passkeys: [{ id: phone.id, name: "Firefox · Linux", used: null }],
@@ -118,7 +118,7 @@ describe("a passkey is added", () => {
     expect((await enterBy()).session).toBeUndefined();
   });
 
-  test("not twice, not by a locked device, and not for another site", async () => {
+  test("is not added twice, by a locked device, or for another site", async () => {
     expect(await add({ verified: false })).toMatchObject({ status: 400 });
     expect(await add({ origin: "https://evil.example" })).toMatchObject({ status: 400 });
     expect(await add()).toMatchObject({ status: 303 });
@@ -129,12 +129,12 @@ describe("a passkey is added", () => {
     expect(await mails()).toEqual(["passkeyAdded"]);
   });
 
-  test("without a look at what it says about the device: its certificates name addresses to fetch", async () => {
+  test("is added without verifying its attestation, whose certificates name addresses to fetch", async () => {
     expect(await add({ attestation: "android-key" })).toMatchObject({ status: 303 });
     expect((await enterBy()).session).toBeTruthy();
   });
 
-  test("with a challenge of one's own, once, within five minutes", async () => {
+  test("is added with the person's own challenge, once, within five minutes", async () => {
     const other = await makeConsumer(world);
     const theirs = await challengeToAdd(other);
     expect((await change({ intent: "add", credential: phone.create(theirs) })).status).toBe(400);
@@ -151,7 +151,7 @@ describe("a passkey is added", () => {
     expect((await change({ intent: "add", credential: answer })).status).toBe(400);
   });
 
-  test("not while the database is busy, which is no fault of the passkey", async () => {
+  test("is not called wrong if it cannot be added because the database is busy", async () => {
     const credential = phone.create(await challengeToAdd());
     await expect(whileBusy(() => change({ intent: "add", credential }))).rejects.toMatchObject({
       code: "53300",
@@ -159,7 +159,7 @@ describe("a passkey is added", () => {
     expect(await change({ intent: "add", credential })).toMatchObject({ status: 303 });
   });
 
-  test("after a proof of its own: neither the sign-in's nor one that added another passkey", async () => {
+  test("is added after its own proof: neither the sign-in's nor one that added another passkey", async () => {
     expect((await askForChallenge("add", bia.cookie)).status).toBe(403);
     const challenge = await challengeToAdd();
     expect((await change({ intent: "add", credential: phone.create(challenge) })).status).toBe(303);
@@ -173,7 +173,7 @@ describe("a passkey is added", () => {
     expect((await listed()).passkeys).toHaveLength(1);
   });
 
-  test("by the browser that the challenge was made for", async () => {
+  test("is added only by the browser that requested the challenge", async () => {
     const credential = phone.create(await challengeToAdd());
     const mine = named;
     named = "";
@@ -184,7 +184,7 @@ describe("a passkey is added", () => {
     expect((await change({ intent: "add", credential })).status).toBe(303);
   });
 
-  test("after a recent proof, as it is removed", async () => {
+  test("is added and removed only after a recent proof", async () => {
     await add();
     world.advance(11 * minute);
     expect((await askForChallenge("add", bia.cookie)).status).toBe(403);
@@ -199,7 +199,7 @@ describe("a passkey is added", () => {
 describe("a sign-in by passkey", () => {
   beforeEach(() => add());
 
-  test("counts in the browser that asked for it", async () => {
+  test("is valid only in the browser that requested the challenge", async () => {
     const credential = phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia) });
     const mine = named;
     named = "";
@@ -214,7 +214,7 @@ describe("a sign-in by passkey", () => {
     expect((await enter(credential)).session).toBeTruthy();
   });
 
-  test("needs neither e-mail nor password, and leads where it should", async () => {
+  test("needs neither e-mail nor password, and leads to the requested page", async () => {
     const answer = await enterBy({}, { redirectTo: "/purchases" });
     expect(answer).toMatchObject({ status: 303, location: "/purchases" });
     expect(await viewerOf(answer)).toMatchObject({ userId: bia.userId });
@@ -222,7 +222,7 @@ describe("a sign-in by passkey", () => {
     expect(await enterBy({}, { redirectTo: "//evil.example" })).toMatchObject({ location: "/marketplace" });
   });
 
-  test("counts once, for this site, by an unlocked device that names the account", async () => {
+  test("is valid once, for this site, by an unlocked device that names the account", async () => {
     const credential = phone.get(await challengeFor("signIn"), { userHandle: handleOf(bia) });
     expect((await enter(credential)).session).toBeTruthy();
     const refused = await enter(credential);
@@ -244,14 +244,14 @@ describe("a sign-in by passkey", () => {
     expect((await enter(phone.get(late, { userHandle: handleOf(bia) }))).session).toBeUndefined();
   });
 
-  test("is refused when the sign counter has not grown: a copy was used", async () => {
+  test("is refused if the sign counter has not grown, which reveals a copy", async () => {
     expect((await enterBy({ counter: 9 })).session).toBeTruthy();
     expect((await enterBy({ counter: 9 })).session).toBeUndefined();
     expect((await enterBy({ counter: 8 })).session).toBeUndefined();
     expect((await enterBy({ counter: 10 })).session).toBeTruthy();
   });
 
-  test("is refused for a suspended account, which only its owner learns", async () => {
+  test("is refused for a suspended account, with the reason for its owner only", async () => {
     await db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", bia.userId).execute();
     expect(await enterBy()).toMatchObject({ session: undefined, flash: { title: "accounts.suspended" } });
     expect(await enterBy({ origin: "https://evil.example" })).toMatchObject({
@@ -259,7 +259,7 @@ describe("a sign-in by passkey", () => {
     });
   });
 
-  test("challenges and answers are limited by address", async () => {
+  test("has a limited number of challenges and responses per address", async () => {
     const address = "10.250.0.1";
     const asks = () =>
       ask(world, options, { path: "/passkeys/options", form: { purpose: "signIn" }, address });
@@ -273,7 +273,7 @@ describe("a sign-in by passkey", () => {
   });
 });
 
-test("a passkey is the second step of its own account, also where the device is not unlocked", async () => {
+test("a passkey is the second step of its own account, with a locked device too", async () => {
   await add();
   await db
     .insertInto("second_factors")
@@ -303,7 +303,7 @@ test("a passkey is the second step of its own account, also where the device is 
   expect((await ask(world, options, { path: "/passkeys/options", form, cookie: waiting })).status).toBe(403);
 });
 
-test("a passkey proves who one is again, and gives the session a new id", async () => {
+test("a passkey renews the proof of identity and gives the session a new id", async () => {
   await add();
   world.advance(11 * minute);
   const before = bia.cookie;
@@ -326,7 +326,7 @@ test("a passkey proves who one is again, and gives the session a new id", async 
   expect(await hasRecentProof(makeContext(world), makeRequest({ path: "/", cookie: bia.cookie }))).toBe(true);
 });
 
-test("a passkey that was added before the mailbox was proven goes when its owner comes by Google", async () => {
+test("a passkey added before the mailbox was confirmed is removed when its owner signs in with Google", async () => {
   await add();
   const verified = (at: Date | null) =>
     db.updateTable("users").set({ email_verified_at: at }).where("id", "=", bia.userId).execute();

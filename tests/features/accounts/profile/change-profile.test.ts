@@ -45,7 +45,7 @@ test("a name changes at once, for a creator too", async () => {
   expect(full_name).toBe("Ana  Nova");
 });
 
-test("invalid fields get their messages, and an old proof needs the password", async () => {
+test("invalid fields of a profile have messages, and an old proof requires the password", async () => {
   expect(await change({ fullName: "", email: "no" })).toMatchObject({
     status: 400,
     data: { problem: { errors: { fullName: "common.required", email: "accounts.emailInvalid" } } },
@@ -60,7 +60,7 @@ test("invalid fields get their messages, and an old proof needs the password", a
 });
 
 describe("a new e-mail", () => {
-  test("counts once its own link is pressed by the account, and the old one opens nothing any more", async () => {
+  test("applies once its own link is confirmed by the account, and the old link opens nothing", async () => {
     const email = newEmail();
     expect(await change({ fullName: "Bia", email })).toMatchObject({
       flash: { title: "security.emailAsked" },
@@ -85,7 +85,7 @@ describe("a new e-mail", () => {
     expect((await press(bia.cookie)).status).toBe(400);
   });
 
-  test("of another account is answered alike, and nothing is sent to it", async () => {
+  test("of another account gets the same response, and no mail", async () => {
     const owner = await makeConsumer(world);
     const free = newEmail();
     const taken = await change({ fullName: "Bia", email: owner.email.toUpperCase() });
@@ -96,7 +96,7 @@ describe("a new e-mail", () => {
     expect(mailbox.messages().filter(({ to }) => to.includes(owner.email.toUpperCase()))).toEqual([]);
   });
 
-  test("that somebody registered in the meantime is not taken over", async () => {
+  test("that was registered by somebody else in the meantime is not taken over", async () => {
     const email = newEmail();
     await change({ fullName: "Bia", email });
     const link = linkIn(await nextMail(mailbox, email));
@@ -109,7 +109,7 @@ describe("a new e-mail", () => {
   });
 });
 
-test("a session is ended by its id, by its owner alone, and never the current one", async () => {
+test("a session is ended by its id, by its owner only, and never the current one", async () => {
   const elsewhere = await signIn(world, bia.userId);
   const idsOf = async (userId: string) =>
     (
@@ -136,7 +136,7 @@ test("a session is ended by its id, by its owner alone, and never the current on
   });
 });
 
-test("ending other sessions asks for a recent proof, and takes the password with the form", async () => {
+test("ending other sessions requires a recent proof, and accepts the password in the same form", async () => {
   const elsewhere = await signIn(world, bia.userId);
   const isOpen = async (cookie: string) =>
     (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;

@@ -50,7 +50,7 @@ describe("a proof of identity", () => {
     });
   });
 
-  test("is renewed by the password, for this session only, and never returned with the form", async () => {
+  test("is renewed by the password for this session only, and the password is never returned in the form", async () => {
     const other = await makeConsumer(world);
     world.advance((proofMinutes + 1) * minute);
     const wrong = await prove({ password: other.password.toUpperCase(), name: "Beto" });
@@ -82,7 +82,7 @@ describe("a proof of identity", () => {
     expect(await recent()).toBe(false);
   });
 
-  test("an account without a password proves its identity elsewhere", async () => {
+  test("an account without a password proves its identity by other means", async () => {
     const { db } = world.services;
     await db.updateTable("users").set({ password_hash: null }).where("id", "=", beto.userId).execute();
     world.advance((proofMinutes + 1) * minute);
@@ -92,7 +92,7 @@ describe("a proof of identity", () => {
   });
 });
 
-describe("the id before a proof", () => {
+describe("the former session id after a proof", () => {
   const opens = async (cookie = beto.cookie) =>
     (await currentViewer(makeContext(world), makeRequest({ path: "/", cookie }))) !== undefined;
   const proveAgain = async (cookie = beto.cookie) => {
@@ -101,7 +101,7 @@ describe("the id before a proof", () => {
   };
   beforeEach(() => world.advance((proofMinutes + 1) * minute));
 
-  test("opens the session, without the proof, until the new one is used", async () => {
+  test("opens the session without the proof until the new id is used", async () => {
     const lost = await proveAgain();
     expect(await recent()).toBe(false);
     expect(await opens()).toBe(true);
@@ -115,7 +115,7 @@ describe("the id before a proof", () => {
     expect(await recent(received)).toBe(true);
   });
 
-  test("ends after five minutes, if the new one is not used", async () => {
+  test("expires after five minutes if the new id is not used", async () => {
     const lost = await proveAgain();
     world.advance(formerIdMinutes * minute - 1);
     expect(await opens()).toBe(true);
@@ -125,13 +125,13 @@ describe("the id before a proof", () => {
     expect(await opens(lost)).toBe(true);
   });
 
-  test("lets two forms that are sent at once both be done", async () => {
+  test("lets two forms that are sent at once both succeed", async () => {
     const both = await Promise.all([1, 2].map(() => prove({ password: beto.password })));
     expect(both).toEqual([{ ok: true }, { ok: true }]);
     expect(await opens()).toBe(true);
   });
 
-  test("signs out of the session, and ends with the other sessions", async () => {
+  test("signs out of the session, and expires with the other sessions", async () => {
     const lost = await proveAgain();
     await endSession(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
     expect([await opens(), await opens(lost)]).toEqual([false, false]);
@@ -143,7 +143,7 @@ describe("the id before a proof", () => {
     expect([await opens(), await opens(again)]).toEqual([false, false]);
   });
 
-  test("gets no proof by ending the other sessions", async () => {
+  test("gains no proof by ending the other sessions", async () => {
     await proveAgain();
     const viewer = await currentViewer(makeContext(world), makeRequest({ path: "/", cookie: beto.cookie }));
     if (!viewer) throw new Error("the former id opens no session");
@@ -163,7 +163,7 @@ describe("the id before a proof", () => {
   });
 });
 
-describe("its page", () => {
+describe("the page of the proof", () => {
   const post = (password: string, redirectTo: string) =>
     askAs(world, action, beto, {
       path: `/account/proof?${new URLSearchParams({ redirectTo })}`,
@@ -180,7 +180,7 @@ describe("its page", () => {
   });
 });
 
-test("administrators prove it again before roles, suspensions and exported lists, and nothing happens before", async () => {
+test("administrators must prove their identity before roles, suspensions and exported lists change", async () => {
   const { db } = world.services;
   const boss = await makeConsumer(world);
   await db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();

@@ -75,7 +75,7 @@ const after = async (hours: number) => {
   await sweep(services);
 };
 
-test("goes a day after the proof by mail, once an administrator has allowed it, with a mail for each step", async () => {
+test("a lost second factor is turned off a day after the proof by mail and an administrator's approval, with a mail for each step", async () => {
   const link = await askForLink();
   expect(await linkOf(link)).toEqual({ link: "asked" });
   expect(await allow()).toMatchObject({ flash: { tone: "error", title: "audit.refused.noRequest" } });
@@ -111,7 +111,7 @@ test("goes a day after the proof by mail, once an administrator has allowed it, 
   expect(entry).toEqual({ actor_id: boss.userId, reason: "Ligou e confirmou" });
 });
 
-test("stays on without an administrator, and administrators do not allow their own", async () => {
+test("a lost second factor stays on without an administrator's approval, and administrators do not approve their own", async () => {
   await db.insertInto("user_roles").values({ user_id: bia.userId, role: "admin" }).execute();
   await press(await askForLink());
   expect(await allow(bia)).toMatchObject({ flash: { tone: "error", title: "audit.refused.self" } });
@@ -119,7 +119,7 @@ test("stays on without an administrator, and administrators do not allow their o
   expect(await isOn()).toBe(true);
 });
 
-test("the request is revoked by the link, also after it was allowed, and by a valid code", async () => {
+test("a request to turn off a second factor is revoked by the link, after the approval too, and by a valid code", async () => {
   const link = await askForLink();
   await press(link);
   await allow();
@@ -135,7 +135,7 @@ test("the request is revoked by the link, also after it was allowed, and by a va
   expect(await allow()).toMatchObject({ flash: { title: "audit.refused.noRequest" } });
 });
 
-test("ends when the account gets another e-mail or another password", async () => {
+test("a request to turn off a second factor ends when the account changes its e-mail or password", async () => {
   const first = await askForLink();
   const email = `changed-${bia.email}`;
   const path = "/account/profile";
@@ -159,7 +159,7 @@ test("ends when the account gets another e-mail or another password", async () =
   expect(await isOn()).toBe(true);
 });
 
-test("its link counts for a day, a newer one replaces it, and mails are limited", async () => {
+test("the link of such a request is valid for a day, is replaced by a newer one, and has a limited number of mails", async () => {
   const first = await askForLink();
   world.advance(1_000);
   const newer = await askForLink(2);

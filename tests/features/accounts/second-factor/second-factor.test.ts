@@ -65,7 +65,7 @@ const second = (code: string, cookie: string) =>
   ask(world, step, { path: "/second-step", form: { code }, cookie });
 const viewerOf = (cookie = "") => currentViewer(makeContext(world), makeRequest({ path: "/", cookie }));
 
-describe("setting up", () => {
+describe("setting up a second factor", () => {
   test("shows a key and its QR code, stored encrypted, and needs a first code", async () => {
     expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
     expect((await shown()).pending?.qr.path).toMatch(/^M\d/);
@@ -96,7 +96,7 @@ describe("setting up", () => {
     expect(JSON.stringify(rows)).not.toContain(codes?.[0]?.replaceAll("-", ""));
   });
 
-  test("shows a key for ten minutes and after a recent proof, and another one each time", async () => {
+  test("shows a key for ten minutes and after a recent proof, and a new one each time", async () => {
     world.advance(9 * 60_000);
     expect((await shown()).pending?.secret).toBe(secret);
     world.advance(60_000);
@@ -120,7 +120,7 @@ describe("setting up", () => {
     expect((await shown({ cookie: old })).pending).toBeNull();
   });
 
-  test("needs a recent proof, as turning it off does", async () => {
+  test("requires a recent proof, and so does turning it off", async () => {
     await turnOn(bia);
     world.advance(11 * 60_000);
     expect(await post({ intent: "remove" })).toMatchObject({
@@ -135,8 +135,8 @@ describe("setting up", () => {
   });
 });
 
-describe("signing in", () => {
-  test("opens nothing before the code, then a session", async () => {
+describe("signing in with a second factor", () => {
+  test("opens no session before the code", async () => {
     await turnOn(bia);
     const waiting = await firstStep(bia);
     expect(await viewerOf(waiting)).toBeUndefined();
@@ -153,7 +153,7 @@ describe("signing in", () => {
     expect(await second(codeAt(secret, period), waiting)).toMatchObject({ location: "/consumer-login" });
   });
 
-  test("accepts the steps beside the present one, and no code twice", async () => {
+  test("accepts the neighbouring time steps, and no code twice", async () => {
     await turnOn(bia);
     const late = codeAt(secret, 2 * period);
     expect(await second(codeAt(secret, 3 * period), await firstStep(bia))).toMatchObject({ status: 400 });
@@ -192,7 +192,7 @@ describe("signing in", () => {
     expect(await second(codeAt(secret), waiting)).toMatchObject({ location: "/consumer-login" });
   });
 
-  test("works at the other two logins, where the role still decides", async () => {
+  test("works at the other two logins, where the role still decides the access", async () => {
     const ana = await makeCreator(world);
     const hers = await begin(ana);
     await turnOn(ana, hers);
@@ -210,7 +210,7 @@ describe("signing in", () => {
   });
 });
 
-test("ADMIN_SECOND_FACTOR=required leads administrators without one to its page", async () => {
+test("ADMIN_SECOND_FACTOR=required leads administrators without a second factor to its setup page", async () => {
   const strict = await startTestWorld({ ADMIN_SECOND_FACTOR: "required" });
   const boss = await makeConsumer(strict);
   await strict.services.db.insertInto("user_roles").values({ user_id: boss.userId, role: "admin" }).execute();

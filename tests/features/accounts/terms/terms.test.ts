@@ -26,7 +26,7 @@ async function questionTo(cookie: string, locale: "pt" | "en") {
 const press = ({ cookie }: Person, redirectTo: string) =>
   ask(world, terms.action, { path: "/account/terms", form: { redirectTo }, cookie });
 
-test("a registration keeps the version and the time", async () => {
+test("a registration stores the accepted version and the time", async () => {
   for (const { userId, cookie } of [await makeConsumer(world), await makeCreator(world)]) {
     expect(await accepted(userId)).toEqual([
       { user_id: userId, version: termsVersion, accepted_at: clock() },
@@ -35,7 +35,7 @@ test("a registration keeps the version and the time", async () => {
   }
 });
 
-test("a new version is asked for until it is accepted, once", async () => {
+test("a new version of the terms is asked for once, until it is accepted", async () => {
   const beto = await makeConsumer(world);
   await db
     .updateTable("terms_acceptances")
@@ -52,7 +52,7 @@ test("a new version is asked for until it is accepted, once", async () => {
   expect(await questionTo(beto.cookie, "en")).toBeNull();
 });
 
-test("an account that never accepted any terms is asked for the first time; nobody signed in is not", async () => {
+test("an account that never accepted any terms is asked for a first acceptance, and a visitor is not", async () => {
   expect(await questionTo(await signIn(world, await addCreator(db)), "pt")).toMatchObject({
     text: pt.first,
     accept: "Aceitar",

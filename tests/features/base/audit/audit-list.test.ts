@@ -48,7 +48,7 @@ async function readingOf(asked: Partial<Parameters<typeof listAuditEntries>[1]>)
   };
 }
 
-describe("is read from its index", () => {
+describe("the audit log reads from its index", () => {
   const page = auditEntriesPerPage + 1;
   const deep = { createdAt: new Date("2026-02-26T00:00:00Z"), id: crypto.randomUUID() };
   test.each([
@@ -93,7 +93,7 @@ test("pages without gaps or duplicates for any filter", async () => {
   }
 });
 
-test("invalid filters show a message beside their field, and too short a search finds nothing", async () => {
+test("invalid filters of the audit log have a message beside their field, and too short a search finds nothing", async () => {
   expect(await list("?from=amanha")).toMatchObject({ asked: { problems: { from: "badDay" } } });
   expect((await list("?q=a")).entries).toEqual([]);
   expect((await list("?action=explode")).entries).toHaveLength(auditEntriesPerPage);

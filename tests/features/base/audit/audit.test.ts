@@ -40,7 +40,7 @@ async function sold() {
   return { creator, consumer, saleId };
 }
 
-test("who became the first administrator, when, from where and with which browser", async () => {
+test("the audit log records the first administrator with time, address and browser", async () => {
   expect(await entriesOf(admin.userId)).toMatchObject([
     {
       action: "firstAdminMade",
@@ -56,11 +56,11 @@ test("who became the first administrator, when, from where and with which browse
   ]);
 });
 
-describe("a refund", () => {
+describe("the audit entry of a refund", () => {
   const form = { intent: "refund", amount: "10,00", channel: "outside", note: "Pedido", seenBackCents: "0" };
   const at = (saleId: string) => ({ path: `/admin/sales/${saleId}`, params: { saleId }, ...asAdmin });
 
-  test("a partial, external or manual refund is recorded", async () => {
+  test("is written for a partial, external or manual refund", async () => {
     const { saleId, consumer } = await sold();
     expect((await ask(world, sale.action, { ...at(saleId), form })).status).toBe(303);
     const { id } = await db
@@ -93,7 +93,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that is refused leaves no entry; one that cannot be recorded is not made", async () => {
+  test("is missing for a refused refund, and a refund whose entry fails is not made", async () => {
     const { saleId } = await sold();
     const before = await count();
     await ask(world, sale.action, { ...at(saleId), form: { ...form, amount: "999,00" } });
@@ -108,7 +108,7 @@ describe("a refund", () => {
   });
 });
 
-test("a batch prepared, confirmed and failed, the payee's details masked", async () => {
+test("a prepared, confirmed and failed batch is audited with the payee's details masked", async () => {
   const { creator } = await sold();
   const asOf = String(services.clock().getTime());
   const cents = String(4990 - 749);
@@ -155,7 +155,7 @@ test("a batch prepared, confirmed and failed, the payee's details masked", async
   expect((await entriesOf(id)).at(-1)).toMatchObject({ action: "statementExported" });
 });
 
-test("a replayed event, a reconciliation, and exports of people", async () => {
+test("a replayed event, a reconciliation, and exports of people are audited", async () => {
   await db
     .insertInto("payment_events")
     .values({ id: "evt_old", provider_type: "unknown", payload: "{}" })
@@ -187,7 +187,7 @@ test("a replayed event, a reconciliation, and exports of people", async () => {
   ]);
 });
 
-test("an export of the audit log itself, by its filters", async () => {
+test("an export of the audit log is audited with its filters", async () => {
   const asked = "q=consumidores&action=peopleExported&from=2020-01-01";
   const file = await ask(world, exports.loader, {
     path: `/admin/export/audit.csv?${asked}`,

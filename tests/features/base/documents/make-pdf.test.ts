@@ -78,7 +78,7 @@ test("more than a hundred pages are drawn within the thread's 150 MB", async () 
   expect(pagesOf(await draw(many()))).toBeGreaterThan(100);
 }, 120_000);
 
-test("blocks that cannot be read end the document with their error", async () => {
+test("a document whose blocks cannot be read ends with their error", async () => {
   function* failing(): Generator<PdfBlock> {
     yield { kind: "text", text: "Começo" };
     throw new Error("the ledger is away");
@@ -86,7 +86,7 @@ test("blocks that cannot be read end the document with their error", async () =>
   await expect(draw(failing())).rejects.toThrow("the ledger is away");
 });
 
-test("a reader who leaves ends the drawing and the reading of blocks", async () => {
+test("a client that disconnects ends the drawing and the reading of blocks", async () => {
   let ended = false;
   function* endless(): Generator<PdfBlock> {
     try {

@@ -22,13 +22,13 @@ function arriving(content: Buffer): PassThrough {
 }
 
 describe("detectVideo", () => {
-  it("gives the whole content after a look at its beginning", async () => {
+  it("returns the whole content after reading its beginning", async () => {
     const { format, empty, whole } = await detectVideo(arriving(clip));
     expect({ format, empty }).toEqual({ format: "mp4", empty: false });
     expect((await buffer(whole)).equals(clip)).toBe(true);
   });
 
-  it("lets go of a body that nobody wants, so that the form behind it is read on", async () => {
+  it("releases a rejected body, so that the rest of the form is read", async () => {
     const body = arriving(Buffer.alloc(1_000_000, "text "));
     const { format, release } = await detectVideo(body);
     expect(format).toBeUndefined();

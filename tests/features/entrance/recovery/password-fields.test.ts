@@ -20,7 +20,7 @@ const fields = {
 };
 
 test.each(Object.entries(fields))(
-  "%s: masked, known to password managers, open to pasting and to any password",
+  "the passwords of %s are masked, known to password managers, and accept pasting and any password",
   async (path, expected) => {
     const cookie = path === "/account" ? ana.cookie : undefined;
     const { body } = await new Browser({ port, cookie }).get(path);

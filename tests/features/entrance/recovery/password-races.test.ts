@@ -92,7 +92,7 @@ describe("a recovery while another person with the old password", () => {
   });
 });
 
-test("a session that the password opened goes with it also when Google's word takes the password away", async () => {
+test("a session opened by a password ends when a Google sign-in removes that password at the same time", async () => {
   await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", beto.userId).execute();
   const identity = { sub: "g-races", email: beto.email, emailVerified: true, fullName: "Beto" };
   const passwords = thenMeanwhile(async () => {
@@ -114,7 +114,7 @@ test("one of two concurrent changes succeeds and the other is refused", async ()
   expect(await countSessions(beto)).toBe(1);
 });
 
-test("a session ended in the meantime changes nothing", async () => {
+test("a session ended in the meantime changes no password", async () => {
   const viewer = await viewerOf(beto.cookie);
   const passwords = thenMeanwhile(async () => {
     await db.deleteFrom("sessions").where("user_id", "=", beto.userId).execute();

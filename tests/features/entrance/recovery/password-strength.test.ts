@@ -35,7 +35,7 @@ const hashOf = async (userId: string) =>
     .password_hash;
 const refused = (message: string) => ({ data: { problem: { errors: { password: `accounts.${message}` } } } });
 
-test("a registration with a password that is easy to guess stores no account, and says why beside the field", async () => {
+test("a registration with a password that is easy to guess stores no account and shows the reason beside the field", async () => {
   const learner = {
     intent: "signup",
     fullName: "Otávio Prado",
@@ -54,7 +54,7 @@ test("a registration with a password that is easy to guess stores no account, an
   expect(await stored.execute()).toEqual([]);
 });
 
-test("a recovery link refuses one made of the account's own name, and stays usable", async () => {
+test("a recovery link refuses a password made of the account's name, and stays usable", async () => {
   const beto = await makeConsumer(world);
   const [path, before] = [await recoveryPath(beto), await hashOf(beto.userId)];
   const send = (password: string) =>
@@ -65,7 +65,7 @@ test("a recovery link refuses one made of the account's own name, and stays usab
   expect(await changed(beto, before)).toBe("changed");
 });
 
-test("a change refuses it after the current password was checked", async () => {
+test("a change of password refuses a weak one after the current password was checked", async () => {
   const beto = await makeConsumer(world);
   const before = await hashOf(beto.userId);
   const send = (currentPassword: string) =>
@@ -81,7 +81,7 @@ test("a change refuses it after the current password was checked", async () => {
   expect(await changed(beto, before)).toBe("unchanged");
 });
 
-test("an administrator needs eight characters at a change and at a recovery, whose pages say so", async () => {
+test("an administrator needs eight characters at a change and at a recovery, and the pages state it", async () => {
   const boss = await makeAdmin();
   const page = await ask(world, accountPage, { path: "/account", cookie: boss.cookie });
   expect(page.data).toMatchObject({ minLength: 8 });

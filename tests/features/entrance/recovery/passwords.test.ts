@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const parameters = (phc: string | undefined) => phc?.split("$").slice(0, 4).join("$");
 
-test("are hashed with argon2id at OWASP's figure, each with a salt of its own", async () => {
+test("are hashed with argon2id at OWASP's parameters, each with its own salt", async () => {
   const { hash, verify } = createPasswords();
   const [one, other] = [await hash("senha boa"), await hash("senha boa")];
   expect(parameters(one)).toBe("$argon2id$v=19$m=19456,t=2,p=1");

@@ -65,7 +65,7 @@ test("a person with a forgotten password sets a new one by the mailed link", asy
   expect((await login(beto.email, "senha nova")).status).toBe(303);
 });
 
-test("the page that asked for the login is where it leads after the recovery", async () => {
+test("the recovery leads back to the page that asked for the login", async () => {
   const browser = newBrowser();
   const asking = await browser.get("/consumer-login?redirectTo=%2Fpurchases");
   expect(asking.body).toContain('href="/forgot-password?redirectTo=%2Fpurchases"');
@@ -76,7 +76,7 @@ test("the page that asked for the login is where it leads after the recovery", a
   expect((await resetBy(browser, link)).location).toBe("/consumer-login?redirectTo=%2Fpurchases");
 });
 
-test("the page has a box for each passkey that was added lately, and the account's page has the same", async () => {
+test("the recovery page has a box for each recently added passkey, and so has the account page", async () => {
   await db
     .updateTable("users")
     .set({ email_verified_at: new Date() })
@@ -113,7 +113,7 @@ test("the page has a box for each passkey that was added lately, and the account
   expect(await left.execute()).toEqual([{ name: "Chave mine" }]);
 });
 
-test("the admin's screens lead to the admin's pages, in Portuguese", async () => {
+test("the recovery of an administrator leads to the administrators' pages in Portuguese", async () => {
   const browser = newBrowser();
   const asked = await askForMail(browser, beto.email, "/admin/forgot-password?lng=en");
   expect(asked.location).toBe("/admin/forgot-password?sent=1");
@@ -125,7 +125,7 @@ test("the admin's screens lead to the admin's pages, in Portuguese", async () =>
   expect((await resetBy(browser, linkIn(mail))).location).toBe("/admin-login");
 });
 
-test("a script gets the address to open after two seconds (docs/product.md)", async () => {
+test("a recovery by script gets the address to open after two seconds (docs/product.md)", async () => {
   const link = await newLink();
   const reply = await resetBy(newBrowser(), link.replace("/reset-password?", "/reset-password.data?"));
   expect(reply.status).toBe(200);
@@ -133,7 +133,7 @@ test("a script gets the address to open after two seconds (docs/product.md)", as
   expect((await login(beto.email, "senha nova")).status).toBe(303);
 });
 
-describe("a link", () => {
+describe("a recovery link", () => {
   test("works once", async () => {
     const link = await newLink();
     expect((await resetBy(newBrowser(), link)).status).toBe(303);
@@ -172,7 +172,7 @@ describe("a link", () => {
     ["29 minutes and 59.999 seconds", 30 * minute - 1, true],
     ["30 minutes", 30 * minute, false],
     ["a day", 24 * 60 * minute, false],
-  ])("after %s", async (_, milliseconds, works) => {
+  ])("is checked for its age after %s", async (_, milliseconds, works) => {
     const link = await newLink();
     world.advance(milliseconds);
     const reply = await resetBy(newBrowser(), link);
@@ -195,7 +195,7 @@ describe("a link", () => {
     expect((await login(ana.email, ana.password)).status).toBe(303);
   });
 
-  test("ends every session of the account, also the one it is used from, and nobody else's", async () => {
+  test("ends every session of this account only, including the one it is used from", async () => {
     const ana = await makeConsumer(world);
     const cookies = [beto.cookie, await signIn(world, beto.userId), await signIn(world, beto.userId)];
     const link = await newLink();
@@ -216,11 +216,11 @@ describe("a link", () => {
     "é".repeat(43),
     "' OR 1=1--",
     "[]",
-  ])("that is forged is refused: %j", async (token) => {
+  ])("is refused if it is forged: %j", async (token) => {
     expectRefused(await resetBy(newBrowser(), `/reset-password?token=${encodeURIComponent(token)}`));
   });
 
-  test("with one character changed is refused", async () => {
+  test("is refused with one character changed", async () => {
     const link = await newLink();
     const token = tokenIn(link);
     for (const at of [0, 21, 41]) {
@@ -231,7 +231,7 @@ describe("a link", () => {
   });
 });
 
-describe("an invalid link shows a message before a password is typed", () => {
+describe("an invalid recovery link shows a message before a password is typed", () => {
   const ended = "Este link já foi usado ou expirou.";
   const missing = "Este endereço está incompleto.";
   const pages = [
@@ -275,7 +275,7 @@ describe("an invalid link shows a message before a password is typed", () => {
   });
 });
 
-test("confirms the e-mail: a later Google sign-in keeps the password", async () => {
+test("a recovery confirms the e-mail: a later Google sign-in keeps the password", async () => {
   const verified = async () =>
     (
       await db
@@ -316,8 +316,8 @@ test("the recovery of an unconfirmed e-mail deletes the payment details, once, w
   expect(await keyOf()).toBe("dona@pix.example");
 });
 
-describe("the token", () => {
-  test("is only in the mail and its form: in no row and no log line", async () => {
+describe("the token of a recovery", () => {
+  test("is only in the mail and its form, and in no row and no log line", async () => {
     const browser = newBrowser();
     const pages = [await askForMail(browser, beto.email), await browser.get("/forgot-password?sent=1")];
     const link = linkIn(await nextMail(mailbox, beto.email));
@@ -344,14 +344,14 @@ describe("the token", () => {
     expect(logged.includes(token)).toBe(false);
   });
 
-  test("has 256 bits, another each time", async () => {
+  test("has 256 bits, and differs each time", async () => {
     const tokens = [tokenIn(await newLink()), tokenIn(await newLink(2)), tokenIn(await newLink(3))];
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(32);
   });
 });
 
-describe("the link's address", () => {
+describe("the address of a recovery link", () => {
   const evil = "evil.example";
   test.each([
     ["X-Forwarded-Host", { "X-Forwarded-Host": evil }],
@@ -361,7 +361,7 @@ describe("the link's address", () => {
     ["Host", { Host: evil }],
     ["a Host with ours in it", { Host: `localhost:3000.${evil}` }],
     ["a Host that is none", { Host: "a b{}<>%" }],
-  ])("is APP_URL's, whatever %s says", async (_, headers) => {
+  ])("is on APP_URL for any %s", async (_, headers) => {
     const reply = await newBrowser().post("/forgot-password", { email: beto.email }, headers);
     expect(reply.status).toBe(303);
     const mail = await nextMail(mailbox, beto.email);
@@ -370,7 +370,7 @@ describe("the link's address", () => {
   });
 });
 
-describe("the mail", () => {
+describe("the recovery mail", () => {
   const texts = {
     pt: [
       "Redefina sua senha no Sabiá",
@@ -423,7 +423,7 @@ describe("the mail", () => {
   });
 });
 
-describe("is limited", () => {
+describe("password recovery is limited", () => {
   const expectTooMany = (reply: Reply) => {
     expect(reply.status).toBe(429);
     expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);

@@ -47,7 +47,7 @@ const hasSecondFactor = async ({ userId }: Person) =>
   0;
 
 describe("after a recovery by mail", () => {
-  test("the thief's passkey, second factor and session are gone, and the owner gets in", async () => {
+  test("removes the thief's passkey, second factor and session, and lets the owner sign in", async () => {
     const thief = await scene.breakIn(owner);
     const device = await scene.addPasskey(thief);
     await scene.turnOnSecondFactor(thief);
@@ -66,7 +66,7 @@ describe("after a recovery by mail", () => {
     expect((await scene.signIn({ ...owner, password: newPassword })).session).toBeTruthy();
   });
 
-  test("what the owner ticks stays, and nothing else", async () => {
+  test("keeps only what the owner ticked", async () => {
     const mine = await scene.addPasskey(owner);
     const theirs = await scene.addPasskey(await scene.breakIn(owner));
     const link = await scene.askRecovery(owner.email);
@@ -75,7 +75,7 @@ describe("after a recovery by mail", () => {
     expect((await scene.enterBy(theirs, owner)).session).toBeUndefined();
   });
 
-  test("a passkey that was added after the page was opened goes, too", async () => {
+  test("removes a passkey added after the page was opened too", async () => {
     const thief = await scene.breakIn(owner);
     const link = await scene.askRecovery(owner.email);
     expect(await scene.recentOn(link)).toEqual([]);
@@ -84,7 +84,7 @@ describe("after a recovery by mail", () => {
     expect(await passkeysOf(owner)).toEqual([]);
   });
 
-  test("an older second factor stays: a link alone does not get rid of it", async () => {
+  test("keeps an older second factor: a link alone does not remove it", async () => {
     await scene.turnOnSecondFactor(owner);
     world.advance(8 * day);
     const link = await scene.askRecovery(owner.email);
@@ -96,7 +96,7 @@ describe("after a recovery by mail", () => {
     });
   });
 
-  test("a passkey of a month ago stays, and is not listed", async () => {
+  test("keeps a passkey of a month ago, and does not list it", async () => {
     const mine = await scene.addPasskey(owner);
     world.advance(31 * day);
     const link = await scene.askRecovery(owner.email);
@@ -105,7 +105,7 @@ describe("after a recovery by mail", () => {
     expect(await passkeysOf(owner)).toEqual([mine.id]);
   });
 
-  test("the thief's secret of a second factor that was not confirmed is gone", async () => {
+  test("removes the thief's unconfirmed second factor", async () => {
     const thief = await scene.breakIn(owner);
     await db
       .insertInto("second_factors")
@@ -115,7 +115,7 @@ describe("after a recovery by mail", () => {
     expect(await hasSecondFactor(owner)).toBe(false);
   });
 
-  test("payout details that are held go back to those before", async () => {
+  test("restores the payout details before those on hold", async () => {
     const creator = await makeCreator(world);
     await proveMailbox(services, creator.userId);
     const thief = await scene.breakIn(creator);
@@ -131,7 +131,7 @@ describe("after a recovery by mail", () => {
   });
 });
 
-test("a changed password removes what was added lately, and keeps what is ticked", async () => {
+test("a changed password removes what was added recently, except what is ticked", async () => {
   const mine = await scene.addPasskey(owner);
   const thief = await scene.breakIn(owner);
   await scene.addPasskey(thief);
@@ -151,7 +151,7 @@ test("a changed password removes what was added lately, and keeps what is ticked
 describe("the link in a mail about an added passkey", () => {
   const about = /chave de acesso foi adicionada/;
 
-  test("is not used up by being read, works once, and ends the passkey, the password and all sessions", async () => {
+  test("survives being read, works once, and ends the passkey, the password and all sessions", async () => {
     const thief = await scene.breakIn(owner);
     const device = await scene.addPasskey(thief);
     const link = await scene.linkTo(owner.email, "/undo-change", about);
@@ -170,7 +170,7 @@ describe("the link in a mail about an added passkey", () => {
     expect((await scene.signIn({ ...owner, password: newPassword })).session).toBeTruthy();
   });
 
-  test("undoes for one of ten requests at once", async () => {
+  test("undoes the change for one of ten concurrent requests", async () => {
     await scene.addPasskey(await scene.breakIn(owner));
     const link = await scene.linkTo(owner.email, "/undo-change", about);
     const answers = await Promise.all(Array.from({ length: 10 }, () => scene.pressUndo(link)));
@@ -180,7 +180,7 @@ describe("the link in a mail about an added passkey", () => {
   test.each([
     ["works until seven days have passed", -1, 303],
     ["has ended then", 0, 400],
-  ])("%s", async (_, ms, status) => {
+  ])("of seven days %s", async (_, ms, status) => {
     await scene.addPasskey(owner);
     const link = await scene.linkTo(owner.email, "/undo-change", about);
     world.advance(undoDays * day + ms);
@@ -188,7 +188,7 @@ describe("the link in a mail about an added passkey", () => {
     expect(await passkeysOf(owner)).toHaveLength(status === 303 ? 0 : 1);
   });
 
-  test("is stored as its hash, and another text is no link", async () => {
+  test("is stored as its hash, and another text is not a link", async () => {
     await scene.addPasskey(owner);
     const link = await scene.linkTo(owner.email, "/undo-change", about);
     const token = new URL(link, "http://x").searchParams.get("token") ?? "";
@@ -200,7 +200,7 @@ describe("the link in a mail about an added passkey", () => {
     expect(await passkeysOf(owner)).toHaveLength(1);
   });
 
-  test("has ended once the owner has removed the passkey", async () => {
+  test("expires once the owner has removed the passkey", async () => {
     const device = await scene.addPasskey(owner);
     const link = await scene.linkTo(owner.email, "/undo-change", about);
     await askAs(world, passkeysPage.action, owner, {
@@ -221,7 +221,7 @@ test("the link in a mail about two-step verification turns it off", async () => 
 });
 
 describe("the link to a former address", () => {
-  test("takes back all that the thief did: e-mail, password, passkey, payout details, erasure", async () => {
+  test("undoes all changes of the thief: e-mail, password, passkey, payout details, erasure", async () => {
     const creator = await makeCreator(world);
     await proveMailbox(services, creator.userId);
     const thief = await scene.breakIn(creator);
@@ -262,7 +262,7 @@ describe("the link to a former address", () => {
     expect((await scene.signIn({ email, password: creator.password })).session).toBeUndefined();
   });
 
-  test("also undoes the changes of e-mail after it, whose links then have ended", async () => {
+  test("undoes the later changes of e-mail too, whose links then expire", async () => {
     const thief = await scene.breakIn(owner);
     const [second, third] = [thiefsEmail(), thiefsEmail()];
     await scene.changeEmail(thief, second);
@@ -277,7 +277,7 @@ describe("the link to a former address", () => {
     expect((await scene.accountOf(owner)).email).toBe(owner.email);
   });
 
-  test("unlinks Google where the thief linked theirs, and keeps the owner's", async () => {
+  test("unlinks the thief's Google account, and keeps the owner's", async () => {
     const link = (sub: string | null) =>
       db.updateTable("users").set({ google_sub: sub }).where("id", "=", owner.userId).execute();
     const undoes = async () => {

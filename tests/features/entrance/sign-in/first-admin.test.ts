@@ -64,13 +64,13 @@ describe("the first administrator", () => {
     expect(reply.body).toContain("admin.firstAdmin");
   });
 
-  test("needs the right password", async () => {
+  test("needs the correct password", async () => {
     const ana = await makeConsumer(world);
     expect((await logIn(new Browser({ port }), { ...ana, password: "errada" })).status).toBe(400);
     expect(await listAdmins()).toEqual([]);
   });
 
-  test("is not created by other logins or admin pages", async () => {
+  test("is not made by other logins or administrators' pages", async () => {
     const ana = await makeConsumer(world);
     const browser = new Browser({ port });
     await logIn(browser, ana, "/creator-login");
@@ -82,7 +82,7 @@ describe("the first administrator", () => {
     expect(await listAdmins()).toEqual([]);
   });
 
-  test("by Google is the same", async () => {
+  test("may sign in with Google", async () => {
     const browser = new Browser({ port });
     const reply = await signInWithGoogle(browser, google, googlePerson(), { as: "admin" });
     expect(reply.location).toBe("/admin/dashboard");
@@ -112,7 +112,7 @@ describe("the first administrator", () => {
     expect(await listAdmins()).toHaveLength(1);
   });
 
-  test("is created only once", async () => {
+  test("is made only once", async () => {
     const ana = await makeConsumer(world);
     await db.insertInto("user_roles").values({ user_id: ana.userId, role: "admin" }).execute();
     expect((await logIn(new Browser({ port }), await makeCreator(world))).status).toBe(403);

@@ -75,7 +75,7 @@ describe("the redirect to Google", () => {
     expect(asked.href).not.toContain("local-secret");
   });
 
-  test("is offered on the three screens, as a plain form", async () => {
+  test("is offered on the three screens as a plain form", async () => {
     for (const [path, as] of [
       ["/consumer-login", "consumer"],
       ["/creator-login", "creator"],
@@ -159,7 +159,7 @@ describe("the return from Google", () => {
     await expectFailure(browser, await browser.get(change(path)));
   });
 
-  test("with a state cookie that was altered is refused", async () => {
+  test("with an altered state cookie is refused", async () => {
     const browser = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
     const cookie = browser.cookies.get("sabia-google") ?? "";
@@ -170,7 +170,7 @@ describe("the return from Google", () => {
     }
   });
 
-  test("is refused after ten minutes, even with copied cookies", async () => {
+  test("is refused after ten minutes, with copied cookies too", async () => {
     const browser = newBrowser();
     const reply = await browser.post("/auth/google", { as: "consumer" });
     for (const cookie of reply.setCookies) expect(cookie).toMatch(/Max-Age=600;.*HttpOnly.*SameSite=Lax/);
@@ -386,7 +386,7 @@ describe("an account", () => {
     expect((await signInWithGoogle(newBrowser(), google, person)).location).toBe("/marketplace");
   });
 
-  test("with a name of blanks or none goes by its e-mail", async () => {
+  test("with a blank or missing name is named after its e-mail", async () => {
     for (const name of ["", "   "]) {
       const person = googlePerson({ name });
       await signInWithGoogle(newBrowser(), google, person);
@@ -400,7 +400,7 @@ describe("an account", () => {
   });
 });
 
-describe("each login page redirects correctly", () => {
+describe("a Google sign-in redirects by the login page", () => {
   test("a consumer to the requested page", async () => {
     const reply = await signInWithGoogle(newBrowser(), google, googlePerson(), { redirectTo: "/videos/1" });
     expect(reply.location).toBe("/videos/1");
@@ -446,10 +446,10 @@ describe("each login page redirects correctly", () => {
   });
 });
 
-describe("failures are shown on the login page where the attempt began", () => {
+describe("a failed Google sign-in is reported on the login page where it began", () => {
   const screens = { consumer: "/consumer-login", creator: "/creator-login", admin: "/admin-login" };
 
-  test.each(Object.entries(screens))("cancelled: %s", async (as, screen) => {
+  test.each(Object.entries(screens))("when it was cancelled: %s", async (as, screen) => {
     const browser = newBrowser();
     const asked = await beginGoogle(browser, { as });
     const page = await (await fetch(new URL(asked.pathname + asked.search, google.url))).text();
@@ -463,7 +463,7 @@ describe("failures are shown on the login page where the attempt began", () => {
     (["refuse", "fail", "garbage", "redirect", "drop", "nobody"] as GateMode[]).map(
       (mode, at) => [mode, Object.entries(screens)[at % 3] ?? ["consumer", screens.consumer]] as const,
     ),
-  )("Google's server: %s", async (mode, [as, screen]) => {
+  )("when Google's server answers: %s", async (mode, [as, screen]) => {
     const browser = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(browser, { as }), googlePerson());
     gate.mode = mode;
@@ -471,12 +471,12 @@ describe("failures are shown on the login page where the attempt began", () => {
     expect(world.logged.filter(({ security }) => security === "signInFailed")).not.toEqual([]);
   });
 
-  test("Google's server not answering", async () => {
+  test("when Google's server does not answer", async () => {
     const reply = await waiting;
     expect([reply.status, reply.location]).toEqual([303, "/creator-login"]);
   });
 
-  test("Google's server not there", async () => {
+  test("when Google's server is down", async () => {
     const browser = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
     gate.mode = "drop";
@@ -485,7 +485,7 @@ describe("failures are shown on the login page where the attempt began", () => {
     expect((await signInWithGoogle(browser, google, googlePerson())).location).toBe("/marketplace");
   });
 
-  test("in English where it began in English, with the way on kept", async () => {
+  test("in English if it began in English, with the return path kept", async () => {
     const browser = newBrowser();
     const reply = await signInWithGoogle(browser, google, googlePerson({ emailVerified: false }), {
       lng: "en",

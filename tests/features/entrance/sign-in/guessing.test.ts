@@ -52,7 +52,7 @@ async function knownDevice(userId: string, before?: string): Promise<KnownDevice
 }
 
 describe("an attacker at one address", () => {
-  test("cannot lock out the owner, even at a new browser", async () => {
+  test("cannot lock out the owner in a new browser either", async () => {
     const address = newAddress();
     const answers = await guess(60, { address });
     expect(answers.slice(0, 10)).toEqual(Array(10).fill("wrong"));
@@ -96,7 +96,7 @@ describe("many addresses together", () => {
 });
 
 describe("a known browser", () => {
-  test("can sign in from an address whose tries are used up", async () => {
+  test("can sign in from an address without remaining attempts", async () => {
     const device = await knownDevice(beto.userId);
     const address = newAddress();
     for (let at = 0; at < 11; at++) await guess(1, { address, email: `nobody-${at}@example.com` });
@@ -104,7 +104,7 @@ describe("a known browser", () => {
     expect(await sign(beto.password, { address, device })).toBe("in");
   });
 
-  test("has its own ten tries from any address, with growing delays", async () => {
+  test("has ten attempts of its own from any address, with growing delays", async () => {
     const device = await knownDevice(beto.userId);
     for (let at = 0; at < 10; at++) expect(await guess(1, { device })).toEqual(["wrong"]);
     expect(await sign(beto.password, { device })).toEqual(expect.any(Number));
@@ -120,7 +120,7 @@ describe("a known browser", () => {
     expect((await guess(11, { address, device })).at(-1)).toEqual(expect.any(Number));
   });
 
-  test("is known for five accounts, and by no cookie but ours", async () => {
+  test("is known for five accounts, and only by this site's cookie", async () => {
     const read = (cookie: string) => services.deviceCookie.read(makeRequest({ path: "/", cookie }));
     let cookie = "";
     const ids: string[] = [];
@@ -136,7 +136,7 @@ describe("a known browser", () => {
     expect(await read(`${name}=`)).toBeUndefined();
   });
 
-  test("is also one that set the password by a recovery link", async () => {
+  test("is recognised after setting the password by a recovery link too", async () => {
     const token = "t".repeat(43);
     const now = services.clock();
     await replacePasswordReset(services.db, {

@@ -62,7 +62,7 @@ describe("a known and an unknown e-mail", () => {
     // passwords.test.ts covers `verify` without a hash.
   });
 
-  test("someone without a password, as by Google, is an unknown one", async () => {
+  test("is the same for an account without a password, as by Google", async () => {
     await world.services.db
       .updateTable("users")
       .set({ password_hash: null })

@@ -75,12 +75,12 @@ const violations = async () =>
   (await sql<{ what: string; id: string }>`SELECT * FROM fee_violations`.execute(db)).rows;
 
 describe("a creator's fee", () => {
-  test("is the default until one is set", async () => {
+  test("is the default until another one is set", async () => {
     expect(await findCreatorFeeBp(db, creatorId, services.clock())).toBe(platformShareBp);
     expect(await buy()).toMatchObject({ platform_share_bp: 1_500, platform_fee_cents: 749 });
   });
 
-  test("holds for sales from its day on; sales made before keep theirs", async () => {
+  test("applies to sales from its day on; earlier sales keep theirs", async () => {
     const before = await buy();
     expect(await set(1_000)).toEqual({ ok: true, repeated: false });
     expect(await showOwnShare(services, creatorId)).toMatchObject({
@@ -98,7 +98,7 @@ describe("a creator's fee", () => {
     expect(await violations()).toEqual([]);
   });
 
-  test("is mailed to the creator once when it is decided, with the share until then", async () => {
+  test("is mailed to the creator once when it is set, with the share until then", async () => {
     const id = randomUUID();
     const from = tomorrow();
     const past = await buy();
@@ -121,7 +121,7 @@ describe("a creator's fee", () => {
     expect(words).not.toContain(past.id);
   });
 
-  test("that another one replaces before its mail is sent is not mailed", async () => {
+  test("is not mailed if another one replaces it before the mail is sent", async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await set(1_000, tomorrow(), first);
     await set(2_000, tomorrow(), second);
@@ -129,7 +129,7 @@ describe("a creator's fee", () => {
     expect(JSON.stringify(await write(second))).toContain("80 % para você");
   });
 
-  test("set again for the same day is the later one, and another creator's stays", async () => {
+  test("set again for the same day is replaced, and another creator's stays", async () => {
     await set(1_000);
     await set(2_000);
     const at = new Date(services.clock().getTime() + dayMs);
@@ -158,7 +158,7 @@ describe("a creator's fee", () => {
     ]);
   });
 
-  test("is refused for today and for a person who teaches nothing", async () => {
+  test("is refused for today and for a person who is not a creator", async () => {
     expect(await set(1_000, dayOf(services.clock()))).toEqual({ ok: false, error: "past" });
     creatorId = await addConsumer(db);
     expect(await set(1_000)).toEqual({ ok: false, error: "notFound" });
@@ -184,10 +184,10 @@ describe("a creator's fee", () => {
   });
 });
 
-describe("with two people required", () => {
+describe("two required administrators", () => {
   const env = { ...services.env, PAYOUT_TWO_PEOPLE: true };
 
-  test("a fee waits for another administrator, who sets it by approving", async () => {
+  test("let a fee wait until another administrator approves it", async () => {
     const other = await addAdmin();
     const id = randomUUID();
     const change = { id, creatorId, bp: 500, from: tomorrow(), reason: "Parceria" };
@@ -225,7 +225,7 @@ describe("a forger with the application's role", () => {
     await expect(sql`DELETE FROM creator_fees`.execute(db)).rejects.toThrow("permission denied");
   });
 
-  test("cannot set one alone where the database requires two people", async () => {
+  test("cannot set a fee alone if the database requires two people", async () => {
     await asOwner(db, "UPDATE two_people_settings SET required = true");
     try {
       await expect(row("current_date + 2").execute(db)).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe("a forger with the application's role", () => {
     }
   });
 
-  test("who adds a sale with a lower share is named by the nightly audit", async () => {
+  test("is named by the nightly audit after adding a sale with a lower share", async () => {
     const sale = await addSale(db, { consumerId: await addConsumer(db), videoId, shareBp: 100 });
     expect(await violations()).toContainEqual({
       what: "fee: share of a sale is not its creator's",
@@ -263,7 +263,7 @@ describe("a forger with the application's role", () => {
     ).rejects.toThrow("permission denied");
   });
 
-  test("who marks one past the database's rights is named all the same: the fact is missing", async () => {
+  test("is named after marking a sale past the database's rights, because the fact is missing", async () => {
     const sale = await addSale(db, { consumerId: await addConsumer(db), videoId, shareBp: 100 });
     await asOwner(
       db,

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await sell();
 });
 
-test("each day's entries are hashed once and chained, in the database, the store and the mail", async () => {
+test("the entries of each day are hashed once and chained, in the database, the store and the mail", async () => {
   const key = await anchorLedger(services);
   await anchorLedger(services);
   const anchors = await listAnchors(db);
@@ -89,7 +89,7 @@ test("each day's entries are hashed once and chained, in the database, the store
   expect(writeAttention).toBeTypeOf("function");
 });
 
-test("no later entry gets a number before an anchor", async () => {
+test("no later entry gets a number before the anchor of the day", async () => {
   const forged = sql`INSERT INTO ledger_entries (id, reason, sale_id, created_at) OVERRIDING SYSTEM VALUE
     SELECT 0, 'sale', id, paid_at FROM sales LIMIT 1`;
   await expect(forged.execute(db)).rejects.toMatchObject({ constraint: "ledger_entry_anchored" });

@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
 });
 
-test("a refund lowers the day it went on, for the platform and for the creator", async () => {
+test("a refund lowers the day on which it was made, for the platform and for the creator", async () => {
   expect(byDay(await sumRevenueByDay(db, { since: "2026-11-01" }))).toEqual([
     ["2026-11-01", 1000, 1],
     ["2026-11-02", 1000, 1],
@@ -79,7 +79,7 @@ test("a refund lowers the day it went on, for the platform and for the creator",
   expect(byDay(await sumRevenueByDay(db, { since: "2026-11-02" }))).toHaveLength(2);
 });
 
-test("a payout, and its failing, change no day and no total", async () => {
+test("a payout and its failure change no day and no total", async () => {
   const before = await sumRevenue();
   expect(before).toEqual({ revenueCents: 1600, platformFeeCents: 240 });
   const days = byDay(await earnedSince(creatorId, "2026-11-01"));
@@ -90,13 +90,13 @@ test("a payout, and its failing, change no day and no total", async () => {
   expect(byDay(await earnedSince(creatorId, "2026-11-01"))).toEqual(days);
 });
 
-test("an open dispute takes the sale off the platform's revenue, not off what the creator earned", async () => {
+test("an open dispute lowers the platform's revenue, and not the creator's earnings", async () => {
   await sell(new Date("2026-11-12T12:00:00Z"), { status: "disputed" });
   expect(byDay(await sumRevenueByDay(db, { since: "2026-11-12" }))).toEqual([["2026-11-12", 0, 1]]);
   expect(byDay(await earnedSince(creatorId, "2026-11-12"))).toEqual([["2026-11-12", 850, 1]]);
 });
 
-test("many sales at once, of many creators: the days are the sum of the lines, and of the balances", async () => {
+test("the days of many concurrent sales are the sum of the lines and of the balances", async () => {
   const videos = await Promise.all(
     Array.from({ length: 6 }, async () => addVideo(db, await addPayee(db, "Outra"))),
   );
@@ -128,7 +128,7 @@ test.each([
   ],
   ["DELETE FROM ledger_days WHERE day = '2026-11-10'", 400],
   ["INSERT INTO ledger_days VALUES ('BRL', '2020-01-01', 0, 0, 7, 0)", 7],
-])("a planted difference is found: %s", async (planted, off) => {
+])("a planted difference in the totals is found: %s", async (planted, off) => {
   const undo = new Error("undo");
   await expect(
     owner.transaction().execute(async (trx) => {
@@ -140,10 +140,10 @@ test.each([
   ).rejects.toBe(undo);
 });
 
-describe("what waits", () => {
+describe("the attention list of administrators", () => {
   const later = new Date("2027-02-01T12:00:00Z");
 
-  test("is counted, each where it is dealt with", async () => {
+  test("counts what waits, with a link to its page", async () => {
     await addVideo(db, creatorId, { published: false, now: new Date("2026-11-20T12:00:00Z") });
     const secondCreatorId = await addPayee(db);
     const unconverted = { state: "failed", reason: "unreadable", now: later } as const;
@@ -176,7 +176,7 @@ describe("what waits", () => {
     ]);
   });
 
-  test("a check that failed, and hours since the last complete one", async () => {
+  test("has a failed check, and the hours since the last complete one", async () => {
     const failed = { since: later, started_at: later, finished_at: later, failure: "away" };
     await db.insertInto("reconciliations").values(failed).execute();
     const hours = (count: number) => new Date(later.getTime() + count * 3_600_000);
@@ -191,12 +191,12 @@ describe("what waits", () => {
     await owner.deleteFrom("reconciliations").where("failure", "is not", null).execute();
   });
 
-  test("money not yet released and an upload of today do not", async () => {
+  test("omits unreleased money and an upload of today", async () => {
     const early = new Date("2026-11-21T11:00:00Z");
     expect(await countWaiting(db, early)).toMatchObject({ payable: 0, uploads: 0 });
   });
 
-  test("is nothing where all is well", () => {
+  test("is empty if nothing waits", () => {
     const none = {
       payable: 0,
       prepared: 0,

@@ -403,7 +403,7 @@ async function plant(client: pg.Client, statements: string): Promise<Found> {
   return found;
 }
 
-test("the proofs find nothing before the forgeries", async () => {
+test("the proofs find no violation before the forgeries", async () => {
   await application.query("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT * FROM ledger_prove(true); COMMIT");
   expect(await plant(application, "SELECT 1")).toEqual({ daily: [], whole: [], audit: [] });
 });
@@ -418,8 +418,8 @@ const withoutGuards = `
 /** The daily proof sees what triggers note; the creator of a video is not one of these. */
 const notDaily = ["the creator of a sold video"];
 
-describe.each(kinds)("$kind", ({ kind, sql, refused, named, audit }) => {
-  test("by the application's role", async () => {
+describe.each(kinds)('the forgery "$kind"', ({ kind, sql, refused, named, audit }) => {
+  test("is refused or found if planted by the application's role", async () => {
     const found = await plant(application, sql());
     expect(found.refused).toBe(refused);
     if (refused) return;
@@ -428,7 +428,7 @@ describe.each(kinds)("$kind", ({ kind, sql, refused, named, audit }) => {
     if (audit) expect(found.audit.join("\n")).toContain(audit);
   });
 
-  test("by the owner", async () => {
+  test("is found if planted by the owner", async () => {
     const found = await plant(owner, withoutGuards + sql());
     expect(found.refused).toBeUndefined();
     if (!notDaily.includes(kind)) expect(found.daily).toContain(named);
@@ -438,7 +438,7 @@ describe.each(kinds)("$kind", ({ kind, sql, refused, named, audit }) => {
 });
 
 test.each(rewritten.map((each) => [each.kind, each] as const))(
-  "%s, rewritten by the owner past every trigger",
+  'the forgery "%s", planted by the owner past every trigger, is found',
   async (_, { sql, named, audit }) => {
     const found = await plant(owner, `SET LOCAL session_replication_role = replica; ${sql()}`);
     expect(found.whole).toContain(named);

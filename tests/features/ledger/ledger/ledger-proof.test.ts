@@ -51,7 +51,7 @@ async function plant(change: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-test("sales, payouts, returns and refunds of several days prove one after another, and the checkpoint moves", async () => {
+test("sales, payouts, returns and refunds of several days are proved in order, and the checkpoint advances", async () => {
   const { creator } = await sell();
   expect(await prove()).toEqual([]);
   const first = await checkpoint();
@@ -156,7 +156,7 @@ test.each<
     () => sql`DELETE FROM ledger_days WHERE day = '2020-01-01'`,
     ["day differs from its lines"],
   ],
-])("a planted mistake in %s is found by every run until it is mended", async (_, change, undo, kinds) => {
+])("a planted mistake in %s is found by every proof until it is repaired", async (_, change, undo, kinds) => {
   await prove();
   const now = await sell();
   await plant(change(now));
@@ -168,7 +168,7 @@ test.each<
   expect(await prove()).toEqual([]);
 });
 
-test("a refund, dispute or payout without its entry is found, also of an old sale", async () => {
+test("a refund, dispute or payout without its entry is found, for an old sale too", async () => {
   const { saleId, creator } = await sell();
   const payout = await paying.preparePayout(creator);
   await prove();
@@ -191,7 +191,7 @@ test("a refund, dispute or payout without its entry is found, also of an old sal
   expect(await prove()).toEqual([]);
 });
 
-test("a returned payout on the wrong accounts: both proofs name each account with its difference", async () => {
+test("a returned payout on the wrong accounts is found by both proofs, with each account and difference", async () => {
   const { creator } = await sell();
   const payout = await paying.preparePayout(creator);
   await paying.pay(payout);
@@ -229,7 +229,7 @@ test("a returned payout on the wrong accounts: both proofs name each account wit
   expect(await prove()).toEqual([]);
 });
 
-test("a proof that fails is kept with its reason, and the one before stays the last complete one", async () => {
+test("a failed proof is recorded with its reason, and the previous one stays the last complete one", async () => {
   await prove();
   const { complete } = await findLastProofs(db);
   const before = await checkpoint();
@@ -248,7 +248,7 @@ test("a proof that fails is kept with its reason, and the one before stays the l
   expect(await prove()).toEqual([]);
 });
 
-test("nothing counts as proved after a whole proof that found something", async () => {
+test("nothing counts as proved after a complete proof with violations", async () => {
   const { creator } = await sell();
   await prove();
   const change = (cents: number) =>
@@ -265,7 +265,7 @@ test("nothing counts as proved after a whole proof that found something", async 
   expect(await prove()).toEqual([]);
 });
 
-test("the record of a proof is the database's: the application's role cannot write a result", async () => {
+test("the record of a proof is written by the database only: the application's role cannot forge a result", async () => {
   await prove();
   const before = (await findLastProofs(db)).complete;
   const { id } = await db
@@ -290,7 +290,7 @@ test("the record of a proof is the database's: the application's role cannot wri
   expect(await noted()).toMatchObject({ violations: null, failure: "x" });
 });
 
-test("the nightly audit is recorded with what it found, which the reconciliation lists", async () => {
+test("the nightly audit is recorded with its findings, which the reconciliation lists", async () => {
   const { creator } = await sell();
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
   const url = asApplicationRole(

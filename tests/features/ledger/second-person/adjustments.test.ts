@@ -76,7 +76,7 @@ const auditOf = (action: AuditAction, targetId: string) =>
     .executeTakeFirstOrThrow();
 
 describe("a confirmed payout that the bank returns", () => {
-  test("is owed again, once, with author, reason, audit entry and mail, and paid with the next", async () => {
+  test("is owed again, once, with author, reason, audit entry and mail, and paid with the next payout", async () => {
     const creator = await addOwed();
     const first = await paying.preparePayout(creator);
     expect(await giveBack(first)).toEqual({ ok: false, error: "notPaid" });
@@ -125,28 +125,31 @@ describe("an adjustment", () => {
   test.each([
     ["credit", 500, "balanceCredited"],
     ["debit", -500, "balanceDebited"],
-  ] as const)("%s: an entry, an audit entry, a line on the statement", async (kind, change, action) => {
-    const creator = await addOwed();
-    const before = await sumRevenue();
-    expect(await adjust(creator, kind, 500)).toEqual({ ok: true, repeated: false });
-    expect(await sumRevenue()).toEqual(before);
-    expect(await auditOf(action, creator)).toMatchObject({
-      reason: "Acerto de contas",
-      before: { balanceCents: 4241 },
-      after: { balanceCents: 4241 + change, amountCents: 500 },
-    });
-    const payout = await paying.preparePayout(creator);
-    expect(payout.amount_cents).toBe(4241 + change);
-    expect((await readStatement(db, payout)).lines).toContainEqual(
-      expect.objectContaining({ kind, cents: change, title: "Acerto de contas" }),
-    );
-    await paying.pay(payout);
-  });
+  ] as const)(
+    "of the kind %s has an entry, an audit entry and a line on the statement",
+    async (kind, change, action) => {
+      const creator = await addOwed();
+      const before = await sumRevenue();
+      expect(await adjust(creator, kind, 500)).toEqual({ ok: true, repeated: false });
+      expect(await sumRevenue()).toEqual(before);
+      expect(await auditOf(action, creator)).toMatchObject({
+        reason: "Acerto de contas",
+        before: { balanceCents: 4241 },
+        after: { balanceCents: 4241 + change, amountCents: 500 },
+      });
+      const payout = await paying.preparePayout(creator);
+      expect(payout.amount_cents).toBe(4241 + change);
+      expect((await readStatement(db, payout)).lines).toContainEqual(
+        expect.objectContaining({ kind, cents: change, title: "Acerto de contas" }),
+      );
+      await paying.pay(payout);
+    },
+  );
 
   test.each([
     ["writeOff", "debtWrittenOff", 0],
     ["repayment", "repaymentRecorded", -300],
-  ] as const)("%s settles a debt, and no more than it", async (kind, action, paidOut) => {
+  ] as const)("of the kind %s settles a debt, and never more than it", async (kind, action, paidOut) => {
     const creator = await addDebtor(300);
     expect(await adjust(creator, kind, 301)).toEqual({ ok: false, error: "moreThanDebt" });
     expect(await adjust(creator, kind, 300)).toEqual({ ok: true, repeated: false });
@@ -155,7 +158,7 @@ describe("an adjustment", () => {
     expect(await adjust(creator, kind, 1)).toEqual({ ok: false, error: "noDebt" });
   });
 
-  test("of a form sent five times at once, one counts", async () => {
+  test("counts once if its form is sent five times at once", async () => {
     const creator = await addDebtor(300);
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => adjust(creator, "repayment", 300, id)));
@@ -167,18 +170,18 @@ describe("an adjustment", () => {
     expect(await paying.balance(creator)).toMatchObject({ owedCents: 0 });
   });
 
-  test("of two administrators who settle one debt at once, one does", async () => {
+  test("settles a debt once if two administrators send it at once", async () => {
     const creator = await addDebtor(300);
     const answers = await Promise.all([adjust(creator, "writeOff", 300), adjust(creator, "repayment", 300)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await paying.balance(creator)).toMatchObject({ owedCents: 0 });
   });
 
-  test("of no creator: not found", async () => {
+  test("of an unknown creator is not found", async () => {
     expect(await adjust(randomUUID(), "credit", 1)).toEqual({ ok: false, error: "notFound" });
   });
 
-  test("whose entry says something else is a violation", async () => {
+  test("whose ledger entry differs is a violation", async () => {
     const creator = await addPayee(db);
     const undo = new Error("undo");
     await expect(

@@ -27,7 +27,7 @@ const env = {
 } as Env;
 const frame = frameOf(env, serverPageTexts("pt"));
 
-test("escapes user text in HTML and keeps it in plain text", async () => {
+test("a mail escapes user text in HTML and keeps it in plain text", async () => {
   const { text, html } = await renderMail(parts, frame);
   expect(html).not.toMatch(/<script|<b>|<já>|<i>/);
   expect(html).toContain("Olá &amp; &lt;b&gt;tchau&lt;/b&gt;");
@@ -39,7 +39,7 @@ test("escapes user text in HTML and keeps it in plain text", async () => {
   expect(text).toMatch(/Parar: https:\/\/sabia\.example\/unsubscribe\?token=x$/);
 });
 
-test("has the company, the law's pages and how to end such mails, in the recipient's language", async () => {
+test("a mail has the company, the legal pages and the way to unsubscribe, in the recipient's language", async () => {
   const english = await renderMail({ ...parts, locale: "en" }, frameOf(env, serverPageTexts("en")));
   expect(english.html).toContain('lang="en"');
   for (const text of ["Sabiá Ltda. · CNPJ 12.ABC.345/01DE-35", "Reply to this e-mail"])
@@ -48,14 +48,14 @@ test("has the company, the law's pages and how to end such mails, in the recipie
     expect(english.html).toContain(`href="https://sabia.example${path}"`);
 });
 
-test("the preview text is in the body, and cut between characters", async () => {
+test("the preview text of a mail is in the body, and cut between characters", async () => {
   const { html } = await renderMail({ ...parts, preheader: `${"a".repeat(149)}🎸` }, frame);
   expect(html.indexOf("aaa")).toBeGreaterThan(html.indexOf("<body"));
   expect(html).toContain(`>${"a".repeat(149)}<`);
   expect(html).not.toContain("\uFFFD");
 });
 
-test("a mail program can show it: under Gmail's 102 KB, no SVG, WebP, data URI or script", async () => {
+test("a mail stays under Gmail's 102 KB, without SVG, WebP, data URI or script", async () => {
   const long = Array.from({ length: 12 }, (_, n) => ({
     label: `Fato ${n}`,
     value: "Título comprido ".repeat(12),
@@ -66,7 +66,7 @@ test("a mail program can show it: under Gmail's 102 KB, no SVG, WebP, data URI o
   for (const [, src] of html.matchAll(/src="([^"]*)"/g)) expect(src).toMatch(/^https:\/\/sabia\.example\//);
 });
 
-test("a title arrives unchanged wherever the renderer's buffer ends", async () => {
+test("a title arrives unchanged at every position of the renderer's buffer", async () => {
   const title = "Violão é 🎸👩🏽‍🎤 — ".repeat(9).trim();
   for (let shift = 0; shift < 64; shift += 1) {
     const shifted = { ...parts, paragraphs: ["s".repeat(shift), ...Array(8).fill(title)] };

@@ -82,30 +82,33 @@ function withUnsubscribe(parts: MailParts, { kind }: MailSample): MailParts {
 const samples = await addMailSamples(db, usual);
 const hostileSamples = await addMailSamples(db, hostileWords);
 
-test("there is a sample of every kind", () => {
+test("every kind of mail has a sample", () => {
   expect([...new Set(samples.map(({ kind }) => kind))].sort()).toEqual(Object.keys(mailKinds).sort());
 });
 
-describe.each(locales)("in %s", (locale) => {
-  test.each(samples)("$name has a subject, a text, one button and no placeholder", async (sample) => {
-    const parts = await write(sample, locale);
-    const { subject, text, html } = await render(parts, locale);
-    expect(parts.locale).toBe(locale);
-    expect(subject.length).toBeGreaterThan(5);
-    for (const content of [subject, text, html]) {
-      expect(content).not.toMatch(/\{\{|\}\}|undefined|\[object|NaN|Invalid Date/);
-      // A key without a text.
-      expect(content).not.toMatch(/\b[a-z]+[A-Z]?\w*(Mails|mails)\.\w/);
-    }
-    expect(text).toContain("CNPJ 12.ABC.345/01DE-35");
-    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
-    expect(await findHtmlErrors(html, "mail")).toEqual([]);
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links.length).toBeGreaterThan(0);
-    for (const href of links) expect(href).toMatch(/^http:\/\/localhost:3000\//);
-  });
+describe.each(locales)("a mail in %s", (locale) => {
+  test.each(samples)(
+    "of the kind $name has a subject, a text, one button and no placeholder",
+    async (sample) => {
+      const parts = await write(sample, locale);
+      const { subject, text, html } = await render(parts, locale);
+      expect(parts.locale).toBe(locale);
+      expect(subject.length).toBeGreaterThan(5);
+      for (const content of [subject, text, html]) {
+        expect(content).not.toMatch(/\{\{|\}\}|undefined|\[object|NaN|Invalid Date/);
+        // A key without a text.
+        expect(content).not.toMatch(/\b[a-z]+[A-Z]?\w*(Mails|mails)\.\w/);
+      }
+      expect(text).toContain("CNPJ 12.ABC.345/01DE-35");
+      expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+      expect(await findHtmlErrors(html, "mail")).toEqual([]);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+      expect(links.length).toBeGreaterThan(0);
+      for (const href of links) expect(href).toMatch(/^http:\/\/localhost:3000\//);
+    },
+  );
 
-  test.each(hostileSamples)("$name shows what people typed as text", async (sample) => {
+  test.each(hostileSamples)("of the kind $name shows typed markup as text", async (sample) => {
     const parts = await write(sample, locale);
     const { subject, text, html } = await render(parts, locale);
     expect(html).not.toMatch(/<b>|<img src=x|<img src="x"/);
@@ -118,14 +121,14 @@ describe.each(locales)("in %s", (locale) => {
 // Not while the mails are written, among them the one for the picture.
 const writesMails = Boolean(process.env.SABIA_MAILS_FOLDER);
 
-test.skipIf(writesMails)("README's picture shows the receipt as it is", async () => {
+test.skipIf(writesMails)("README's picture matches the receipt", async () => {
   const sample = samples.find(({ name }) => name === readmeMail);
   if (!sample) throw new Error(`no mail ${readmeMail}`);
   const { html } = await render(await write(sample, "pt"), "pt");
   expect(outlineOf(html)).toEqual(readOutlines()[`mail-${readmeMail}`]);
 });
 
-test("writes them to a folder where one is asked for", async () => {
+test("the samples are written to a folder if one is given", async () => {
   const folder = process.env.SABIA_MAILS_FOLDER;
   if (!folder) return;
   await mkdir(folder, { recursive: true });

@@ -59,7 +59,7 @@ const jobsOf = async (id: string) =>
   (await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs WHERE key = ${`mail:${id}`}`.execute(db))
     .rows;
 
-test("exists only if the transaction commits, and once per key", async () => {
+test("a mail exists only if its transaction commits, and once per key", async () => {
   const key = randomUUID();
   const to = { userId: await addUser(db) };
   const undone = db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ test("exists only if the transaction commits, and once per key", async () => {
   expect(await jobsOf(rows[0]?.id ?? "")).toHaveLength(1);
 });
 
-test("goes to the person's present address in their language, once", async () => {
+test("a mail is sent once to the person's current address in their language", async () => {
   const id = await post();
   const { user_id } = await find(id);
   await db
@@ -88,14 +88,14 @@ test("goes to the person's present address in their language, once", async () =>
   expect(await find(id)).toMatchObject({ status: "sent", sent_to: "new@example.com", failure: null });
 });
 
-test("a mail is skipped if there is no longer a reason for it", async () => {
+test("a mail is skipped if its reason has ceased", async () => {
   const id = await post({ facts: { skip: true } });
   await send(id);
   expect(mailbox.messages()).toEqual([]);
   expect(await find(id)).toMatchObject({ status: "skipped", sent_to: null });
 });
 
-test("a process that is killed after the hand-over sends no second one", async () => {
+test("a process killed after the hand-over sends no second mail", async () => {
   const id = await post();
   const killed: Mailer = {
     async send(mail, options) {
@@ -128,7 +128,7 @@ async function startBreakingConnection(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a connection that breaks after the hand-over sends no second one", async () => {
+test("a connection lost after the hand-over sends no second mail", async () => {
   const id = await post();
   const url = await startBreakingConnection();
   await send(id, createSmtpMailer({ url, from: "sabia@example.com" })).catch(() => {});
@@ -149,7 +149,7 @@ async function startDeadServer(kind: "gone" | "silent"): Promise<string> {
 }
 
 test.each(["gone", "silent"] as const)(
-  "waits for a mail server that is %s, with the reason",
+  "a mail waits for a mail server that is %s, with the reason",
   async (kind) => {
     const id = await post();
     const url = await startDeadServer(kind);
@@ -164,7 +164,7 @@ test.each(["gone", "silent"] as const)(
   },
 );
 
-test("a rejected address ends it, with the server's reply", async () => {
+test("a rejected address ends a mail, with the server's reply", async () => {
   const id = await post();
   const refusing: Mailer = { send: async () => Promise.reject(new MailRefused("550 no such user")) };
   await send(id, refusing);
@@ -194,7 +194,7 @@ test("a mail whose job was given up is queued again; after two weeks it is given
   expect(await find(old)).toMatchObject({ status: "refused", failure: "not sent in time" });
 });
 
-test("a subject cannot add a header", async () => {
+test("a mail's subject cannot add a header", async () => {
   const id = await post({ facts: { subject: "Olá\r\nBcc: other@example.com\r\n\r\nBody" } });
   await send(id);
   const [mail] = mailbox.messages();

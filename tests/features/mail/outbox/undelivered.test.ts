@@ -41,7 +41,7 @@ const isWarned = async (userId: string) =>
 const waitingMails = async () =>
   (await loadAttention(services)).items.filter(({ kind }) => kind === "undelivered");
 
-test("a rejected receipt is shown until another one is accepted; pressed twice, one is sent again", async () => {
+test("an undelivered receipt is listed until another one is accepted, and one of two presses sends it again", async () => {
   const { consumerId, saleId, email } = await makeSale();
   const by = actorOf(await addUser(db));
   await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
@@ -74,7 +74,7 @@ test("a rejected receipt is shown until another one is accepted; pressed twice, 
   expect(await waitingMails()).toEqual([]);
 });
 
-test("a person who changed the address is not warned; a sale that was not paid has no receipt", async () => {
+test("a person who changed the address gets no warning, and an unpaid sale has no receipt", async () => {
   const { consumerId, saleId, email } = await makeSale();
   await postMail(db, { kind: "receipt", key: `receipt:${saleId}`, to: { userId: consumerId }, saleId });
   await endMail(db, {

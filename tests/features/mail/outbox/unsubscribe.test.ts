@@ -10,7 +10,7 @@ const world = await startTestWorld();
 const { db, env } = world.services;
 const secret = env.SESSION_SECRET;
 
-test("a signed token ends its own group alone", async () => {
+test("a signed unsubscription token ends its own group only", async () => {
   const userId = await addUser(db);
   const token = makeUnsubscribeToken(secret, { userId, choice: "sales" });
   const at = { path: `/unsubscribe?token=${token}` };
@@ -23,7 +23,7 @@ test("a signed token ends its own group alone", async () => {
   expect(await choices()).toEqual([{ choice: "sales", value: "none" }]);
 });
 
-test("a token that is changed or signed with another secret ends nothing", async () => {
+test("an unsubscription token that is altered or signed with another secret ends no mail", async () => {
   const userId = await addUser(db);
   const token = makeUnsubscribeToken(secret, { userId, choice: "sales" });
   for (const wrong of [

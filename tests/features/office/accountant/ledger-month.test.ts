@@ -44,7 +44,7 @@ const balancesOf = (rows: Row[], history: string) =>
 const sum = (rows: Row[], key: "debit" | "credit") =>
   rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
 
-test("a month opens with what the month before closes with, and its lines lead from one to the other", async () => {
+test("an accounting month opens with the closing balances of the month before, and its lines lead to its own", async () => {
   for (const [month, before] of [
     ["2026-10", "2026-09"],
     ["2026-09", "2026-08"],
@@ -75,7 +75,7 @@ test("the closing balances are those of the ledger, and sum to zero", async () =
   expect(Object.values(closing).reduce((total: number, cents) => total + Number(cents), 0)).toBe(0);
 });
 
-test("a month read in small batches has the same rows, each with the purchase's number", async () => {
+test("an accounting month read in small batches has the same rows, each with the purchase number", async () => {
   const rows = await read("2026-10", 2);
   expect(rows).toEqual(await read("2026-10"));
   expect(rows.filter(({ moment }) => moment).every(({ document }) => /^SB-/.test(String(document)))).toBe(
@@ -83,6 +83,6 @@ test("a month read in small batches has the same rows, each with the purchase's 
   );
 });
 
-test("the months offered begin with the current one", () => {
+test("the offered accounting months begin with the current one", () => {
   expect(listAccountingMonths(now)[0]).toBe("2026-10");
 });

@@ -52,7 +52,7 @@ test("consecutive sales have numbers that differ in more than their end", async 
   expect(first.purchase_number.slice(0, 5)).not.toBe(second.purchase_number.slice(0, 5));
 });
 
-test("a number leads to its sale as people type it", async () => {
+test("a purchase number is found as people type it", async () => {
   const { id, purchase_number } = await sell(2_000);
   const typed = purchase_number.toLowerCase().replaceAll("-", " ");
   const { rows } = await listSales(db, { search: decideSaleSearch(typed) });

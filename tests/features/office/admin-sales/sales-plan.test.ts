@@ -71,7 +71,7 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
   ["the lowest amounts", { sort: "lowest" }, 2],
   ["a creator", { creatorId: owner }, 12],
   ["a title", { search: decideSaleSearch("kalimba") }, 4],
-])("%s", async (_, asked, pages) => {
+])("the list of sales reads %s by an index, with few rows", async (_, asked, pages) => {
   const statement = await statementOf(pool, (listening) => listSales(listening, asked));
   const { steps } = await explain(pool, statement);
   const ofSales = steps.filter((step) => step["Relation Name"] === "sales");
@@ -81,7 +81,7 @@ test.each<[string, Parameters<typeof listSales>[1], number]>([
   );
 });
 
-test("a deep page by amount reads only what it shows", async () => {
+test("a deep page of sales by amount reads only its rows", async () => {
   const { id, created_at } = await db
     .selectFrom("sales")
     .select(["id", "created_at"])
@@ -93,7 +93,7 @@ test("a deep page by amount reads only what it shows", async () => {
   expect(rows).toBeLessThanOrEqual(2 * (adminSalesPerPage + 1) + 3);
 });
 
-test("pages by amount follow one another without a gap, with and without other filters", async () => {
+test("pages of sales by amount follow one another without a gap, with and without other filters", async () => {
   const read60 = async (asked: Parameters<typeof listSales>[1]) => {
     const first = await listSales(db, asked);
     const second = await listSales(db, { ...asked, after: parseCursor(first.next ?? null) });

@@ -82,18 +82,18 @@ beforeEach(async () => {
   bia = await addAdmin();
 });
 
-describe("who may confirm", () => {
-  test("another administrator, not oneself and nobody without the role", async () => {
+describe("a second person", () => {
+  test("is another administrator: not the requester, and nobody without the role", async () => {
     expect(await problem(bia, ana)).toBeUndefined();
     expect(await problem(ana, ana)).toBe("samePerson");
     expect(await problem(await addUser(db), ana)).toBe("notAdmin");
   });
 
-  test("nobody whose role came after the request", async () => {
+  test("has had the role since before the request", async () => {
     expect(await problem(bia, ana, new Date(long.getTime() - 1))).toBe("newerRole");
   });
 
-  test("nobody whose role came from the requester, directly, through others, or through somebody who has lost it", async () => {
+  test("did not get the role from the requester, directly, through others, or through a former administrator", async () => {
     const [carla, davi] = [await addPerson(), await addPerson()];
     await grantByTwo(ana, bia, carla);
     await grantByTwo(carla, await addAdmin(), davi, at(50));
@@ -106,7 +106,7 @@ describe("who may confirm", () => {
     expect(await problem(ana, davi)).toBeUndefined();
   });
 
-  test("who granted the role alone is no second person for it, nor the reverse", async () => {
+  test("for a role is neither the person who granted it nor the one who got it", async () => {
     const puppet = await addPerson();
     await grant(ana, puppet, at(60), alone);
     expect(await problem(puppet, ana)).toBe("roleFromRequester");
@@ -148,7 +148,7 @@ describe("a new administrator", () => {
     );
   });
 
-  test("declined or withdrawn, nothing changes", async () => {
+  test("gets nothing if the request is declined or withdrawn", async () => {
     const carla = await addPerson();
     for (const by of [bia, ana]) {
       await grant(ana, carla);
@@ -157,7 +157,7 @@ describe("a new administrator", () => {
     }
   });
 
-  test("suspended meanwhile: the approval fails and the request still waits", async () => {
+  test("who is suspended meanwhile is not approved, and the request waits", async () => {
     const carla = await addPerson();
     await grant(ana, carla);
     await changeAccount(services, { step: "suspend", userId: carla, reason: "x", by: actor(bia) });
@@ -166,7 +166,7 @@ describe("a new administrator", () => {
     expect(await waitingFor(carla)).toBe(id);
   });
 
-  test("of the only administrator: at once, because nobody could approve, and counts for no second person", async () => {
+  test("made by the only administrator gets the role at once, because nobody could approve, and is not a second person", async () => {
     await changeAccount(services, { step: "remove", userId: bia, reason: "x", by: actor(ana) });
     await required(true);
     const [carla, davi] = [await addPerson(), await addPerson()];
@@ -177,7 +177,7 @@ describe("a new administrator", () => {
     expect(await decide(ana, await waitingFor(davi))).toEqual({ ok: false, error: "roleToRequester" });
   });
 
-  test("the database refuses the role without an approved request for this person", async () => {
+  test("gets no role from the database without an approved request for this person", async () => {
     await required(true);
     const [carla, davi] = [await addPerson(), await addPerson()];
     const insert = (values: { granted_by?: string; request_id?: string }) =>
@@ -201,7 +201,7 @@ describe("a new administrator", () => {
       await expect(sql.raw(forged).execute(db), forged).rejects.toThrow(/decided once|permission denied/);
   });
 
-  test("the database refuses an approval by the requester or by who got the role from them", async () => {
+  test("gets no role from the database if the requester, or a person with a role from them, approved it", async () => {
     const [carla, davi] = [await addPerson(), await addPerson()];
     await grantByTwo(ana, bia, carla);
     await grant(ana, davi);
@@ -233,7 +233,7 @@ describe("a payout", () => {
   }
   const paid = { status: "paid", bankReference: "E1" } as const;
 
-  test("is confirmed, failed and returned by a second person only", async () => {
+  test("is confirmed, failed and returned only by a second person", async () => {
     const payout = await prepare();
     const wish = { batchId: payout.batch_id, payoutId: payout.id };
     const puppet = await addPerson();
@@ -309,7 +309,7 @@ describe("a refund by bank transfer", () => {
     } as const;
   }
 
-  test("that an administrator requested is recorded as sent by another one", async () => {
+  test("requested by an administrator is recorded as sent by another one", async () => {
     const refund = await request(ana, "admin");
     expect(await settleTransfer(services, refund, actor(ana))).toEqual({
       ok: false,
@@ -331,7 +331,7 @@ describe("a refund by bank transfer", () => {
     expect(await returnTransfer(services, returned, actor(bia))).toEqual({ ok: true });
   });
 
-  test("that a buyer or the system requested needs one administrator, who is not the buyer", async () => {
+  test("requested by a buyer or the system needs one administrator, who is not the buyer", async () => {
     await required(true);
     const own = await request(ana, "withdrawal");
     expect(await settleTransfer(services, own, actor(ana))).toEqual({ ok: false, error: "samePerson" });
@@ -354,7 +354,7 @@ describe("an adjustment", () => {
   ) => adjustBalance(needs, { id, creatorId, kind, cents, reason: "Bônus" }, actor(by));
   const waits = { ok: true, repeated: false, waiting: true };
 
-  test("above the limit waits, and is posted in the name of who asked when another one approves", async () => {
+  test("above the limit waits, and is posted in the name of the requester when another administrator approves it", async () => {
     const creatorId = await addPayee(db);
     const id = randomUUID();
     expect(await adjust({ creatorId, cents: 10_000_000, id })).toEqual(waits);
@@ -374,7 +374,7 @@ describe("an adjustment", () => {
     await expectSound(db);
   });
 
-  test("below it needs one person, until that person's sum of 30 days exceeds it", async () => {
+  test("below the limit needs one person, until that person's sum of 30 days exceeds it", async () => {
     const [one, other] = [await addPayee(db), await addPayee(db)];
     expect(await adjust({ creatorId: one, cents: 15_000 })).toEqual({ ok: true, repeated: false });
     expect(await adjust({ creatorId: other, cents: 5_001 })).toEqual(waits);
@@ -386,7 +386,7 @@ describe("an adjustment", () => {
     paying.setTime(start);
   });
 
-  test("of concurrent ones no more than the limit is posted", async () => {
+  test("never exceeds the limit by concurrent requests", async () => {
     const creators = await Promise.all(Array.from({ length: 6 }, () => addPayee(db)));
     const ends = await Promise.all(creators.map((creatorId) => adjust({ creatorId, cents: 9_000 })));
     expect(ends.filter((end) => end.ok && !end.waiting)).toHaveLength(2);
@@ -406,7 +406,7 @@ describe("an adjustment", () => {
     }
   });
 
-  test("the database refuses what code would post alone, and an approval of something else", async () => {
+  test("is refused by the database if code posts it alone, or if something else was approved", async () => {
     await required(true);
     const creatorId = await addPayee(db);
     const approved = randomUUID();
@@ -444,7 +444,7 @@ describe("an adjustment", () => {
       await expect(insert(values)).rejects.toThrow(/needs a second person|ledger_adjustments_pkey/);
   });
 
-  test("without two people required nothing waits", async () => {
+  test("does not wait without the two-person rule", async () => {
     const creatorId = await addPayee(db);
     expect(await adjust({ creatorId, cents: 10_000_000 }, ana, alone)).toEqual({ ok: true, repeated: false });
   });

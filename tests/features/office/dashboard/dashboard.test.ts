@@ -26,7 +26,7 @@ beforeAll(async () => {
 const show = async (query = "", at = world) =>
   (await ask(at, loader, { path: `/admin/dashboard${query}`, cookie: admin.cookie })).data as Shown;
 
-test("creators come first, with all that the table shows; consumers by their tab", async () => {
+test("the dashboard lists creators first with all columns, and consumers by their tab", async () => {
   const { page, totals } = await show();
   expect(totals).toMatchObject({
     ok: true,
@@ -70,7 +70,7 @@ test("creators come first, with all that the table shows; consumers by their tab
   );
 });
 
-describe("failed parts show a message without the database's text", () => {
+describe("a failed part of the dashboard", () => {
   /** The database, except that queries containing this name fail; the session lookup does not. */
   function without(name: string, error: Error): TestWorld {
     const broken: Database = db.withPlugin({
@@ -88,16 +88,19 @@ describe("failed parts show a message without the database's text", () => {
     ["totalCreators", "ECONNREFUSED", "totals", "people.reasonDatabase", ""],
     ["bank_account_number", "42P01", "page", "people.reasonCode", "42P01"],
     ["bank_account_number", "hunter2", "page", "people.reasonCode", ""],
-  ] as const)("%s (%s)", async (name, code, part, reason, shownCode) => {
-    const error = Object.assign(new Error("password=hunter2 host=db.internal"), { code });
-    const shown = await show("", without(name, error));
-    for (const each of ["totals", "page"] as const) {
-      if (each === part)
-        expect(shown[each]).toEqual({ ok: false, message: "people.loadFailed", reason, code: shownCode });
-      else expect(shown[each].ok).toBe(true);
-    }
-    expect(JSON.stringify(shown)).not.toContain("hunter2");
-  });
+  ] as const)(
+    "shows a message without the database's text: %s (%s)",
+    async (name, code, part, reason, shownCode) => {
+      const error = Object.assign(new Error("password=hunter2 host=db.internal"), { code });
+      const shown = await show("", without(name, error));
+      for (const each of ["totals", "page"] as const) {
+        if (each === part)
+          expect(shown[each]).toEqual({ ok: false, message: "people.loadFailed", reason, code: shownCode });
+        else expect(shown[each].ok).toBe(true);
+      }
+      expect(JSON.stringify(shown)).not.toContain("hunter2");
+    },
+  );
 });
 
 test("a creator's page has profile, balance and videos; a consumer's has purchases", async () => {
@@ -137,7 +140,7 @@ describe("a creator who cannot be paid", () => {
   };
 
   test.each(["chave-pix", "123.456.789-00", null])(
-    "with the Pix key %s is counted and marked in the table",
+    "is counted and marked in the table with the Pix key %s",
     async (key) => {
       expect(await unpayable()).toBeUndefined();
       await setKey(creator.userId, key);

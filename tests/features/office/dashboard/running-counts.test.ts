@@ -15,7 +15,7 @@ const counts = async () => {
 };
 const violations = async () => (await sql`SELECT * FROM count_violations`.execute(db)).rows;
 
-test("counts concurrent inserts of people and videos", async () => {
+test("running counts include concurrent inserts of people and videos", async () => {
   expect(await counts()).toEqual([0, 0, 0]);
   const ana = await addCreator(db);
   await Promise.all(
@@ -29,7 +29,7 @@ test("counts concurrent inserts of people and videos", async () => {
   expect(await violations()).toEqual([]);
 });
 
-test("a video counts while it is in the shop, each time it leaves and comes back, alone or with others", async () => {
+test("a video is counted each time it enters or leaves the shop, alone or with others", async () => {
   const dora = await addCreator(db);
   const videos = [await addVideo(db, dora), await addVideo(db, dora)];
   const [, , before] = await counts();
@@ -51,7 +51,7 @@ test("a video counts while it is in the shop, each time it leaves and comes back
   expect(await violations()).toEqual([]);
 });
 
-test("does not count rolled-back rows, and subtracts deleted ones", async () => {
+test("running counts ignore rolled-back rows and subtract deleted ones", async () => {
   const [, before = 0] = await counts();
   const gone = await addConsumer(db);
   await db
@@ -71,7 +71,7 @@ test.each([
   "UPDATE running_counts SET number = number + 1 WHERE ctid = (SELECT min(ctid) FROM running_counts)",
   "DELETE FROM running_counts WHERE kind = 'creators'",
   "INSERT INTO running_counts VALUES ('videos', 99, 1)",
-])("the view detects a wrong count: %s", async (mistake) => {
+])("the consistency view detects a wrong count: %s", async (mistake) => {
   await owner
     .transaction()
     .execute(async (trx) => {

@@ -45,7 +45,7 @@ const textsOf = (shown: ShownDispute) =>
 const atStripe = async (id: string) => services.payments.findDisputeCase(id);
 
 describe("/admin/disputes/:disputeId", () => {
-  test("shows the deadline and texts that name the purchase", async () => {
+  test("shows the deadline, and texts that name the purchase", async () => {
     const { disputeId, saleId, buyer } = await disputed();
     const shown = await show(disputeId);
     const { purchase_number } = await db
@@ -62,7 +62,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect(rows.map(({ id }) => id)).toContain(disputeId);
   });
 
-  test("a draft is stored at Stripe and is not submitted; it can be changed", async () => {
+  test("stores a draft at Stripe without submitting it, and the draft can be changed", async () => {
     const { disputeId } = await disputed();
     for (const text of ["Primeiro", "Segundo"]) {
       const saved = await send(disputeId, { intent: "stage", uncategorized_text: text });
@@ -72,7 +72,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect(textsOf(await show(disputeId))).toEqual({ uncategorized_text: "Segundo" });
   });
 
-  test("of two presses one submits; the bank then decides, and a win gives the access back", async () => {
+  test("submits once for two presses; the bank then decides, and a win restores the access", async () => {
     const { disputeId, saleId } = await disputed();
     const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
     const answers = await Promise.all([send(disputeId, form), send(disputeId, form)]);
@@ -93,7 +93,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect(audited).toEqual([{ action: "disputeSubmitted" }]);
   });
 
-  test("nothing is submitted without the tick, or without a text", async () => {
+  test("submits nothing without the tick or without a text", async () => {
     const { disputeId } = await disputed();
     const texts = textsOf(await show(disputeId));
     expect((await send(disputeId, { ...texts, intent: "submit" })).data).toMatchObject({
@@ -105,7 +105,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect(await atStripe(disputeId)).toMatchObject({ submissions: 0 });
   });
 
-  test("an outage leaves the dispute to be answered", async () => {
+  test("leaves the dispute unanswered during an outage", async () => {
     const { disputeId } = await disputed();
     const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
     stripe.setApiFault("serverError");
@@ -118,7 +118,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect((await send(disputeId, form)).status).toBe(303);
   });
 
-  test("accepting needs its own tick, ends the dispute as lost, and takes the sale back", async () => {
+  test("needs a separate tick to accept a dispute, which ends as lost and reverses the sale", async () => {
     const { disputeId, saleId } = await disputed();
     expect((await send(disputeId, { intent: "accept", checked: "1" })).data).toMatchObject({
       problem: { errors: { understood: "disputes.notUnderstood" } },
@@ -129,13 +129,13 @@ describe("/admin/disputes/:disputeId", () => {
     expect((await send(disputeId, { intent: "accept", understood: "1" })).status).toBe(409);
   });
 
-  test("an unknown dispute is not found", async () => {
+  test("is 404 for an unknown dispute", async () => {
     for (const id of ["du_nowhere", "../sales", "x".repeat(300)])
       expect((await ask(world, dispute.loader, at(id))).status).toBe(404);
   });
 });
 
-test("an unanswered dispute is reminded of 5, 2 and 1 days before its end, once each, and not after an answer", async () => {
+test("an unanswered dispute is reminded of 5, 2 and 1 days before its deadline, once each, and not after an answer", async () => {
   const { disputeId } = await disputed();
   const due = (await show(disputeId)).dueBy;
   expect(due).toBeDefined();

@@ -24,7 +24,7 @@ const text = fc
   .map(([first, rest]) => (first + rest.join("")).replaceAll("\0", "").replace(/\p{Cs}/gu, ""))
   .filter((one) => one !== "");
 
-test("a row read from the database is written as one of the server's own values", async () => {
+test("CSV writes a row from the database like the server's own values", async () => {
   await fc.assert(
     fc.asyncProperty(
       text,
@@ -40,7 +40,7 @@ test("a row read from the database is written as one of the server's own values"
   );
 });
 
-test("a missing value is a dash", async () => {
+test("CSV writes a missing value as a dash", async () => {
   expect(await lineOf(null, null, null)).toBe('"-";-;-\r\n');
   expect(await lineOf("", 0, null)).toBe('"-";0,00;-\r\n');
 });

@@ -75,7 +75,7 @@ async function csv(file: string): Promise<string[][]> {
 
 const codes = async (query: string) => (await csv(`sales.csv?${query}`)).slice(1).map(([code]) => code);
 
-describe("sales", () => {
+describe("the export of sales", () => {
   test.each([
     ["q=kalimba", ["open", "old"]],
     ["q=kalimba&order=oldest", ["old", "open"]],
@@ -84,11 +84,11 @@ describe("sales", () => {
     ["from=2026-10-02&to=2026-10-03", ["open", "refunded"]],
     ["q=kalimba&status=pending&from=2026-10-01", ["open"]],
     ["q=nobody@example.com", []],
-  ] as const)("%s: the file has what the screen has", async (query, names) => {
+  ] as const)("has the rows of the screen: %s", async (query, names) => {
     expect(await codes(query)).toEqual(names.map((name) => sold[name]));
   });
 
-  test("of CSV are written with decimal commas and São Paulo's clock, and run nothing", async () => {
+  test("as CSV has decimal commas and São Paulo's time, and runs no formula", async () => {
     const [titles, ...rows] = await csv("sales.csv?order=oldest&to=2026-10-02");
     expect(titles).toHaveLength(17);
     expect(rows[0]).toEqual([
@@ -114,7 +114,7 @@ describe("sales", () => {
     expect(rows[1]?.[12]).toBe("49,90");
   });
 
-  test("of a workbook have amounts and moments that can be reckoned with", async () => {
+  test("as a workbook has numeric amounts and dates", async () => {
     const answer = await get("sales.xlsx?order=oldest&to=2026-09-30");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="vendas.xlsx"');
     const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
@@ -128,8 +128,8 @@ describe("sales", () => {
   });
 });
 
-describe("payouts", () => {
-  test("are all there, newest first; of a batch, its own", async () => {
+describe("the export of payouts", () => {
+  test("has all payouts, newest first, or those of one batch", async () => {
     expect((await csv("payouts.csv")).slice(1).map((row) => row[11])).toEqual(["A pagar", "Pago"]);
     expect((await csv("payouts.csv?order=oldest")).slice(1).map((row) => row[11])).toEqual([
       "Pago",
@@ -138,7 +138,7 @@ describe("payouts", () => {
     expect((await csv(`payouts.csv?batch=${batchId}`)).slice(1).map((row) => row[11])).toEqual(["Pago"]);
   });
 
-  test("have a phone's key as people write it", async () => {
+  test("has a phone number as people write it", async () => {
     const [, row = []] = await csv(`payouts.csv?batch=${batchId}`);
     expect([row[2], row[5], row[10], row[12]]).toEqual(["'=Ana", "(11) 98765-4321", "1091,79", "'-E2026"]);
     const answer = await get(`payouts.xlsx?batch=${batchId}`);
@@ -151,7 +151,7 @@ describe("payouts", () => {
   });
 });
 
-test("people by the day they registered, too", async () => {
+test("people are exported by the day of their registration", async () => {
   const none = await csv("consumers.csv?to=2001-01-01");
   expect(none).toHaveLength(1);
   const all = await csv("consumers.csv");

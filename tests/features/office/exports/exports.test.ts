@@ -90,7 +90,7 @@ describe("creators as a workbook", () => {
     sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
   });
 
-  test("is a download of the spec's name, with the spec's sheet and columns in order", () => {
+  test("is a download with the specified name, sheet and columns in order", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.xlsx"');
     expect(answer.headers.get("Content-Type")).toContain("spreadsheetml.sheet");
@@ -98,14 +98,14 @@ describe("creators as a workbook", () => {
     expect(sheet.rows[0]?.map(({ value }) => value)).toEqual(titles);
   });
 
-  test("has a header that looks like one, and widths", () => {
+  test("has a formatted header and column widths", () => {
     expect(sheet.rows[0]?.every(({ bold, fill }) => bold && fill === "FFB7420C")).toBe(true);
     expect(sheet.rows[1]?.some(({ bold }) => bold)).toBe(false);
     expect(sheet.widths).toHaveLength(9);
     expect(Math.min(...sheet.widths)).toBeGreaterThan(15);
   });
 
-  test("has everyone, newest first, with a dash for what is missing", () => {
+  test("has all creators, newest first, with a dash for missing values", () => {
     const rows = sheet.rows.slice(1);
     // A cell holds no carriage return.
     expect(rows.map(([name]) => name?.value)).toEqual(safe.map((value) => value.replaceAll("\r", " ")));
@@ -115,7 +115,7 @@ describe("creators as a workbook", () => {
     expect(values(3)).toEqual(["Brasil", "Cartão", safe[3], "-", "-", "0042"]);
   });
 
-  test("has dates that are dates, by São Paulo's day", () => {
+  test("has real dates in São Paulo's time", () => {
     const dates = sheet.rows.slice(1).map((row) => row[8]);
     expect(dates.every((cell) => cell?.type === "n" && cell.format === "dd/mm/yyyy")).toBe(true);
     expect(dates.slice(0, 2).map((cell) => Number(cell?.value))).toEqual([
@@ -124,7 +124,7 @@ describe("creators as a workbook", () => {
     ]);
   });
 
-  test("has no formula, and cuts what no cell holds", () => {
+  test("has no formula, and truncates what exceeds a cell", () => {
     const cells = sheet.rows.flat();
     expect(cells.some(({ isFormula }) => isFormula)).toBe(false);
     const texts = sheet.rows.slice(1).flatMap((row) => row.slice(0, 8));
@@ -135,7 +135,7 @@ describe("creators as a workbook", () => {
   });
 });
 
-test("consumers have their own file, sheet and columns", async () => {
+test("consumers have their own export file, sheet and columns", async () => {
   const answer = await get("consumers.xlsx");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="consumidores.xlsx"');
   const sheet = openWorkbook(new Uint8Array(await answer.arrayBuffer()));
@@ -147,7 +147,7 @@ test("consumers have their own file, sheet and columns", async () => {
 });
 
 describe("creators as CSV", () => {
-  test("is UTF-8 with its mark, semicolons, and runs nothing", async () => {
+  test("is UTF-8 with a byte order mark and semicolons, and runs no formula", async () => {
     const answer = await get("creators.csv");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="criadores.csv"');
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store, no-transform");
@@ -162,7 +162,7 @@ describe("creators as CSV", () => {
   });
 });
 
-test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async (size) => {
+test.each([1, 2, 4, 9, 100])("has everyone once and in order with batches of %i", async (size) => {
   const seen: string[] = [];
   for await (const { text, rows } of readExportBatches(db, {
     question: everyone("creators"),
@@ -177,7 +177,7 @@ test.each([1, 2, 4, 9, 100])("batches of %i give everyone once, in order", async
 });
 
 test.each(["creators.xlsx", "creators.csv"])(
-  "%s: a browser without script is shown the success",
+  "the export %s shows the success in a browser without script",
   async (file) => {
     const flashOf = async (accept: string) => {
       const answer = await get(file, { headers: { Accept: accept } });
@@ -194,12 +194,12 @@ test.each(["creators.xlsx", "creators.csv"])(
   },
 );
 
-describe("one at a time", () => {
+describe("the limit of concurrent exports", () => {
   const countNoted = async () =>
     (await db.selectFrom("audit_entries").select("id").where("action", "=", "peopleExported").execute())
       .length;
 
-  test("a second workbook is refused with a reason: to a script, and to a browser on its way back", async () => {
+  test("refuses a second workbook with a reason, to a script and to a browser on its way back", async () => {
     const free = world.services.exportSlots.take("xlsx");
     const noted = await countNoted();
     const toScript = await get("creators.xlsx");
@@ -221,7 +221,7 @@ describe("one at a time", () => {
     expect(await countNoted()).toBe(noted + 1);
   });
 
-  test("a CSV holds its place until it is read or left, and no HEAD takes one", async () => {
+  test("holds a CSV's slot until it is read or aborted, and a HEAD request takes none", async () => {
     expect((await get("creators.csv", { method: "HEAD" })).body).toBeNull();
     const first = await get("creators.csv");
     expect((await get("creators.csv")).status).toBe(429);
@@ -232,7 +232,7 @@ describe("one at a time", () => {
   });
 
   test.each(["before it began", "before it was read"])(
-    "a CSV whose client left %s holds none",
+    "frees the slot of a CSV whose client left %s",
     async (when) => {
       const leaving = new AbortController();
       const asked = makeRequest({ path: "/admin/export/creators.csv", cookie: admin.cookie });
@@ -247,9 +247,9 @@ describe("one at a time", () => {
   );
 });
 
-describe("what goes wrong", () => {
+describe("a failing export", () => {
   test.each(["creators.csv", "creators.xlsx"])(
-    "without its note no file leaves, and its place is free: %s",
+    "sends no file without its audit entry, and frees its slot: %s",
     async (file) => {
       const planted = "planted CHECK (action <> 'peopleExported') NOT VALID";
       await asOwner(db, sql`ALTER TABLE audit_entries ADD CONSTRAINT ${sql.raw(planted)}`);
@@ -269,7 +269,7 @@ describe("what goes wrong", () => {
     throw new Error("planted");
   }
 
-  test("a database that fails half-way breaks the CSV off, instead of ending it", async () => {
+  test("breaks off the CSV if the database fails half-way", async () => {
     let ended = 0;
     const stream = streamCsv(exportSheets.consumers, {
       batches: failing(),
@@ -283,7 +283,7 @@ describe("what goes wrong", () => {
     expect(ended).toBeGreaterThan(0);
   });
 
-  test("a client that takes nothing is let go, and nothing was read for it", async () => {
+  test("is ended without reading rows if the client reads nothing", async () => {
     let read = 0;
     const stream = streamCsv(exportSheets.consumers, {
       batches: (async function* () {
@@ -299,7 +299,7 @@ describe("what goes wrong", () => {
     expect(read).toBe(0);
   });
 
-  test("a workbook whose rows fail, or whose reader leaves, is given up", async () => {
+  test("stops the workbook if its rows fail or its reader leaves", async () => {
     const { workbookWorker } = world.services;
     const sheet = exportSheets.consumers;
     const signal = new AbortController().signal;
@@ -311,7 +311,7 @@ describe("what goes wrong", () => {
     await expect(makeWorkbook(workbookWorker, { sheet, batches, signal: gone })).rejects.toThrow();
   });
 
-  test("a worker that cannot start is an error, and the next export finds its place free", async () => {
+  test("reports a worker that cannot start, and the next export gets its slot", async () => {
     const services = { ...world.services, workbookWorker: new URL("file:///nowhere.js") };
     const request = makeRequest({ path: "/admin/export/creators.xlsx", cookie: admin.cookie });
     const context = makeContext({ ...world, services });
@@ -322,7 +322,7 @@ describe("what goes wrong", () => {
   });
 });
 
-test("every export is logged with who asked; another file is not there", async () => {
+test("every export is logged with its requester, and an unknown file is 404", async () => {
   await get("consumers.xlsx");
   expect(world.logged).toContainEqual(
     expect.objectContaining({ security: "peopleExported", userId: admin.userId, reason: "consumers.xlsx" }),

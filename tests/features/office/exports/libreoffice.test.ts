@@ -114,7 +114,7 @@ if (!libreOffice)
   console.warn("LibreOffice is not installed (soffice): what it makes of a workbook is not tried.");
 
 test.runIf(libreOffice)(
-  "creators: text is text, days are days, and the longest cell is whole",
+  "LibreOffice reads the creators' texts as texts, days as days, and the longest cell completely",
   async () => {
     const [titles, ...rows] = await openInLibreOffice("creators.xlsx");
     expect(titles?.map(({ text }) => text)).toEqual([
@@ -142,7 +142,7 @@ test.runIf(libreOffice)(
 );
 
 test.runIf(libreOffice)(
-  "saved as CSV and opened again, no text has become a formula",
+  "LibreOffice finds no formula after saving as CSV and reopening",
   async () => {
     const { csv, again } = await inLibreOffice("creators.xlsx", async (dir, convert) => {
       await convert("creators.xlsx", "csv:Text - txt - csv (StarCalc):59,34,76,1,,1033,false,true");
@@ -158,7 +158,7 @@ test.runIf(libreOffice)(
 );
 
 test.runIf(libreOffice)(
-  "sales: amounts and moments are numbers, shown as such",
+  "LibreOffice reads amounts and times of sales as numbers",
   async () => {
     await addSale(db, {
       consumerId: await addConsumer(db),

@@ -78,7 +78,7 @@ describe("the one search", () => {
     expect(await find("re_1")).toEqual({ sales: [`/admin/sales/${refunded}`] });
   });
 
-  test("leads from ids of ours to the sale, the people and the video", async () => {
+  test("leads from an id of the database to the sale, the people and the video", async () => {
     expect(await find(saleId)).toEqual(toSale);
     expect(await find(buyerId)).toEqual({ consumers: [`/admin/consumers/${buyerId}`] });
     expect(await find(creatorId)).toMatchObject({ creators: [`/admin/creators/${creatorId}`] });
@@ -95,7 +95,7 @@ describe("the one search", () => {
     expect(await find("RABO de andor")).toEqual({ videos: [videoPath({ id: videoId, title })] });
   });
 
-  test("finds nothing for an empty or unknown text, and for signs of LIKE", async () => {
+  test("finds nothing for an empty or unknown text, or for LIKE wildcards", async () => {
     for (const typed of ["", "  ", "xyzzy", "%%%", "___"]) expect(await find(typed)).toEqual({});
   });
 

@@ -66,7 +66,7 @@ const visit = (person: Person) =>
   ask(world, dashboard.loader, { path: "/admin/dashboard", cookie: person.cookie });
 
 describe("a suspended account", () => {
-  test("is signed out and cannot sign in until restored; only the correct password reveals why", async () => {
+  test("is signed out and cannot sign in until restored, and only the correct password reveals the reason", async () => {
     const beto = await makeConsumer(world);
     expect(await change("suspend", beto.userId)).toEqual({ ok: true, changed: true });
     expect(
@@ -130,7 +130,7 @@ describe("a suspended account", () => {
     expect([await shop(), (await next()).cents]).toEqual([4, cents]);
   });
 
-  test("is left out of a batch previewed before", async () => {
+  test("is omitted from a batch previewed before", async () => {
     const ana = await makeCreator(world);
     const old = new Date(services.clock().getTime() - 90 * 24 * 3_600_000);
     await addSale(db, { consumerId: other.userId, videoId: await addVideo(db, ana.userId), now: old });
@@ -141,7 +141,7 @@ describe("a suspended account", () => {
     expect(await preparePayouts(services, wish)).toEqual({ ok: false, error: "changedMeanwhile" });
   });
 
-  test("cannot suspend itself; a repeated form is recorded once", async () => {
+  test("is never the requester's own, and a repeated form is recorded once", async () => {
     expect(await change("suspend", admin.userId)).toEqual({ ok: false, error: "self" });
     expect(await change("suspend", other.userId)).toEqual({ ok: true, changed: true });
     expect(await change("suspend", other.userId)).toEqual({ ok: true, changed: false });
@@ -182,7 +182,7 @@ describe("the role of administrator", () => {
   });
 
   test.each(["remove", "suspend"] as const)(
-    "of two who %s each other concurrently, one stays, 10 times",
+    "stays with one of two administrators who %s each other concurrently, 10 times",
     async (step) => {
       for (let round = 0; round < 10; round += 1) {
         await db.deleteFrom("user_roles").execute();
@@ -201,7 +201,7 @@ describe("the role of administrator", () => {
     },
   );
 
-  test("of two who give it up concurrently, one stays", async () => {
+  test("stays with one of two administrators who remove their own role concurrently", async () => {
     const ends = await Promise.all([change("remove", admin.userId), change("remove", other.userId, other)]);
     expect(ends.map((end) => (end.ok ? "out" : end.error)).sort()).toEqual(["lastAdmin", "out"]);
     expect(await admins()).toHaveLength(1);
@@ -212,7 +212,7 @@ describe("a suspended video", () => {
   const suspend = (videoId: string, suspended = true) =>
     suspendVideo(services, { videoId, suspended, reason: "Plágio", by: actorOf(admin.userId) });
 
-  test("leaves shop and search and cannot be bought; its creator and its buyers watch; restored, it is back", async () => {
+  test("leaves shop and search and cannot be bought, and its creator and buyers still watch it", async () => {
     const ana = await makeCreator(world);
     const [beto, bia] = [await makeConsumer(world), await makeConsumer(world)];
     const videoId = await makeVideo(world, ana, { title: "Kalimba suspensa" });
@@ -252,7 +252,7 @@ describe("a suspended video", () => {
     expect((await playVideo(services, pix, videoId)).access).toBe("bought");
   });
 
-  test("concurrent purchase and suspension are atomic", async () => {
+  test("is either bought or suspended if both happen concurrently", async () => {
     const ana = await makeCreator(world);
     for (let round = 0; round < 5; round += 1) {
       const videoId = await makeVideo(world, ana);
@@ -264,7 +264,7 @@ describe("a suspended video", () => {
   });
 });
 
-test("an administrator ends the sessions of somebody else, who may sign in again", async () => {
+test("an administrator ends another person's sessions, who may sign in again", async () => {
   const person = await makeConsumer(world);
   const { email, password } = person;
   const viewer = () => currentViewer(makeContext(world), makeRequest({ path: "/", cookie: person.cookie }));

@@ -41,7 +41,7 @@ beforeAll(async () => {
 describe.each([
   ["creator_profiles", (db: Db, asked: AskedPeople) => listCreators(db, asked, new Date())],
   ["consumer_profiles", listConsumers],
-] as const)("%s", (table, list) => {
+] as const)("the list of %s", (table, list) => {
   async function readingOf(asked: Parameters<typeof list>[1]) {
     const statement = await statementOf(pool, (listening) => list(listening, asked));
     const { steps } = await explain(pool, statement);
@@ -64,14 +64,14 @@ describe.each([
       "a deep page",
       { after: { createdAt: new Date(Date.now() - 15_000 * 60_000), id: crypto.randomUUID() } },
     ],
-  ])("%s is read from the newest down, without extra rows", async (_, asked) => {
+  ])("%s is read newest first without extra rows", async (_, asked) => {
     expect(await readingOf(asked)).toEqual({
       indexes: [`${table}_created_at_idx`],
       rows: peoplePerPage + 1,
     });
   });
 
-  test("a name that many have is looked for from the newest down, until a page is full", async () => {
+  test("a common name is searched newest first until a page is full", async () => {
     const { indexes, rows } = await readingOf({ search: "joão" });
     expect(indexes).toEqual([`${table}_created_at_idx`]);
     expect(rows).toBeLessThan(8 * peoplePerPage);
@@ -87,7 +87,7 @@ describe.each([
     expect(rows).toBe(found);
   });
 
-  test("finds names in any case, with or without accents, and treats wildcards literally", async () => {
+  test("names are found in any case, with or without accents, and wildcards are literal", async () => {
     const found = async (search: string) => (await list(db, { search })).rows.map((row) => row.full_name);
     for (const search of ["JOÃO SOUZA LIMA", "joao souza", "João"]) {
       const names = await found(search);

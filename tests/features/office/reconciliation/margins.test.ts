@@ -12,7 +12,7 @@ const { db } = services;
 const deliver = createDelivery(world);
 const since = new Date(services.clock().getTime() - 86_400_000);
 
-test("each method's fee is taken off the platform's part, also below zero, and what went back counts no more", async () => {
+test("the margin of a sale is the platform's share less the provider's fee, also below zero, and refunded parts do not count", async () => {
   const [card, pix, boleto, refunded] = [
     await pay(world),
     await pay(world, { method: "pix" }),
@@ -51,7 +51,7 @@ test("each method's fee is taken off the platform's part, also below zero, and w
   expect(await listMarginsByMethod(db, new Date(services.clock().getTime() + 1))).toEqual([]);
 });
 
-test("a sale that is not paid has no margin", async () => {
+test("an unpaid sale has no margin", async () => {
   expect((await sumSaleMargins(db, [crypto.randomUUID()])).size).toBe(0);
   expect((await sumSaleMargins(db, [])).size).toBe(0);
 });

@@ -43,7 +43,7 @@ async function expectEqual(): Promise<void> {
   expect(await readViolations(world)).toEqual([]);
 }
 
-test("the account provider equals Stripe's balance after sales, refunds, disputes with a fee and a payout to the bank", async () => {
+test("the provider's account equals Stripe's balance after sales, refunds, disputes with a fee and a payout to the bank", async () => {
   stripe.setDisputeFee(5500);
   const [sold, refunded, lost, won] = [
     await pay(world),
@@ -80,7 +80,7 @@ test("the account provider equals Stripe's balance after sales, refunds, dispute
   expect(stripe.balance()).toBe(-290);
 });
 
-test("read twice, or with every webhook lost, it is the same", async () => {
+test("the provider's account is the same after a repeated run and after losing every webhook", async () => {
   const sale = await pay(world);
   world.advance(2 * hour);
   await expectEqual();
@@ -91,7 +91,7 @@ test("read twice, or with every webhook lost, it is the same", async () => {
   });
 });
 
-test("a refund that failed after it succeeded gives the money back at Stripe, too", async () => {
+test("a refund that failed after it succeeded is credited at Stripe too", async () => {
   const sale = await pay(world);
   await deliver();
   await services.payments.refund({
@@ -107,7 +107,7 @@ test("a refund that failed after it succeeded gives the money back at Stripe, to
   await expectEqual();
 });
 
-test("a fee that Stripe booked otherwise than the charge said counts as booked", async () => {
+test("a fee that Stripe booked differently from the charge counts as booked", async () => {
   const sale = await pay(world);
   await deliver();
   await db.updateTable("sales").set({ provider_fee_cents: 100 }).where("id", "=", sale.saleId).execute();
@@ -116,7 +116,7 @@ test("a fee that Stripe booked otherwise than the charge said counts as booked",
   expect((await readSale(world, sale.saleId)).accounts).toMatchObject({ provider_fees: -238 });
 });
 
-test("a movement of a new type is kept, shown once with its names, and no difference of the balance", async () => {
+test("a movement of an unknown type is stored and listed once, and does not disturb the balance", async () => {
   const { id } = stripe.addMovement({ type: "pix_bonus", category: "pix_bonus_program", amount: 777 });
   world.advance(2 * hour);
   const first = await run();
@@ -133,13 +133,13 @@ test("a movement of a new type is kept, shown once with its names, and no differ
   });
 });
 
-test("a balance that the movements do not explain is shown with its amount", async () => {
+test("an unexplained balance is listed with its amount", async () => {
   const lying = { ...services.payments, findBalance: async () => stripe.balance() + 1234 };
   const { differences } = await compareAccount({ ...services, payments: lying });
   expect(differences).toMatchObject([{ what: "providerBalance", amountCents: 1234, currency: "BRL" }]);
 });
 
-test("a movement that was not read is shown by the balance", async () => {
+test("an unread movement is revealed by the balance", async () => {
   const { id } = stripe.addMovement({ type: "adjustment", category: "other_adjustment", amount: -50 });
   const hiding = {
     ...services.payments,
@@ -153,7 +153,7 @@ test("a movement that was not read is shown by the balance", async () => {
   await run();
 });
 
-test("a sale whose ledger has something else with Stripe than Stripe booked is named", async () => {
+test("a sale whose ledger differs from Stripe's booking is named", async () => {
   const sale = await pay(world);
   await deliver();
   world.advance(2 * hour);

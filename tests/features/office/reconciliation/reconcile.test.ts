@@ -36,8 +36,8 @@ async function differences() {
   return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
 }
 
-describe("every webhook lost", () => {
-  test("a run settles payments, fees, refunds and disputes as they would have; a second finds nothing to do", async () => {
+describe("a reconciliation after losing every webhook", () => {
+  test("settles payments, fees, refunds and disputes as the webhooks would have; a second run finds nothing to do", async () => {
     const [card, pix, refunded, disputed] = [
       await pay(world),
       await pay(world, { method: "pix" }),
@@ -59,7 +59,7 @@ describe("every webhook lost", () => {
     expect(await differences()).toMatchObject({ repaired: 0 });
   });
 
-  test("an expired checkout is said to be", async () => {
+  test("reports an expired checkout", async () => {
     const sale = await pay(world);
     const checkoutId = await openCheckout(world, sale.buyer, await otherVideo(sale.creatorId));
     world.advance(2 * 3_600_000);
@@ -74,7 +74,7 @@ describe("every webhook lost", () => {
   });
 
   test.each(["pix", "boleto"] as const)(
-    "a %s that ended unpaid is failed, and the video can be bought again",
+    "fails a %s that ended unpaid, and the video can be bought again",
     async (method) => {
       const late = await payLater(world, deliver, method);
       expect((await readSale(world, late.saleId)).status).toBe("processing");
@@ -91,7 +91,7 @@ describe("every webhook lost", () => {
     },
   );
 
-  test("the buyer who comes back to a failed boleto reads that it failed", async () => {
+  test("shows the returning buyer that the boleto failed", async () => {
     const late = await payLater(world, deliver, "boleto");
     await stripe.settle(late.checkoutId, "failed");
     await returnFromCheckout(services, { consumerId: late.buyer.userId, checkoutId: late.checkoutId });
@@ -99,7 +99,7 @@ describe("every webhook lost", () => {
   });
 });
 
-test("a sale whose checkout could not be opened is given up once its time is over, and not before", async () => {
+test("fails a sale whose checkout never opened, once its time is over", async () => {
   const videoId = await makeVideo(world, await makeCreator(world));
   const buyer = await makeConsumer(world);
   const open = await payLater(world, deliver, "pix");
@@ -123,8 +123,8 @@ async function otherVideo(creatorId: string): Promise<string> {
   return makeVideo(world, { userId: creatorId });
 }
 
-describe("what stays different is shown, with its amount", () => {
-  test("a sale that we hold for paid and the provider does not know", async () => {
+describe("a remaining difference is listed with its amount", () => {
+  test("for a sale paid here and unknown to the provider", async () => {
     const sale = await pay(world);
     await deliver();
     world.advance(2 * 3_600_000);
@@ -146,7 +146,7 @@ describe("what stays different is shown, with its amount", () => {
     expect((await differences()).list.filter(({ sale_id }) => sale_id === sale.saleId)).toEqual([]);
   });
 
-  test("a sale that we hold for paid, and whose checkout ended unpaid at the provider", async () => {
+  test("for a sale paid here whose checkout ended unpaid at the provider", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const checkoutId = await openCheckout(world, await makeConsumer(world), videoId);
     const { id } = await db
@@ -178,7 +178,7 @@ describe("what stays different is shown, with its amount", () => {
     );
   });
 
-  test("a purchase still open whose checkout the provider does not know, until it is decided", async () => {
+  test("for an open purchase whose checkout the provider does not know, until it is decided", async () => {
     const sale = await payLater(world, deliver, "boleto");
     const nameCheckout = (checkoutId: string) =>
       db
@@ -200,7 +200,7 @@ describe("what stays different is shown, with its amount", () => {
     expect((await readSale(world, sale.saleId)).status).toBe("failed");
   });
 
-  test("an amount that is not the agreed one", async () => {
+  test("for an amount that differs from the agreed one", async () => {
     const sale = await pay(world);
     await asOwner(
       db,
@@ -220,12 +220,12 @@ describe("what stays different is shown, with its amount", () => {
   });
 });
 
-test("the second of two concurrent runs is refused as busy", async () => {
+test("the second of two concurrent reconciliations is refused as busy", async () => {
   const outcomes = await Promise.all([reconcile(services), reconcile(services), reconcile(services)]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test("a run that takes longer than an hour is still the only one", async () => {
+test("a reconciliation that takes longer than an hour still excludes another one", async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -254,8 +254,8 @@ test("a run that takes longer than an hour is still the only one", async () => {
   expect(await reconcile(services)).toMatchObject({ ok: true });
 });
 
-describe("events", () => {
-  test("a refund that is reported before its payment waits, and is settled once the payment is known", async () => {
+describe("a payment event", () => {
+  test("of a refund that precedes its payment waits, and is settled once the payment is known", async () => {
     const sale = await pay(world);
     const { data } = await announceRefund(sale.paymentId);
     expect((await kept(data)).settled_at).toBeNull();
@@ -269,7 +269,7 @@ describe("events", () => {
     expect((await readSale(world, sale.saleId)).status).toBe("refunded");
   });
 
-  test("what never becomes known fails after a limit of tries, and can be replayed manually", async () => {
+  test("that stays unknown fails after a limit of attempts, and can be replayed manually", async () => {
     const { data } = await announceRefund("pi_nobody");
     world.advance(120_000);
     for (let time = 0; time < eventTries + 3; time += 1) await settleWaitingEvents(services);
@@ -280,13 +280,13 @@ describe("events", () => {
     expect(await replayEvent(services, "evt_nowhere", by)).toBeUndefined();
   });
 
-  test("a charge of another shop that calls its order 1234 a sale is taken in, and stops nothing", async () => {
+  test("of a charge of another shop with the sale id 1234 is accepted and blocks nothing", async () => {
     const data = await announceCharge("evt_other_shop", { sale_id: "1234" });
     expect(await kept(data)).toMatchObject({ attempts: 1, error: "unknownPayment" });
     expect(await differences()).toMatchObject({ ok: true });
   });
 
-  test("one that breaks off each time is given up after so many tries, and keeps no other waiting", async () => {
+  test("that breaks off each time is given up after a limit of attempts, and delays no other", async () => {
     const data = await announceCharge("evt_broken", {});
     await db.updateTable("payment_events").set({ attempts: 0 }).where("id", "=", data).execute();
     const after = await announceCharge("evt_after_broken", {});
@@ -362,7 +362,7 @@ describe("events", () => {
   }
 });
 
-test("a payment that came twice goes back through Stripe by itself, once, and the access stays", async () => {
+test("a duplicate payment is refunded through Stripe automatically, once, and the access stays", async () => {
   const before = await readViolations(world);
   const first = await pay(world);
   // Its webhook is late, so that the shop lets the buyer begin again.
@@ -386,7 +386,7 @@ test("a payment that came twice goes back through Stripe by itself, once, and th
   expect(await readViolations(world)).toEqual(before);
 });
 
-test("a run that broke off is kept and shown, counts for nothing, and the next one need not wait for it", async () => {
+test("an interrupted reconciliation is recorded and listed, does not count, and the next run need not wait for it", async () => {
   const before = await findLastReconciliation(db);
   stripe.setApiFault("serverError");
   await expect(reconcile(services)).rejects.toThrow(PaymentsUnavailable);
@@ -399,7 +399,7 @@ test("a run that broke off is kept and shown, counts for nothing, and the next o
   expect((await showReconciliation(services)).failed).toBeUndefined();
 });
 
-test("an event says which sale it is about, also one that names only the payment", async () => {
+test("an event is assigned to its sale, if it names only the payment too", async () => {
   const sale = await pay(world);
   await stripe.openDispute(sale.paymentId);
   await deliver();
@@ -410,7 +410,7 @@ test("an event says which sale it is about, also one that names only the payment
   expect(await listSaleEvents(db, crypto.randomUUID(), 100)).toEqual([]);
 });
 
-test("a fee that is not booked yet is asked for by the job there is, not by a new one each time", async () => {
+test("an unbooked fee is requested by the existing job, and not by a new one each time", async () => {
   stripe.setBookingTime("later");
   const sale = await pay(world);
   await deliver();

@@ -21,7 +21,7 @@ async function differences() {
   return { ...outcome, list: await listDifferences(db, outcome.id, 100) };
 }
 
-test("an inquiry that became a dispute, and a refund that failed after it had succeeded", async () => {
+test("reconciliation learns of an inquiry that became a dispute, and of a refund that failed after it succeeded", async () => {
   const [asked, back] = [await pay(world), await pay(world)];
   await stripe.openDispute(asked.paymentId, { status: "warning_needs_response" });
   await deliver();
@@ -50,7 +50,7 @@ test("an inquiry that became a dispute, and a refund that failed after it had su
   expect([await readSale(world, asked.saleId), await readSale(world, back.saleId)]).toEqual(settled);
 });
 
-test("a boleto older than the list of checkouts is asked for by name, and draws no list back", async () => {
+test("a boleto older than the list of checkouts is requested by its id, and extends no list", async () => {
   const late = await payLater(world, deliver, "boleto");
   for (let day = 0; day < 9; day += 4) {
     world.advance(4 * 86_400_000);

@@ -45,8 +45,8 @@ const listOpenSessions = () =>
     .sessions()
     .filter(({ customer_email, status }) => customer_email === beto.email && status === "open");
 
-describe("a checkout opened before the video was edited", () => {
-  test("at a higher price is expired at Stripe, and a purchase begun now costs what the page shows now", async () => {
+describe("a checkout opened before an edit of the video", () => {
+  test("is expired at Stripe if its price is higher, and the next purchase costs the displayed price", async () => {
     const first = await openCheckout(world, beto, videoId);
     await change({ price_cents: 990 });
     const second = await openCheckout(world, beto, videoId);
@@ -64,14 +64,14 @@ describe("a checkout opened before the video was edited", () => {
     ]);
   });
 
-  test("under another title is replaced as well", async () => {
+  test("is replaced if its title changed", async () => {
     await openCheckout(world, beto, videoId);
     await change({ title: "Pão de queijo mineiro" });
     const second = await openCheckout(world, beto, videoId);
     expect(listOpenSessions()).toMatchObject([{ id: second, product_name: "Pão de queijo mineiro" }]);
   });
 
-  test("of a sale without a noted title, from before that was kept, is kept while the price is the same", async () => {
+  test("without a stored title, from an older release, is kept while the price is the same", async () => {
     const first = await openCheckout(world, beto, videoId);
     await db
       .updateTable("sales")
@@ -81,7 +81,7 @@ describe("a checkout opened before the video was edited", () => {
     expect(await openCheckout(world, beto, videoId)).toBe(first);
   });
 
-  test("but paid in the meantime counts: nothing is sold twice", async () => {
+  test("that was paid in the meantime counts, and nothing is sold twice", async () => {
     const first = await openCheckout(world, beto, videoId);
     await stripe.pay(first, { method: "card", outcome: "succeed" });
     await change({ price_cents: 990 });
@@ -89,7 +89,7 @@ describe("a checkout opened before the video was edited", () => {
     expect(await listOwnSales()).toMatchObject([{ status: "completed", amount_cents: 4990 }]);
   });
 
-  test("is not replaced while it cannot be expired: two open checkouts could both be paid", async () => {
+  test("is not replaced while it cannot be expired, so that no two open checkouts can be paid", async () => {
     const first = await openCheckout(world, beto, videoId);
     await change({ price_cents: 990 });
     stripe.setApiFault("rateLimited");
@@ -99,7 +99,7 @@ describe("a checkout opened before the video was edited", () => {
     expect(await listOwnSales()).toMatchObject([{ status: "pending", provider_checkout_id: first }]);
   });
 
-  test("whose answer was lost is given up: nobody has its address", async () => {
+  test("whose response was lost is given up, because nobody has its address", async () => {
     await openCheckout(world, beto, videoId);
     await db
       .updateTable("sales")
@@ -116,7 +116,7 @@ describe("a checkout opened before the video was edited", () => {
 
   const rounds = process.env.SABIA_HARD ? 20 : 3;
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-    "asked for by fifty at once, round %i: one new checkout at the new price",
+    "requested by fifty at once is replaced by one at the new price, round %i",
     async () => {
       await openCheckout(world, beto, videoId);
       await change({ price_cents: 990 });
@@ -132,7 +132,7 @@ describe("a checkout opened before the video was edited", () => {
     },
   );
 
-  test("the price changing five times among fifty presses leaves one open checkout at most, at the last price for the next press", async () => {
+  test("is the only open one after five price changes among fifty presses, and the next press costs the last price", async () => {
     const presses = Array.from({ length: 50 }, () => buyVideo(services, beto, videoId, "pt"));
     const edits = [3990, 2990, 1990, 990, 890].map((price_cents) => change({ price_cents }));
     const answers = await Promise.allSettled([...presses, ...edits]);
@@ -149,13 +149,12 @@ describe("a checkout opened before the video was edited", () => {
   });
 });
 
-describe("the price that the page showed", () => {
+describe("the price that the page displayed", () => {
   const buyShown = (shownPriceCents: number) => buyVideo(services, beto, videoId, "pt", { shownPriceCents });
 
-  test("is the price: the checkout opens", async () =>
-    expect(await buyShown(4990)).toMatchObject({ ok: true }));
+  test("is the price of the checkout", async () => expect(await buyShown(4990)).toMatchObject({ ok: true }));
 
-  test("was lower: no checkout starts, and the new price is shown", async () => {
+  test("starts no checkout if it was lower, and the new price is displayed", async () => {
     await change({ price_cents: 5990 });
     expect(await buyShown(4990)).toEqual({
       ok: false,
@@ -166,7 +165,7 @@ describe("the price that the page showed", () => {
     expect(await listOwnSales()).toEqual([]);
   });
 
-  test("was lower, and a checkout at that price is open: it stays until the buyer has agreed", async () => {
+  test("that was lower keeps the open checkout until the buyer has agreed to the new price", async () => {
     const first = await openCheckout(world, beto, videoId);
     await change({ price_cents: 5990 });
     expect(await buyShown(4990)).toMatchObject({ ok: false, error: "priceRose" });
@@ -175,16 +174,16 @@ describe("the price that the page showed", () => {
     expect(listOpenSessions()).toMatchObject([{ amount_total: 5990 }]);
   });
 
-  test("was higher: the buyer pays the lower price, unasked", async () => {
+  test("that was higher is replaced by the lower price without asking", async () => {
     await change({ price_cents: 990 });
     expect(await buyShown(4990)).toMatchObject({ ok: true });
     expect(listOpenSessions()).toMatchObject([{ amount_total: 990 }]);
   });
 });
 
-describe("many presses at once while Stripe answers 5xx", () => {
+describe("many concurrent purchases while Stripe answers 5xx", () => {
   const rounds = Array.from({ length: 5 }, (_, index) => index + 1);
-  test.each(rounds)("round %i: every one throws the outage, none a bug, and nothing stays open", async () => {
+  test.each(rounds)("all throw the outage and leave no open checkout, round %i", async () => {
     stripe.setApiFault("serverError");
     const presses = Array.from({ length: 10 }, () => buyVideo(services, beto, videoId, "pt"));
     const answers = await Promise.allSettled(presses);

@@ -57,7 +57,7 @@ const saleOf = (videoId: string) =>
 const hasAccess = async (videoId: string) =>
   (await findStanding(db, { consumerId: buyer.userId, videoId })).granted;
 
-test("the price falls by what was paid for lessons, frozen with the sale, and is split as it is paid", async () => {
+test("the price of a course is reduced by what was paid for its lessons, frozen with the sale, and split as paid", async () => {
   const [first = "", second = "", third = ""] = lessons;
   await pay(first);
   await pay(second);
@@ -74,7 +74,7 @@ test("the price falls by what was paid for lessons, frozen with the sale, and is
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("a course that its lessons have paid for costs the smallest price", async () => {
+test("a course whose lessons have paid for it costs the minimum price", async () => {
   await db.updateTable("videos").set({ price_cents: 5000 }).where("id", "=", courseId).execute();
   await pay(lessons[0] ?? "");
   await pay(courseId);
@@ -82,7 +82,7 @@ test("a course that its lessons have paid for costs the smallest price", async (
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("a coupon lowers what is left after the credit", async () => {
+test("a coupon reduces what is left after the credit", async () => {
   const coupon = { intent: "save", code: "DEZ", percent: "10" };
   await changeCoupon(services, creator.userId, { fields: coupon, listOf: () => [] });
   await pay(lessons[0] ?? "");
@@ -90,7 +90,7 @@ test("a coupon lowers what is left after the credit", async () => {
   expect((await saleOf(courseId)).amount_cents).toBe(14_900 - 4990 - 991);
 });
 
-test("a lesson that lowered the price is withdrawn only after its course", async () => {
+test("a lesson that reduced the price can be withdrawn only after its course", async () => {
   const [first = ""] = lessons;
   await pay(first);
   await pay(courseId);
@@ -107,7 +107,7 @@ test("a lesson that lowered the price is withdrawn only after its course", async
   expect(await withdrawFromSale(services, { ...own, saleId: lessonSale })).toMatchObject({ ok: true });
 });
 
-test("a boleto of a lesson that waits holds back the course, and the other way round", async () => {
+test("a lesson's pending boleto blocks the purchase of the course, and vice versa", async () => {
   const [first = ""] = lessons;
   await stripe.pay(await open(first), { method: "boleto", outcome: "later" });
   await deliver();
@@ -119,7 +119,7 @@ test("a boleto of a lesson that waits holds back the course, and the other way r
   expect(await begin(first)).toEqual({ ok: false, error: "lessonProcessing" });
 });
 
-test("a lesson whose boleto was set aside and is paid after its course goes back", async () => {
+test("a lesson whose replaced boleto is paid after its course is refunded", async () => {
   const [first = ""] = lessons;
   const checkoutId = await open(first);
   await stripe.pay(checkoutId, { method: "pix", outcome: "later" });
@@ -135,7 +135,7 @@ test("a lesson whose boleto was set aside and is paid after its course goes back
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("an open checkout of a lesson ends when its course is begun, and the other way round", async () => {
+test("an open checkout of a lesson ends when its course is bought, and vice versa", async () => {
   const [first = ""] = lessons;
   const ofLesson = await open(first);
   const ofCourse = await open(courseId);
@@ -145,7 +145,7 @@ test("an open checkout of a lesson ends when its course is begun, and the other 
   expect([statusOf(ofCourse), statusOf(again)]).toEqual(["expired", "open"]);
 });
 
-test("two tabs that begin a lesson and its course at once never leave both to be paid", async () => {
+test("two tabs that buy a lesson and its course at once never leave both payable", async () => {
   for (let round = 0; round < 10; round += 1) {
     buyer = await makeConsumer(world);
     const [first = ""] = lessons;
@@ -163,7 +163,7 @@ test("two tabs that begin a lesson and its course at once never leave both to be
 
 const gift = { email: "bia@example.com", message: null, deliverAt: null };
 
-test("a given lesson lowers no price of its course, and goes not back beside it", async () => {
+test("a lesson bought as a gift reduces no price of its course, and is not refunded beside it", async () => {
   const [first = ""] = lessons;
   await pay(first, { gift });
   expect(await saleOf(first)).toMatchObject({ status: "completed" });
@@ -174,7 +174,7 @@ test("a given lesson lowers no price of its course, and goes not back beside it"
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("a given course costs its whole price, and its buyer owns no lesson by it", async () => {
+test("a course bought as a gift costs its full price, and gives its buyer no lesson", async () => {
   const [first = "", second = ""] = lessons;
   await pay(first);
   await pay(courseId, { gift });
@@ -198,7 +198,7 @@ test("a given course costs its whole price, and its buyer owns no lesson by it",
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("an open gift holds back no purchase of its course, and neither ends the other", async () => {
+test("an open gift blocks no purchase of its course, and neither ends the other", async () => {
   const [first = ""] = lessons;
   const given = await open(first, { gift });
   const own = await open(courseId);

@@ -42,7 +42,7 @@ const sessionsOf = ({ email }: { email: string }) =>
   stripe.sessions().filter((session) => session.customer_email === email);
 const openSessionsOf = (who: { email: string }) => sessionsOf(who).filter(({ status }) => status === "open");
 
-test("a first try: a pending sale with everything frozen on it, and the address to pay at", async () => {
+test("a first purchase stores a pending sale with its terms frozen, and returns the payment address", async () => {
   const bought = await buyVideo(services, beto, videoId, "pt");
   const [sale, ...others] = await salesOf(beto);
   const [session] = sessionsOf(beto);
@@ -74,7 +74,7 @@ test("a first try: a pending sale with everything frozen on it, and the address 
   });
 });
 
-test("an English buyer gets an English payment page and way back", async () => {
+test("an English buyer gets an English payment page and return address", async () => {
   await buyVideo(services, beto, videoId, "en");
   expect(sessionsOf(beto)[0]).toMatchObject({
     locale: "en",
@@ -85,7 +85,7 @@ test("an English buyer gets an English payment page and way back", async () => {
 
 const rounds = process.env.SABIA_HARD ? 20 : 3;
 test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-  "a hundred at once, round %i: one pending sale, one open session, one address",
+  "a hundred concurrent purchases leave one pending sale, one open session and one address, round %i",
   async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => buyVideo(services, beto, videoId, "pt")),
@@ -98,7 +98,7 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
 );
 
 test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
-  "in two languages at once, round %i: both get the one address",
+  "concurrent purchases in two languages get one address, round %i",
   async () => {
     const answers = await Promise.all(
       (["pt", "en", "en", "pt"] as const).map((locale) => buyVideo(services, beto, videoId, locale)),
@@ -112,14 +112,14 @@ test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
   },
 );
 
-test("two buyers of one video have nothing to do with each other", async () => {
+test("two buyers of one video get separate sales", async () => {
   const dora = await makeConsumer(world);
   await Promise.all([buyVideo(services, beto, videoId, "pt"), buyVideo(services, dora, videoId, "pt")]);
   expect([(await salesOf(beto)).length, (await salesOf(dora)).length]).toEqual([1, 1]);
   expect(openSessionsOf(beto)[0]?.id).not.toBe(openSessionsOf(dora)[0]?.id);
 });
 
-test("a creator may buy another's video, and is a consumer from then on", async () => {
+test("a creator may buy another's video, and becomes a consumer", async () => {
   const caio = await makeCreator(world);
   await makeSale(world, caio, videoId);
   const profile = await db
@@ -130,50 +130,50 @@ test("a creator may buy another's video, and is a consumer from then on", async 
   expect(profile).toEqual([{ full_name: "Ana Criadora" }]);
 });
 
-describe("refused, with no sale and no session", () => {
+describe("a purchase is refused without a sale or a session", () => {
   const refused = async (buyer: Person, id: string, error: string) => {
     const before = [(await salesOf(buyer)).length, sessionsOf(buyer).length];
     expect(await buyVideo(services, buyer, id, "pt")).toEqual({ ok: false, error });
     expect([(await salesOf(buyer)).length, sessionsOf(buyer).length]).toEqual(before);
   };
 
-  test("one's own video", () => refused(ana, videoId, "ownVideo"));
-  test("a video that is not there", () => refused(beto, "00000000-0000-4000-8000-000000000000", "notFound"));
-  test("one still being uploaded", async () =>
+  test("of one's own video", () => refused(ana, videoId, "ownVideo"));
+  test("of an unknown video", () => refused(beto, "00000000-0000-4000-8000-000000000000", "notFound"));
+  test("of a video still being uploaded", async () =>
     refused(beto, await addVideo(db, ana.userId, { published: false }), "notFound"));
 
-  test("one taken out of the shop", async () => {
+  test("of a video removed from the shop", async () => {
     const id = await makeVideo(world, ana);
     await makeSale(world, await makeConsumer(world), id);
     await deleteVideo(services, { creatorId: ana.userId, videoId: id });
     await refused(beto, id, "notFound");
   });
 
-  test("one bought already", async () => {
+  test("of a video already bought", async () => {
     await makeSale(world, beto, videoId);
     await refused(beto, videoId, "alreadyBought");
   });
 
-  test("one whose payment is on its way", async () => {
+  test("of a video whose payment is pending", async () => {
     await makeSale(world, beto, videoId, "processing");
     await refused(beto, videoId, "paymentProcessing");
   });
 });
 
-test("a purchase begins again after a failed payment", async () => {
+test("a purchase starts again after a failed payment", async () => {
   await makeSale(world, beto, videoId, "failed");
   expect(await buyVideo(services, beto, videoId, "pt")).toMatchObject({ ok: true });
   expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
 });
 
-describe("a checkout about to lapse", () => {
-  test("with five minutes left is handed out again", async () => {
+describe("a checkout about to expire", () => {
+  test("is reused with five minutes left", async () => {
     const first = await openCheckout(world, beto, videoId);
     world.advance(55 * minute);
     expect(await openCheckout(world, beto, videoId)).toBe(first);
   });
 
-  test("with less is ended at the provider and replaced: never two that can be paid", async () => {
+  test("is expired at the provider and replaced with less, so that no two can be paid", async () => {
     const first = await openCheckout(world, beto, videoId);
     world.advance(55 * minute + 1);
     const second = await openCheckout(world, beto, videoId);
@@ -182,14 +182,14 @@ describe("a checkout about to lapse", () => {
     expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
   });
 
-  test("that has lapsed by itself is replaced as well", async () => {
+  test("that has expired is replaced", async () => {
     await openCheckout(world, beto, videoId);
     world.advance(120 * minute);
     await openCheckout(world, beto, videoId);
     expect(openSessionsOf(beto)).toHaveLength(1);
   });
 
-  test("but was paid meanwhile, and no event has come: it is settled instead, and nothing is sold twice", async () => {
+  test("that was paid before its event arrived is settled instead, and nothing is sold twice", async () => {
     const first = await openCheckout(world, beto, videoId);
     await stripe.pay(first, { method: "card", outcome: "succeed" });
     world.advance(56 * minute);
@@ -198,14 +198,14 @@ describe("a checkout about to lapse", () => {
     expect(openSessionsOf(beto)).toEqual([]);
   });
 
-  test("but ended in a Pix still to be paid: it is processing", async () => {
+  test("that ended in a pending Pix is processing", async () => {
     const first = await openCheckout(world, beto, videoId);
     await stripe.pay(first, { method: "pix", outcome: "later" });
     world.advance(56 * minute);
     expect(await buyVideo(services, beto, videoId, "pt")).toEqual({ ok: false, error: "paymentProcessing" });
   });
 
-  test("asked for by thirty at once: one new one", async () => {
+  test("is replaced once for thirty concurrent requests", async () => {
     await openCheckout(world, beto, videoId);
     world.advance(58 * minute);
     const answers = await Promise.all(
@@ -216,9 +216,9 @@ describe("a checkout about to lapse", () => {
   });
 });
 
-describe("when the provider is away", () => {
+describe("a purchase while the provider is unavailable", () => {
   test.each(["serverError", "rateLimited", "hang"] as const)(
-    "(%s) it throws; once it is back, the next try works",
+    "throws (%s), and succeeds once the provider is back",
     async (fault) => {
       stripe.setApiFault(fault);
       await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe("when the provider is away", () => {
     },
   );
 
-  test("an outage that passes leaves the one sale pending, and the next try goes on with it", async () => {
+  test("leaves one pending sale, with which the next attempt continues", async () => {
     stripe.setApiFault("rateLimited");
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toThrow();
     const [before] = await salesOf(beto);
@@ -245,7 +245,7 @@ describe("when the provider is away", () => {
     expect((await salesOf(beto)).map(({ id }) => id)).toEqual([before?.id]);
   });
 
-  test("a checkout that cannot be ended is not replaced", async () => {
+  test("does not replace a checkout that cannot be expired", async () => {
     const first = await openCheckout(world, beto, videoId);
     world.advance(58 * minute);
     stripe.setApiFault("serverError");
@@ -258,7 +258,7 @@ describe("when the provider is away", () => {
     ]);
   });
 
-  test("while the provider answers the same question to another request, the sale waits for it", async () => {
+  test("waits while the provider answers another request for the same checkout", async () => {
     stripe.setApiFault("keyInUse");
     await expect(buyVideo(services, beto, videoId, "pt")).rejects.toMatchObject({ reason: "inProgress" });
     expect(await salesOf(beto)).toMatchObject([{ status: "pending", provider_checkout_id: null }]);
@@ -279,7 +279,7 @@ describe("when the provider is away", () => {
     expect(sessionsOf(beto)).toHaveLength(1);
   });
 
-  test("a sale given up while its checkout was opened: that checkout is ended, and another sale begun", async () => {
+  test("ends a checkout that was opened for a sale given up meanwhile, and begins another sale", async () => {
     const { payments } = services;
     let opened = 0;
     const slow = {
@@ -306,7 +306,7 @@ describe("when the provider is away", () => {
     expect(sessionsOf(beto)).toHaveLength(2);
   });
 
-  test("a checkout that the provider does not know, about to lapse, is replaced", async () => {
+  test("replaces an expiring checkout that the provider does not know", async () => {
     await openCheckout(world, beto, videoId);
     await db
       .updateTable("sales")
@@ -318,7 +318,7 @@ describe("when the provider is away", () => {
     expect((await salesOf(beto)).map(({ status }) => status).sort()).toEqual(["failed", "pending"]);
   });
 
-  test("a session opened whose answer was lost is found again by the next try, not opened twice", async () => {
+  test("finds a session whose response was lost, and opens no second one", async () => {
     const { payments } = services;
     const lossy = {
       ...services,
@@ -335,7 +335,7 @@ describe("when the provider is away", () => {
     expect(sessionsOf(beto)).toHaveLength(1);
   });
 
-  test("the same, and then asked for in the other language: the sale nobody saw is given up for another", async () => {
+  test("in another language after a lost response replaces the sale", async () => {
     const sale = await saleWithLostAnswer();
     expect(await buyVideo(services, beto, videoId, "en")).toMatchObject({ ok: true });
     expect((await salesOf(beto)).find(({ id }) => id === sale)?.status).toBe("failed");
@@ -354,7 +354,7 @@ describe("when the provider is away", () => {
   }
 });
 
-test("a person without any profile can buy, named by their e-mail", async () => {
+test("a person without a profile can buy, named by their e-mail", async () => {
   const userId = await addUser(db, "so-google@example.com");
   const buyer = { userId, email: "so-google@example.com" };
   expect(await buyVideo(services, buyer, videoId, "pt")).toMatchObject({ ok: true });

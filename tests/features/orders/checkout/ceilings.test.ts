@@ -60,7 +60,7 @@ describe("videos published a day", () => {
     ana = await makeCreator(world);
   });
 
-  test("are ten until the mailbox is proven; what was typed comes back, and nothing stays", async () => {
+  test("are ten until the mailbox is confirmed, and the typed values return with the refusal", async () => {
     await addVideos(ana.userId, 9);
     expect(await publish(ana)).toMatchObject({ ok: true });
     const refused = await publish(ana);
@@ -71,7 +71,7 @@ describe("videos published a day", () => {
     expect(rows).toHaveLength(10);
   });
 
-  test("are fifty afterwards, or as many as an operator set", async () => {
+  test("are fifty afterwards, or as many as the operator set", async () => {
     await proveMailbox(services, ana.userId);
     await addVideos(ana.userId, 49);
     expect(await publish(ana)).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ describe("videos published a day", () => {
     expect(await publish(ana)).toMatchObject(refusal("videos.tooManyToday"));
   });
 
-  test("are counted over the last 24 hours, deleted ones too", async () => {
+  test("are counted over the last 24 hours, including deleted ones", async () => {
     const dayAgo = new Date(clock().getTime() - 24 * 60 * 60_000);
     await addVideos(ana.userId, 5, dayAgo);
     await addVideos(ana.userId, 9);
@@ -94,7 +94,7 @@ describe("videos published a day", () => {
     expect(await publish(ana)).toMatchObject({ ok: true });
   });
 
-  test("are no more when they come at once, by either way of uploading", async () => {
+  test("stay within the limit with concurrent requests, by either way of uploading", async () => {
     await addVideos(ana.userId, 5);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 ? publish(ana) : begin(ana))),
@@ -103,7 +103,7 @@ describe("videos published a day", () => {
   });
 });
 
-test("uploads under way are ten at once, plain ones among them", async () => {
+test("unfinished uploads are at most ten at once, including plain ones", async () => {
   const ana = await makeCreator(world);
   await proveMailbox(services, ana.userId);
   for (let at = 0; at < 4; at++) expect(await begin(ana)).toMatchObject({ ok: true });
@@ -122,7 +122,7 @@ describe("checkouts an hour", () => {
   });
   const buy = (videoId = "") => buyVideo(services, beto, videoId, "pt");
 
-  test("are so many; one that is open goes on being handed out", async () => {
+  test("are limited, and an open one can still be reused", async () => {
     for (const videoId of videoIds.slice(0, 3)) expect((await buy(videoId)).ok).toBe(true);
     expect(await buy(videoIds[3])).toEqual({ ok: false, error: "tooManyCheckouts" });
     expect((await buy(videoIds[0])).ok).toBe(true);
@@ -130,12 +130,12 @@ describe("checkouts an hour", () => {
     expect((await buy(videoIds[3])).ok).toBe(true);
   });
 
-  test("are no more when they come at once", async () => {
+  test("stay within the limit with concurrent requests", async () => {
     const answers = await Promise.all(videoIds.flatMap((videoId) => [buy(videoId), buy(videoId)]));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
   });
 
-  test("beyond them the page says so", async () => {
+  test("above the limit have a message on the page", async () => {
     for (const videoId of videoIds.slice(0, 3)) await buy(videoId);
     const asked = {
       path: `/videos/${videoIds[3]}/checkout`,

@@ -68,7 +68,7 @@ const setStatus = (saleId: string, status: "failed" | "processing" | "pending") 
   db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
 
 describe("a purchase with a coupon", () => {
-  test("is begun at its price, split 85/15 of what is paid, and keeps the list price", async () => {
+  test("starts at its price, is split 85/15 of what is paid, and keeps the list price", async () => {
     await save();
     const who = await buyer();
     expect(await buy(who, "DEZ")).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ describe("a purchase with a coupon", () => {
     expect(await usesOf()).toBe(1);
   });
 
-  test("asked for again goes on with the same checkout and takes no second use", async () => {
+  test("continues with the same checkout if it is repeated, and takes no second use", async () => {
     await save({ maxUses: 1, perPerson: 1 });
     const who = await buyer();
     const first = await buy(who, "DEZ");
@@ -91,7 +91,7 @@ describe("a purchase with a coupon", () => {
     expect(await usesOf()).toBe(1);
   });
 
-  test("begun again without it costs the list price and gives the use back", async () => {
+  test("repeated without the coupon costs the list price and returns the use", async () => {
     await save({ maxUses: 1 });
     const who = await buyer();
     await buy(who, "DEZ");
@@ -101,7 +101,7 @@ describe("a purchase with a coupon", () => {
     expect(await usesOf()).toBe(0);
   });
 
-  test("holds its use while the payment waits, gives it back when that lapses, and takes it again if it is paid after all", async () => {
+  test("holds its use while the payment is pending, returns it on expiry, and takes it again if it is paid after all", async () => {
     await save({ maxUses: 1 });
     const who = await buyer();
     await buy(who, "DEZ");
@@ -126,7 +126,7 @@ describe("a purchase with a coupon", () => {
     expect(await usesOf()).toBe(before);
   });
 
-  test("is refused once it was ended, and accepted again with new terms", async () => {
+  test("is refused after the coupon ended, and accepted again with new terms", async () => {
     await save();
     await endCoupon(db, { creatorId, code: "DEZ", now: services.clock() });
     expect(await buy(await buyer(), "DEZ")).toMatchObject({ ok: false, error: "coupon" });
@@ -136,7 +136,7 @@ describe("a purchase with a coupon", () => {
     expect(await saleOf(who.userId)).toMatchObject({ amount_cents: 2495 });
   });
 
-  test("is refused to who has bought from the creator, if it is for a first purchase", async () => {
+  test("is refused to a person who has bought from the creator, if it is for a first purchase", async () => {
     await save({ firstOnly: true });
     const who = await buyer();
     await addSale(db, { consumerId: who.userId, videoId: await addVideo(db, creatorId) });
@@ -150,8 +150,8 @@ describe("a purchase with a coupon", () => {
   });
 });
 
-describe("at once", () => {
-  test("2,000 requests take no more uses than allowed", async () => {
+describe("a coupon used concurrently", () => {
+  test("never exceeds its uses with 2,000 requests", async () => {
     await save({ maxUses: 100 });
     const { id } = await db
       .selectFrom("coupons")
@@ -163,7 +163,7 @@ describe("at once", () => {
     expect(await usesOf()).toBe(100);
   });
 
-  test("one person's purchases of two videos take one use, if one per person is allowed", async () => {
+  test("counts one use for one person's purchases of two videos, if one per person is allowed", async () => {
     await save({ perPerson: 1 });
     const who = await buyer();
     const videos = [videoId, await addVideo(db, creatorId), await addVideo(db, creatorId)];
@@ -173,7 +173,7 @@ describe("at once", () => {
   });
 });
 
-test("the platform's coupon leaves the creator what they get without it", async () => {
+test("the platform's coupon leaves the creator their usual earnings", async () => {
   await save({ creatorId: null, code: "SABIA", percent: 10 });
   const who = await buyer();
   expect(await buy(who, "SABIA")).toMatchObject({ ok: true });
@@ -194,7 +194,7 @@ describe("a page with a coupon in its address", () => {
     );
   const daysAgo = (days: number) => new Date(services.clock().getTime() - days * 24 * 3_600_000);
 
-  test("shows the new price, and the old one struck through only if it was asked for 30 days", async () => {
+  test("shows the new price, and the old one struck through only if it was the price for 30 days", async () => {
     await save();
     expect(await show(" dez ", daysAgo(30))).toEqual({
       coupon: { code: "DEZ", ok: true, listPriceCents: priceCents, wasAsked: true },
@@ -204,7 +204,7 @@ describe("a page with a coupon in its address", () => {
     expect(await show("DEZ")).toMatchObject({ coupon: { wasAsked: false } });
   });
 
-  test("says why a coupon is not applied, and shows the list price", async () => {
+  test("shows the reason if the coupon is not applied, and the list price", async () => {
     await save({ endsAt: daysAgo(0) });
     expect(await show("DEZ")).toEqual({
       coupon: { code: "DEZ", ok: false, error: "couponOver" },

@@ -47,7 +47,7 @@ const salesOf = (userId: string) =>
   db.selectFrom("sales").select("id").where("consumer_id", "=", userId).execute();
 const free = expect.objectContaining({ ok: true, free: true });
 
-describe("a coupon that leaves nothing to charge", () => {
+describe("a coupon that reduces the price to zero", () => {
   test.each<[string, Partial<SavedCoupon>]>([
     ["of 100 %", {}],
     ["of the price", { percent: null, amountCents: priceCents }],
@@ -69,7 +69,7 @@ describe("a coupon that leaves nothing to charge", () => {
     expect(Number(mails)).toBe(1);
   });
 
-  test("is announced by the video's page before", async () => {
+  test("is announced on the video's page", async () => {
     await save();
     const video = { id: videoId, creator_id: creatorId, price_cents: priceCents, price_since: null };
     expect(await showCoupon(db, "LIVRE", video, { viewer: undefined, now: services.clock() })).toMatchObject({
@@ -78,7 +78,7 @@ describe("a coupon that leaves nothing to charge", () => {
     });
   });
 
-  test("asked for again, or by two requests at once, gives one access and takes one use", async () => {
+  test("gives one access and takes one use if it is repeated or requested twice at once", async () => {
     await save();
     const userId = await addConsumer(db);
     const both = await Promise.all([take(userId), take(userId), take(userId)]);
@@ -87,7 +87,7 @@ describe("a coupon that leaves nothing to charge", () => {
     expect((await couponOf()).used).toBe(1);
   });
 
-  test("gives no more people access than it has uses, however many ask at once", async () => {
+  test("gives access to no more people than its uses, with concurrent requests too", async () => {
     await save({ maxUses: 5 });
     const people = await Promise.all(Array.from({ length: 20 }, () => addConsumer(db)));
     const taken = await Promise.all(people.map((userId) => take(userId)));
@@ -95,7 +95,7 @@ describe("a coupon that leaves nothing to charge", () => {
     expect((await couponOf()).used).toBe(5);
   });
 
-  test("counts one person's uses, and a first purchase, as paid ones", async () => {
+  test("counts one person's uses and a first purchase like paid ones", async () => {
     await save({ perPerson: 1 });
     const other = await addVideo(db, creatorId);
     const userId = await addConsumer(db);
@@ -114,12 +114,12 @@ describe("a coupon that leaves nothing to charge", () => {
     expect(await take(await addConsumer(db))).toMatchObject({ ok: false, error: "coupon" });
   });
 
-  test("of the platform makes nothing free", async () => {
+  test("of the platform never makes a video free", async () => {
     await save({ creatorId: null, code: "SABIA", percent: null, amountCents: priceCents });
     expect(await take(await addConsumer(db), videoId, "SABIA")).toMatchObject({ ok: false, error: "coupon" });
   });
 
-  test("gives an account no more than the ceiling in an hour", async () => {
+  test("gives an account no more than the limit in an hour", async () => {
     await save();
     const userId = await addConsumer(db);
     const { id } = await couponOf();
@@ -135,7 +135,7 @@ describe("a coupon that leaves nothing to charge", () => {
     expect(await take(userId)).toEqual(free);
   });
 
-  test("no longer free when it is pressed shows the price again", async () => {
+  test("that is no longer free when it is pressed shows the price again", async () => {
     await save({ percent: 50 });
     expect(await take(await addConsumer(db))).toMatchObject({ ok: false, error: "priceRose" });
     expect((await couponOf()).used).toBe(0);
@@ -154,7 +154,7 @@ describe("a coupon that leaves nothing to charge", () => {
   });
 });
 
-test("a purchase takes the place of free access, and its refund leaves that", async () => {
+test("a purchase replaces free access, which returns after a refund", async () => {
   await save();
   const userId = await addConsumer(db);
   await take(userId);
@@ -179,7 +179,7 @@ test("a purchase takes the place of free access, and its refund leaves that", as
   await db.updateTable("sales").set({ status: "completed" }).where("id", "=", saleId).execute();
 });
 
-test("a review without a purchase does not count into the stars until its author buys", async () => {
+test("a review without a purchase does not count for the rating until its author buys", async () => {
   await save();
   const [guest, buyer] = [await addConsumer(db), await addConsumer(db)];
   await take(guest);
@@ -205,7 +205,7 @@ test("a review without a purchase does not count into the stars until its author
 });
 
 describe("the application's role", () => {
-  test("gives nobody access by a coupon that does not give it", async () => {
+  test("cannot give access by a coupon that does not reduce the price to zero", async () => {
     await save({ percent: 90 });
     const { id } = await couponOf();
     const userId = await addConsumer(db);
@@ -228,7 +228,7 @@ describe("the application's role", () => {
     );
   });
 
-  test("leaves a trace that the nightly proof follows", async () => {
+  test("leaves an entry that the nightly proof checks", async () => {
     await save();
     const userId = await addConsumer(db);
     await take(userId);

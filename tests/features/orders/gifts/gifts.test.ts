@@ -84,7 +84,7 @@ const giftMails = (saleId: string) =>
     .execute();
 
 describe("a paid gift", () => {
-  test("gives its buyer nothing, and who takes the link the access, once", async () => {
+  test("gives its buyer no access, and the account that takes the link gets it once", async () => {
     const sale = await give();
     expect(await accessOf(giver)).toBe("mustBuy");
     expect(await giftMails(sale.id)).toMatchObject([{ email: "bia@example.com", key: `gift:${sale.id}:0` }]);
@@ -103,14 +103,14 @@ describe("a paid gift", () => {
     expect(await owner.selectFrom("access_violations").selectAll().execute()).toEqual([]);
   });
 
-  test("taken by ten accounts at once is one account's", async () => {
+  test("taken by ten accounts at once belongs to one of them", async () => {
     const sale = await give();
     const people = await Promise.all(Array.from({ length: 10 }, () => addConsumer(db)));
     const taken = await Promise.all(people.map((userId) => takeAccess(services, link(sale.id), userId)));
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("is not for its buyer, its creator or who has the video", async () => {
+  test("is refused to its buyer, its creator and anyone who has the video", async () => {
     const sale = await give();
     expect(await takeAccess(services, link(sale.id), giver)).toEqual({ ok: false, error: "own" });
     expect(await takeAccess(services, link(sale.id), creatorId)).toEqual({ ok: false, error: "own" });
@@ -120,7 +120,7 @@ describe("a paid gift", () => {
     expect(await takeAccess(services, link(sale.id), receiver)).toEqual({ ok: false, error: "hasAlready" });
   });
 
-  test("leaves its buyer free to buy for themself and to give again", async () => {
+  test("does not prevent its buyer from buying the video and giving it again", async () => {
     await give();
     expect(await findStanding(db, { consumerId: giver, videoId: productId })).toEqual({
       granted: false,
@@ -148,8 +148,8 @@ describe("a paid gift", () => {
   });
 });
 
-describe("who takes a gift", () => {
-  test("need not pay the checkout that they had begun: it is ended", async () => {
+describe("a person who takes a gift", () => {
+  test("does not pay an open checkout of their own, which is ended", async () => {
     const sale = await give();
     const receiver = await addConsumer(db);
     expect(await buy(receiver, undefined)).toMatchObject({ ok: true });
@@ -159,7 +159,7 @@ describe("who takes a gift", () => {
     expect(await buy(receiver, undefined)).toEqual({ ok: false, error: "alreadyBought" });
   });
 
-  test("gets it from a giver whose account was erased meanwhile, without their address and words", async () => {
+  test("gets it from a giver whose account was erased meanwhile, without the giver's address and message", async () => {
     const sale = await give();
     await db.transaction().execute((trx) => forgetGuests(trx, { userId: giver, emails: [] }));
     expect(await findGivenGift(db, { consumerId: giver, saleId: sale.id })).toMatchObject({
@@ -193,7 +193,7 @@ describe("the receiver's access", () => {
     },
   );
 
-  test("stays what they bought themselves meanwhile", async () => {
+  test("remains if they bought the video themselves meanwhile", async () => {
     const sale = await give();
     const receiver = await addConsumer(db);
     expect(await buy(receiver, undefined)).toMatchObject({ ok: true });
@@ -208,7 +208,7 @@ describe("the receiver's access", () => {
     await setStatus(own.id, "completed");
   });
 
-  test("is not given by a gift that was refunded before", async () => {
+  test("is not granted by a gift that was refunded before", async () => {
     const sale = await give();
     await setStatus(sale.id, "refunded");
     const receiver = await addConsumer(db);
@@ -217,7 +217,7 @@ describe("the receiver's access", () => {
     await setStatus(sale.id, "completed");
   });
 
-  test("is either given or refunded when both happen at once", async () => {
+  test("is either granted or refunded when both happen at once", async () => {
     const sales = await Promise.all(Array.from({ length: 5 }, async () => give(await addConsumer(db))));
     await Promise.all(
       sales.flatMap((sale) => [
@@ -236,7 +236,7 @@ describe("the receiver's access", () => {
   });
 });
 
-describe("a link", () => {
+describe("the link of a gift", () => {
   const change = (saleId: string, fields: Record<string, string>, by = giver) =>
     changeGift(services, { consumerId: by, saleId, locale: "pt" }, fields);
 
@@ -250,7 +250,7 @@ describe("a link", () => {
     expect(await accessOf(receiver)).toBe("bought");
   });
 
-  test("is sent to somebody else, and the one before ends", async () => {
+  test("is sent to another person, and the previous link ends", async () => {
     const sale = await give();
     expect(await change(sale.id, { intent: "send", email: "dora@example.com" })).toEqual({
       ok: true,
@@ -268,14 +268,14 @@ describe("a link", () => {
     });
   });
 
-  test("of another person's gift is neither seen nor changed", async () => {
+  test("of another person is neither shown nor changed", async () => {
     const sale = await give();
     const other = await addConsumer(db);
     expect(await change(sale.id, { intent: "revoke" }, other)).toEqual({ ok: false, error: "notFound" });
     expect(await findGivenGift(db, { consumerId: other, saleId: sale.id })).toBeUndefined();
   });
 
-  test("of a gift cannot be made into one of another version or kind", () => {
+  test("cannot be altered to another version or kind", () => {
     const secret = "s".repeat(32);
     const code = makeAccessPath(secret, link("7f80f745-1d2c-4b3a-9e8f-001122334455", 1)).replace(
       "/gifts/",
@@ -287,8 +287,8 @@ describe("a link", () => {
   });
 });
 
-describe("a checkout", () => {
-  test("of the same gift is gone on with; another gift, or a purchase, replaces it", async () => {
+describe("the checkout of a gift", () => {
+  test("is reused for the same gift, and replaced by another gift or a purchase", async () => {
     const first = await buy(giver, terms);
     expect(await buy(giver, terms)).toEqual(first);
     await buy(giver, { ...terms, email: "caio@example.com" });
@@ -301,7 +301,7 @@ describe("a checkout", () => {
     ]);
   });
 
-  test("of a gift that is paid by boleto ends the one of the same gift, and no other", async () => {
+  test("paid by boleto ends the open checkout of the same gift, and no other", async () => {
     await buy(giver, terms);
     const [waiting] = (await salesOf(giver)) as [Sale];
     await db.updateTable("sales").set({ status: "processing" }).where("id", "=", waiting.id).execute();
@@ -325,11 +325,11 @@ describe("a checkout", () => {
     }
   });
 
-  test("of a gift of one's own video is refused", async () => {
+  test("for one's own video is refused", async () => {
     expect(await buy(creatorId, terms)).toEqual({ ok: false, error: "ownVideo" });
   });
 
-  test("of a gift for a later day sends the mail on that day", async () => {
+  test("for a later day sends the mail on that day", async () => {
     const deliverAt = new Date("2030-12-24T12:00:00Z");
     const sale = await give(giver, { ...terms, deliverAt } as unknown as typeof terms);
     expect(await giftMails(sale.id)).toMatchObject([{ send_at: deliverAt }]);

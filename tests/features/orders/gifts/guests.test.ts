@@ -42,7 +42,7 @@ const mailsTo = async (email: string) =>
   (await db.selectFrom("mails").select("id").where("email", "=", email).execute()).length;
 
 describe("an invitation", () => {
-  test("is mailed, and lets in the first account that takes its link", async () => {
+  test("is mailed, and admits the first account that takes its link", async () => {
     await invite("ana@turma.example");
     expect(await mailsTo("ana@turma.example")).toBe(1);
     const link = await linkOf("ana@turma.example");
@@ -57,7 +57,7 @@ describe("an invitation", () => {
     expect(await showAccessLink(db, link, other)).toMatchObject({ state: "taken" });
   });
 
-  test("asked for by ten accounts at once lets one in", async () => {
+  test("taken by ten accounts at once admits one", async () => {
     await invite("bia@turma.example");
     const link = await linkOf("bia@turma.example");
     const people = await Promise.all(Array.from({ length: 10 }, () => addConsumer(db)));
@@ -67,7 +67,7 @@ describe("an invitation", () => {
     expect(access.filter((each) => each === "bought")).toHaveLength(1);
   });
 
-  test("that is revoked lets nobody in, and takes the access that it gave", async () => {
+  test("that is revoked admits nobody and removes the access that it gave", async () => {
     await invite("caio@turma.example");
     const link = await linkOf("caio@turma.example");
     const guest = await addConsumer(db);
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     expect(await listInvitations(db, { creatorId, productId })).toEqual([]);
   });
 
-  test("that is revoked leaves what the guest has bought", async () => {
+  test("that is revoked leaves the guest's own purchases", async () => {
     await invite("dani@turma.example");
     const link = await linkOf("dani@turma.example");
     const guest = await addConsumer(db);
@@ -89,7 +89,7 @@ describe("an invitation", () => {
     expect(await accessOf(guest)).toBe("bought");
   });
 
-  test("is for nobody who made or has the video", async () => {
+  test("is refused to the video's creator and to anyone who has the video", async () => {
     await invite("eva@turma.example");
     const link = await linkOf("eva@turma.example");
     expect(await takeAccess(services, link, creatorId)).toEqual({ ok: false, error: "own" });
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect(await showAccessLink(db, link, undefined)).toMatchObject({ state: "open" });
   });
 
-  test("is sent once to an address, and again after it was revoked", async () => {
+  test("is sent once per address, and again after it was revoked", async () => {
     await invite("fabi@turma.example");
     await invite("FABI@turma.example");
     expect(await listInvitations(db, { creatorId, productId })).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(await mailsTo("fabi@turma.example")).toBe(2);
   });
 
-  test("of another creator's video is neither made nor revoked", async () => {
+  test("for another creator's video is neither created nor revoked", async () => {
     await invite("gil@turma.example");
     const { id } = await linkOf("gil@turma.example");
     const other = await addCreator(db);
@@ -121,11 +121,11 @@ describe("an invitation", () => {
   });
 });
 
-describe("limits", () => {
+describe("the limits of invitations", () => {
   const list = (name: string, number: number) =>
     Array.from({ length: number }, (_, n) => `${name}${n}@turma.example`);
 
-  test("a product has no more guests than 50, also counting those whose access was ended", async () => {
+  test("allow 50 guests per product, including those whose access was revoked", async () => {
     expect(await invite(...list("h", guestsPerProduct + 1))).toMatchObject({
       problem: { errors: { emails: "guests.tooMany" } },
     });
@@ -137,7 +137,7 @@ describe("limits", () => {
     expect(await invite(...list("h", guestsPerProduct - 1))).toEqual({ ok: true, done: "invited" });
   });
 
-  test("a creator sends no more invitations than 200 in a day, revoked ones too", async () => {
+  test("allow 200 invitations per creator and day, including revoked ones", async () => {
     for (let round = 0; round < invitationsADay / guestsPerProduct; round += 1) {
       expect(await invite(...list(`r${round}-`, guestsPerProduct))).toMatchObject({ ok: true });
       for (const { id } of await listInvitations(db, { creatorId, productId }))
@@ -153,7 +153,7 @@ describe("limits", () => {
   test.each([
     ["", "guests.needed"],
     ["turma da noite", "guests.invalid"],
-  ])("the list %j is refused, and stays in the form", async (emails, error) => {
+  ])("refuse the list %j, which stays in the form", async (emails, error) => {
     expect(await change({ intent: "invite", emails })).toEqual({
       ok: false,
       problem: { values: { emails }, errors: { emails: error } },
@@ -161,12 +161,12 @@ describe("limits", () => {
   });
 });
 
-describe("a link", () => {
+describe("the link of an invitation", () => {
   const secret = "s".repeat(32);
   const link = { kind: "guest", id: "7f80f745-1d2c-4b3a-9e8f-001122334455", version: 0 } as const;
   const code = makeAccessPath(secret, link).replace("/gifts/", "");
 
-  test("is read with its secret or the one before, and with no other", () => {
+  test("is valid with the current secret or the previous one, and with no other", () => {
     expect(readAccessCode([secret], code)).toEqual(link);
     expect(readAccessCode(["n".repeat(32), secret], code)).toEqual(link);
     expect(readAccessCode(["n".repeat(32)], code)).toBeUndefined();
@@ -182,7 +182,7 @@ describe("a link", () => {
   });
 });
 
-test("the nightly proof finds an access whose invitation was undone by a forger", async () => {
+test("the nightly proof finds an access whose invitation a forger revoked", async () => {
   await invite("zeca@turma.example");
   const link = await linkOf("zeca@turma.example");
   await takeAccess(services, link, await addConsumer(db));

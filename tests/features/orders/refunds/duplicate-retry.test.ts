@@ -14,7 +14,7 @@ const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
 
-test("a refused refund is sent again, then waits for the buyer's Pix key", async () => {
+test("a refused refund is sent again, and then waits for the buyer's Pix key", async () => {
   const beto = await makeConsumer(world);
   const first = await pay(world, { buyer: beto });
   // Given up here before it was reported, and paid all the same.

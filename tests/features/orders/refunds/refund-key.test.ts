@@ -92,8 +92,8 @@ const refundsOf = (saleId: string) =>
     .execute();
 const mails = () => mailbox.messages().filter(({ to }) => to.includes(beto.email));
 
-describe("a second boleto that was paid", () => {
-  test("the buyer gets a mail and a form; the key reaches the administrator, once", async () => {
+describe("a duplicate payment by boleto", () => {
+  test("asks the buyer for a Pix key by mail and form, which reaches the administrator once", async () => {
     const { saleId, admin } = await payTwice();
     const mail = await nextMail(mailbox, beto.email);
     expect(mail.subject.replaceAll("\u00a0", " ")).toBe(
@@ -136,7 +136,7 @@ describe("a second boleto that was paid", () => {
     expect(await readViolations(world)).toEqual([]);
   });
 
-  test("sent to a wrong key: asked again by mail, and made again with the new one", async () => {
+  test("asks by mail for another key if the first was wrong, and is sent again with it", async () => {
     const { saleId, admin } = await payTwice();
     await nextMail(mailbox, beto.email);
     await give(saleId, { pixKey: "wrong@example.com" });
@@ -214,7 +214,7 @@ test("the buyer is asked for a Pix key when an administrator refunds by bank tra
   });
 });
 
-test("a purchase that owes nothing: no form, and nothing is noted", async () => {
+test("a purchase without an owed refund has no form and stores no key", async () => {
   const sale = await pay(world, { buyer: beto });
   await deliver();
   expect((await ask(world, refundKey.loader, at(sale.saleId))).data).toMatchObject({ keyNeed: undefined });

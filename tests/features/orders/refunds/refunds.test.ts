@@ -62,8 +62,8 @@ const refundsOf = (saleId: string) =>
 const access = async ({ buyer, videoId }: { buyer: { userId: string }; videoId: string }) =>
   (await playVideo(services, buyer, videoId)).access;
 
-describe("by an administrator", () => {
-  test("all of it: the access ends, nobody has anything of it, the platform bears Stripe's fee", async () => {
+describe("a refund by an administrator", () => {
+  test("of the full amount ends the access, reverses both shares, and the platform pays Stripe's fee", async () => {
     const sale = await bought();
     expect(await access(sale)).toBe("bought");
     expect(await refundSale(services, wish(sale.saleId))).toMatchObject({ ok: true, progress: "sent" });
@@ -85,7 +85,7 @@ describe("by an administrator", () => {
     expect((await readSale(world, sale.saleId)).accounts).toEqual(accounts);
   });
 
-  test("in parts: the access stays, and the last cent ends it", async () => {
+  test("of a part keeps the access, and the last cent ends it", async () => {
     const sale = await bought("pix");
     expect(await refundSale(services, wish(sale.saleId, 1000))).toMatchObject({ ok: true });
     expect(await readSale(world, sale.saleId)).toMatchObject({
@@ -107,7 +107,7 @@ describe("by an administrator", () => {
     expect(await refundsOf(sale.saleId)).toEqual([]);
   });
 
-  test("of two administrators at once, and twenty clicks, one refund is made", async () => {
+  test("is made once for two administrators at once and for twenty clicks", async () => {
     const sale = await bought();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => refundSale(services, wish(sale.saleId, 100))),
@@ -121,7 +121,7 @@ describe("by an administrator", () => {
     );
   });
 
-  test("none while a dispute is open", async () => {
+  test("is refused while a dispute is open", async () => {
     const sale = await bought();
     await stripe.openDispute(sale.paymentId);
     await deliver();
@@ -130,7 +130,7 @@ describe("by an administrator", () => {
   });
 });
 
-test("a refund that fails later is undone: the access is back, and so is the creator's part", async () => {
+test("a refund that fails later is reversed, and restores the access and the creator's share", async () => {
   const sale = await bought();
   const before = await readSale(world, sale.saleId);
   await refundSale(services, wish(sale.saleId));
@@ -141,7 +141,7 @@ test("a refund that fails later is undone: the access is back, and so is the cre
   expect(await access(sale)).toBe("bought");
 });
 
-test("an administrator's failed refund waits for an administrator until it is made again", async () => {
+test("an administrator's failed refund waits for an administrator until it is sent again", async () => {
   const now = services.clock();
   const waiting = async () => (await countWaiting(db, services.clock())).refundsFailed;
   const listed = async () => (await listSales(db, { filter: "refundFailed" })).rows.map(({ id }) => id);
@@ -175,8 +175,8 @@ test("an administrator's failed refund waits for an administrator until it is ma
   expect(await listed()).not.toContain(sale.saleId);
 });
 
-describe("with Stripe away", () => {
-  test("it waits, the ledger knows, and its job sends it once", async () => {
+describe("a refund while Stripe is unavailable", () => {
+  test("waits, is in the ledger, and is sent once by its job", async () => {
     const sale = await bought();
     stripe.setApiFault("serverError");
     const outcome = await refundSale(services, wish(sale.saleId));
@@ -196,7 +196,7 @@ describe("with Stripe away", () => {
     );
   });
 
-  test("one whose job was refused first is refused to the next request too", async () => {
+  test("whose job was refused first is refused to the next request too", async () => {
     const sale = await bought();
     stripe.setApiFault("serverError");
     const outcome = await refundSale(services, wish(sale.saleId));
@@ -212,7 +212,7 @@ describe("with Stripe away", () => {
     expect(await refundsOf(sale.saleId)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("two days later, when Stripe has forgotten our name for it, it is found and not sent again", async () => {
+  test("is found and not sent again after Stripe forgot its idempotency key two days later", async () => {
     const sale = await bought();
     const outcome = await refundSale(services, wish(sale.saleId));
     const refundId = outcome.ok ? outcome.refundId : "";
@@ -230,8 +230,8 @@ describe("with Stripe away", () => {
   });
 });
 
-describe("a boleto cannot go back through Stripe", () => {
-  test("the administrator sees it, and records the bank transfer", async () => {
+describe("the refund of a boleto", () => {
+  test("is listed for the administrator, who records the bank transfer", async () => {
     const sale = await bought("boleto");
     expect((await readSale(world, sale.saleId)).method).toBe("boleto");
     expect(await refundSale(services, wish(sale.saleId))).toEqual({ ok: false, error: "boletoOutside" });
@@ -256,7 +256,7 @@ describe("a boleto cannot go back through Stripe", () => {
     ]);
   });
 
-  test("with an unknown payment method, Stripe is asked, and it waits for a bank transfer", async () => {
+  test("is looked up at Stripe if its payment method is unknown, and waits for a bank transfer", async () => {
     const sale = await pay(world, { method: "boleto" });
     await deliver();
     await db.updateTable("sales").set({ payment_method: null }).where("id", "=", sale.saleId).execute();
@@ -266,8 +266,8 @@ describe("a boleto cannot go back through Stripe", () => {
   });
 });
 
-describe("the buyer withdraws", () => {
-  test("within seven days, with one press, all goes back", async () => {
+describe("a buyer's withdrawal", () => {
+  test("within seven days refunds everything by one press", async () => {
     const sale = await bought("pix");
     const own = buyerOf(sale);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => withdrawFromSale(services, own)));
@@ -279,7 +279,7 @@ describe("the buyer withdraws", () => {
     expect(await access(sale)).toBe("mustBuy");
   });
 
-  test("to the last second of the seventh day, and not one later", async () => {
+  test("is accepted until the last second of the seventh day, and not later", async () => {
     for (const [before, ok] of [
       [1000, true],
       [0, false],
@@ -298,7 +298,7 @@ describe("the buyer withdraws", () => {
     }
   });
 
-  test("from a boleto: to a PIX key, which is forgotten once the money was sent", async () => {
+  test("from a boleto is refunded to a Pix key, which is deleted after the transfer", async () => {
     const sale = await bought("boleto");
     const own = buyerOf(sale);
     expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "noPixKey" });
@@ -315,7 +315,7 @@ describe("the buyer withdraws", () => {
     ]);
   });
 
-  test("in time, to a key that was wrong: it can be asked for again after the seventh day, and only then", async () => {
+  test("in time with a wrong Pix key can be repeated after the seventh day, and only then", async () => {
     const now = services.clock();
     const [sale, other] = [await bought("boleto"), await bought("boleto")];
     const own = buyerOf(sale);
@@ -348,42 +348,45 @@ describe("the buyer withdraws", () => {
     world.setTime(now);
   });
 
-  test("of a card, a PIX key that somebody sends along is not kept", async () => {
+  test("of a card does not store a Pix key that was sent along", async () => {
     const sale = await bought("card");
     const own = { ...buyerOf(sale), pixKey: "beto@example.com" };
     expect(await withdrawFromSale(services, own)).toMatchObject({ ok: true });
     expect(await refundsOf(sale.saleId)).toMatchObject([{ channel: "provider", pix_key: null }]);
   });
 
-  test("nobody withdraws from what they did not buy", async () => {
+  test("is refused to a person who did not buy", async () => {
     const sale = await bought();
     const own = { ...buyerOf(sale), consumerId: admin.userId };
     expect(await withdrawFromSale(services, own)).toEqual({ ok: false, error: "notFound" });
   });
 });
 
-describe("disputes", () => {
-  test.each(["won", "lost"] as const)("%s", async (end) => {
-    const sale = await bought();
-    const before = await readSale(world, sale.saleId);
-    await stripe.openDispute(sale.paymentId);
-    await deliver();
-    expect(await readSale(world, sale.saleId)).toMatchObject({
-      status: "disputed",
-      accounts: { creator_held: 4241, platform_held: 749 },
-    });
-    const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
-    await stripe.moveDispute(dispute?.id ?? "", end);
-    await deliver();
-    if (end === "won") expect(await readSale(world, sale.saleId)).toEqual(before);
-    else {
-      expect((await readSale(world, sale.saleId)).status).toBe("refunded");
-      expect((await readSale(world, sale.saleId)).accounts).not.toHaveProperty("creator");
-    }
-    expect(await access(sale)).toBe(end === "won" ? "bought" : "mustBuy");
-  });
+describe("a dispute", () => {
+  test.each(["won", "lost"] as const)(
+    "that is %s moves the money and the access accordingly",
+    async (end) => {
+      const sale = await bought();
+      const before = await readSale(world, sale.saleId);
+      await stripe.openDispute(sale.paymentId);
+      await deliver();
+      expect(await readSale(world, sale.saleId)).toMatchObject({
+        status: "disputed",
+        accounts: { creator_held: 4241, platform_held: 749 },
+      });
+      const dispute = stripe.disputes().find(({ payment_intent }) => payment_intent === sale.paymentId);
+      await stripe.moveDispute(dispute?.id ?? "", end);
+      await deliver();
+      if (end === "won") expect(await readSale(world, sale.saleId)).toEqual(before);
+      else {
+        expect((await readSale(world, sale.saleId)).status).toBe("refunded");
+        expect((await readSale(world, sale.saleId)).accounts).not.toHaveProperty("creator");
+      }
+      expect(await access(sale)).toBe(end === "won" ? "bought" : "mustBuy");
+    },
+  );
 
-  test("lost, appealed and won: the creator has the earnings again, the buyer the video", async () => {
+  test("lost, appealed and won restores the creator's earnings and the buyer's access", async () => {
     const sale = await bought();
     const before = await readSale(world, sale.saleId);
     await stripe.openDispute(sale.paymentId);
@@ -403,6 +406,6 @@ describe("disputes", () => {
   });
 });
 
-test("the ledger has nothing to complain about", async () => {
+test("the ledger has no violation after these tests", async () => {
   expect(await readViolations(world)).toEqual([]);
 });

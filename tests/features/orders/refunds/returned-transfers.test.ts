@@ -83,8 +83,8 @@ const claims = async () => ({
   listed: (await listSales(db, { filter: "claim" })).rows.map(({ id }) => id),
 });
 
-describe("a transfer that the bank returns", () => {
-  test("of a withdrawal: the ledger is as before it, the buyer may ask again, administrators see the debt", async () => {
+describe("a returned bank transfer", () => {
+  test("of a withdrawal restores the ledger; the buyer may ask again, and administrators see the debt", async () => {
     const sale = await boleto();
     const before = await readSale(world, sale.saleId);
     const { counted } = await claims();
@@ -129,7 +129,7 @@ describe("a transfer that the bank returns", () => {
     expect(await readViolations(world)).toEqual([]);
   });
 
-  test("of an administrator's: the buyer is asked for another key, and gets the same part again", async () => {
+  test("of an administrator's refund asks the buyer for another key and sends the same part again", async () => {
     const sale = await boleto();
     const wish = {
       saleId: sale.saleId,
@@ -182,8 +182,8 @@ describe("a transfer that the bank returns", () => {
   });
 });
 
-describe("the Pix key of a transfer that was not sent yet", () => {
-  test("can be corrected, which a mail tells; an administrator who saw the former one is stopped", async () => {
+describe("the Pix key of an unsent bank transfer", () => {
+  test("can be corrected, which is mailed, and an administrator who saw the former key is stopped", async () => {
     const sale = await boleto();
     await withdrawFromSale(services, { ...own(sale.saleId), pixKey: "wrong@example.com" });
     const shown = await find(sale.saleId);
@@ -211,7 +211,7 @@ describe("the Pix key of a transfer that was not sent yet", () => {
     });
   });
 
-  test("of an administrator's refund that failed for its key is asked for again; one given up without a key is not", async () => {
+  test("is asked for again after an administrator's refund failed for its key, and not after one given up without a key", async () => {
     const [sale, other] = [await boleto(), await boleto()];
     for (const [{ saleId }, key] of [
       [sale, "x@example.com"],

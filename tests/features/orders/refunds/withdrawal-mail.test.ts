@@ -77,8 +77,8 @@ test("a returned bank transfer is reported once, in the buyer's language, with t
   }
 });
 
-describe("through Stripe", () => {
-  test("days later, by a webhook that arrives twice", async () => {
+describe("the mail about a failed withdrawal through Stripe", () => {
+  test("is sent once if it fails days later and the webhook arrives twice", async () => {
     const sale = await bought("pix");
     expect(await withdraw(sale)).toMatchObject({ ok: true, progress: "sent" });
     const refund = stripe.refunds().find(({ payment_intent }) => payment_intent === sale.paymentId);
@@ -92,7 +92,7 @@ describe("through Stripe", () => {
     expect(mailsTo(sale.buyer.email)).toHaveLength(1);
   });
 
-  test("at once: no mail says that it was sent, and the cause is kept", async () => {
+  test("is the only one if it fails at once, and the cause is stored", async () => {
     const sale = await bought("card");
     stripe.setRefundOutcome("failed");
     expect(await withdraw(sale)).toEqual({
@@ -123,7 +123,7 @@ test("the buyer gets no mail about a refused refund of an administrator", async 
   expect(mailsTo(sale.buyer.email)).toEqual([]);
 });
 
-test("who has asked again meanwhile gets no mail about the first time", async () => {
+test("a buyer who has asked again meanwhile gets no mail about the first withdrawal", async () => {
   const sale = await bought("boleto");
   await withdraw(sale, "pt", "beto@example.com");
   const refundId = await failByHand(sale);

@@ -116,7 +116,7 @@ test("a boleto mails its code and a reminder, and after expiry that nothing was 
   ]);
 });
 
-test("begun and not paid: one reminder for a person and video, unless bought", async () => {
+test("a checkout that was never paid has one reminder per person and video, unless bought", async () => {
   const buyer = await makeConsumer(world);
   const videoId = await makeVideo(world, await makeCreator(world));
   for (let times = 0; times < 2; times += 1)
@@ -126,7 +126,7 @@ test("begun and not paid: one reminder for a person and video, unless bought", a
   ]);
 });
 
-test("a refund is mailed as done, or as on its way and then as impossible", async () => {
+test("a refund is mailed as done, or first as pending and then as failed", async () => {
   const sale = await pay(world);
   await deliver();
   await sendAll(sale.buyer.userId);
@@ -155,7 +155,7 @@ test("a refund is mailed as done, or as on its way and then as impossible", asyn
   stripe.setRefundOutcome("succeeded");
 });
 
-test("a dispute suspends access; won, access is back", async () => {
+test("a dispute suspends access, and winning it restores access", async () => {
   const sale = await pay(world);
   await deliver();
   await sendAll(sale.buyer.userId);

@@ -133,7 +133,7 @@ const tried = (process.env.SABIA_HARD ? all : usual).map((points) => ({
   points,
 }));
 
-test.each(tried)("killed at $name", async ({ points }) => {
+test.each(tried)("a receipt is sent once if the process is killed at $name", async ({ points }) => {
   const announced = watchEvents(world);
   const { saleId, buyer } = await pay(world, { videoId, creatorId: creator.userId });
   const bodies = announced().map(({ body }) => body);

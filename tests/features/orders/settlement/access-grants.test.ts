@@ -33,7 +33,7 @@ const grantsOf = (userId: string) =>
     .execute();
 const accessOf = async () => (await findWatchAccess(db, { userId: consumerId }, videoId)).access;
 
-test("a sale has one grant, which a dispute takes and its end gives back", async () => {
+test("a sale has one grant, which a dispute revokes and its end restores", async () => {
   const saleId = await addSale(db, { consumerId, videoId });
   const grant = { reason: "sale", sale_id: saleId };
   expect(await grantsOf(consumerId)).toEqual([{ ...grant, revoke_reason: null }]);
@@ -51,7 +51,7 @@ test("a sale has one grant, which a dispute takes and its end gives back", async
   await setStatus(saleId, "completed");
 });
 
-test("a purchase replaces access that was given for nothing", async () => {
+test("a purchase replaces access that was given free of charge", async () => {
   await owner
     .insertInto("access_grants")
     .values({ user_id: consumerId, product_id: videoId, reason: "guest", granted_at: new Date() })
@@ -67,7 +67,7 @@ test("a purchase replaces access that was given for nothing", async () => {
   );
 });
 
-test("an erased account is granted nothing", async () => {
+test("an erased account is granted no access", async () => {
   await db.updateTable("users").set({ erased_at: new Date() }).where("id", "=", consumerId).execute();
   const grant = {
     user_id: consumerId,

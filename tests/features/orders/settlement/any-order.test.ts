@@ -209,7 +209,7 @@ async function play(told: History, name: string): Promise<void> {
   expect(standing).toEqual(decideSalePosition(money, decideRelease(sale.paid_at, told.method)).sort(bySize));
 }
 
-test(`${mixes} payments: any order, any repeats, any losses, then reconciled`, async () => {
+test(`${mixes} payments with events in any order, repeated and lost, are right after a reconciliation`, async () => {
   const histories = fc.sample(history, { numRuns: mixes, seed: 20261121 });
   const left = [...histories.entries()];
   const worker = async () => {
@@ -307,14 +307,14 @@ async function playPair(
   if (ofGivenCourse) expect(await mayWatch(ofGivenCourse)).toBe(course.status === "completed");
 }
 
-test("a lesson and its course, or a video twice, paid in any order: one goes back, except gifts and credits", async () => {
+test("of a lesson and its course, or a video twice, paid in any order, one is refunded, except gifts and credits", async () => {
   const pairs = fc.sample(pair, { numRuns: mixes, seed: 20261125 });
   for (const [at, told] of pairs.entries()) await playPair(told, `pair_${at}`);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);
 
-test("the view of what is wrong is not blind: a planted mistake of each kind is seen", async () => {
+test("the view of violations shows a planted mistake of each kind", async () => {
   const owner = await openAsOwner(db);
   const planted = async (change: string): Promise<string[]> => {
     const seen: string[] = [];

@@ -58,7 +58,7 @@ async function cutEverywhere(
   throw new Error("it never got through");
 }
 
-test("settling a payment", async () => {
+test("a settlement cut off after any statement is completed on the next attempt", async () => {
   const buyer = await makeConsumer(world);
   const checkoutId = await openCheckout(world, buyer, videoId);
   const { id } = await services.db

@@ -46,7 +46,7 @@ const row = () => db.selectFrom("sales").selectAll().where("id", "=", saleId).ex
 const event = (id: string) =>
   db.selectFrom("payment_events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("is settled as it is stored, and leaves the sale unpaid", async () => {
+test("an early charge is settled when it is stored, and leaves the sale unpaid", async () => {
   expect(await receive(`evt_${number}`, chargeOf({ feeCents: 199 }))).toBe("known");
   expect(await row()).toMatchObject({
     status: "pending",
@@ -65,7 +65,7 @@ test("is settled as it is stored, and leaves the sale unpaid", async () => {
   expect(await receive(`evt_${number}`, chargeOf())).toBe("repeat");
 });
 
-test("keeps a fee that a later report of the charge does not name", async () => {
+test("an early charge keeps a fee that a later report does not name", async () => {
   await receive(`evt_${number}_a`, chargeOf({ feeCents: 199 }));
   await receive(`evt_${number}_b`, chargeOf());
   expect((await row()).provider_fee_cents).toBe(199);
@@ -96,7 +96,7 @@ test("a charge whose payment is another sale's is stored, though it cannot be se
   expect(await event(`evt_${number}_b`)).toMatchObject({ settled_at: null, sale_id: null });
 });
 
-test("of an erased buyer, no more than the fact is kept", async () => {
+test("of an erased buyer only the fact of the charge is stored", async () => {
   await sql`UPDATE users SET erased_at = now() FROM sales WHERE sales.id = ${saleId} AND users.id = consumer_id`.execute(
     db,
   );
@@ -104,7 +104,7 @@ test("of an erased buyer, no more than the fact is kept", async () => {
   expect(await event(`evt_${number}`)).toMatchObject({ body: null, payload: {} });
 });
 
-test("together with its checkout's event, in any order, pays the sale once", async () => {
+test("a charge and its checkout's event pay the sale once in any order", async () => {
   await Promise.all(
     Array.from({ length: 4 }, (_, n) => [
       receive(`evt_${number}_charge_${n}`, chargeOf()),

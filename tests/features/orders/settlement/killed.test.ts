@@ -87,7 +87,7 @@ async function buy(): Promise<Bought[]> {
   return bought;
 }
 
-test.each(deaths)("settling, killed after %i answers", async (answers) => {
+test.each(deaths)("payments settle once after the process is killed after %i responses", async (answers) => {
   const announced = watchEvents(world);
   const bought = await buy();
   const bodies = announced().map(({ body }) => body);
@@ -107,7 +107,7 @@ test.each(deaths)("settling, killed after %i answers", async (answers) => {
   expect(await readViolations(world)).toEqual([]);
 });
 
-test.each(deaths)("refunding, killed after %i answers", async (answers) => {
+test.each(deaths)("refunds are made once after the process is killed after %i responses", async (answers) => {
   const announced = watchEvents(world);
   const bought = await buy();
   await deliverAll(announced().map(({ body }) => body));
@@ -142,48 +142,51 @@ test.each(deaths)("refunding, killed after %i answers", async (answers) => {
   expect(await readViolations(world)).toEqual([]);
 });
 
-test.each(deaths)("paying out, killed after %i answers", async (answers) => {
-  const long = new Date(Date.now() - 40 * 24 * 3_600_000);
-  const payees: string[] = [];
-  for (let n = 0; n < atOnce; n += 1) {
-    const payee = await addPayee(db, `Ana ${n}`);
-    payees.push(payee);
-    await addSale(db, { consumerId: await addConsumer(db), videoId: await addVideo(db, payee), now: long });
-  }
-  const payoutsOf = () =>
-    db.selectFrom("payouts").selectAll().where("creator_id", "in", payees).orderBy("id").execute();
-  /** Asks for all of them as an administrator sees them now, where there is something to pay. */
-  const prepare = async () => {
-    const asOf = new Date();
-    const { payouts, cents } = await loadNextBatch(db, { creatorIds: payees, asOf });
-    if (payouts.length > 0) {
-      const seen = { asOf: String(asOf.getTime()), count: String(payouts.length), cents: String(cents) };
-      await post("/admin/payouts/prepare", seen);
+test.each(deaths)(
+  "payouts are settled once after the process is killed after %i responses",
+  async (answers) => {
+    const long = new Date(Date.now() - 40 * 24 * 3_600_000);
+    const payees: string[] = [];
+    for (let n = 0; n < atOnce; n += 1) {
+      const payee = await addPayee(db, `Ana ${n}`);
+      payees.push(payee);
+      await addSale(db, { consumerId: await addConsumer(db), videoId: await addVideo(db, payee), now: long });
     }
-  };
-  // Ten windows press at once.
-  await dieAfter(
-    answers,
-    Array.from({ length: atOnce }, () => prepare),
-  );
-  expect([0, atOnce]).toContain((await payoutsOf()).length);
-  await prepare();
-  const prepared = await payoutsOf();
-  expect(prepared).toHaveLength(atOnce);
-  expect(new Set(prepared.map(({ batch_id }) => batch_id)).size).toBe(1);
+    const payoutsOf = () =>
+      db.selectFrom("payouts").selectAll().where("creator_id", "in", payees).orderBy("id").execute();
+    /** Asks for all of them as an administrator sees them now, where there is something to pay. */
+    const prepare = async () => {
+      const asOf = new Date();
+      const { payouts, cents } = await loadNextBatch(db, { creatorIds: payees, asOf });
+      if (payouts.length > 0) {
+        const seen = { asOf: String(asOf.getTime()), count: String(payouts.length), cents: String(cents) };
+        await post("/admin/payouts/prepare", seen);
+      }
+    };
+    // Ten windows press at once.
+    await dieAfter(
+      answers,
+      Array.from({ length: atOnce }, () => prepare),
+    );
+    expect([0, atOnce]).toContain((await payoutsOf()).length);
+    await prepare();
+    const prepared = await payoutsOf();
+    expect(prepared).toHaveLength(atOnce);
+    expect(new Set(prepared.map(({ batch_id }) => batch_id)).size).toBe(1);
 
-  const confirm = (payout: (typeof prepared)[number]) => async () =>
-    post(`/admin/payouts/${payout.batch_id}`, {
-      intent: "paid",
-      payoutId: payout.id,
-      bankReference: `E${payout.id.slice(0, 8)}`,
-    });
-  await dieAfter(answers, prepared.map(confirm));
-  expect(await readViolations(world)).toEqual([]);
-  for (const payout of await payoutsOf()) if (payout.status === "prepared") await confirm(payout)();
-  for (const payout of await payoutsOf()) {
-    expect(payout).toMatchObject({ status: "paid", amount_cents: 4241 });
-    expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
-  }
-  expect(await readViolations(world)).toEqual([]);
-});
+    const confirm = (payout: (typeof prepared)[number]) => async () =>
+      post(`/admin/payouts/${payout.batch_id}`, {
+        intent: "paid",
+        payoutId: payout.id,
+        bankReference: `E${payout.id.slice(0, 8)}`,
+      });
+    await dieAfter(answers, prepared.map(confirm));
+    expect(await readViolations(world)).toEqual([]);
+    for (const payout of await payoutsOf()) if (payout.status === "prepared") await confirm(payout)();
+    for (const payout of await payoutsOf()) {
+      expect(payout).toMatchObject({ status: "paid", amount_cents: 4241 });
+      expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
+    }
+    expect(await readViolations(world)).toEqual([]);
+  },
+);

@@ -56,7 +56,7 @@ test.each(
     (["card", "pix", "boleto"] as const).map((method) => [way, method, hear] as const),
   ),
 )(
-  "heard by %s, paid by %s: revenue, earnings and release by the time of the payment",
+  "a payment learned by %s and paid by %s has revenue, earnings and release at the time of the payment",
   async (_, method, hear) => {
     const paid = startLastHour();
     const sale = await pay(world, { method });
@@ -86,7 +86,7 @@ test.each(
   },
 );
 
-test("a refund made at Stripe and a dispute, both heard after the month: they lower the month they were made in", async () => {
+test("a refund and a dispute learned after the end of the month lower the month in which they were made", async () => {
   const start = startLastHour();
   const [back, disputed] = [await pay(world), await pay(world)];
   await deliver();

@@ -55,8 +55,8 @@ beforeEach(async () => {
   expect(await readViolations(world)).toEqual([]);
 });
 
-describe("a purchase begun after the backup", () => {
-  test("comes back from the provider: the same sale, access, ledger and fee; its mails are not sent again", async () => {
+describe("a purchase begun after the backup was taken", () => {
+  test("is restored from the provider with the same sale, access, ledger and fee, without sending its mails again", async () => {
     const bought = await pay(world);
     const before = await showSale(services, bought.saleId);
     await lose(bought);
@@ -83,7 +83,7 @@ describe("a purchase begun after the backup", () => {
     expect(await compare()).toMatchObject({ repaired: 0, list: [] });
   });
 
-  test("comes back with a refund and a dispute that followed it", async () => {
+  test("is restored with a refund and a dispute that followed it", async () => {
     const [refunded, disputed] = [await pay(world), await pay(world)];
     await services.payments.refund({
       ownId: crypto.randomUUID(),
@@ -98,7 +98,7 @@ describe("a purchase begun after the backup", () => {
     expect((await readSale(world, disputed.saleId)).status).toBe("disputed");
   });
 
-  test("that is a gift comes back as one whose link its buyer sends: they get no access by it", async () => {
+  test("of a gift is restored as a gift whose link its buyer sends, without access for the buyer", async () => {
     const buyer = await makeConsumer(world);
     const videoId = await makeVideo(world, await makeCreator(world));
     const gift = { email: "bia@example.com", message: null, deliverAt: null };
@@ -122,7 +122,7 @@ describe("a purchase begun after the backup", () => {
     expect(await findWatchAccess(db, friend, videoId)).toMatchObject({ access: "bought" });
   });
 
-  test("that is paid after the restore comes back by its webhook, with its receipt", async () => {
+  test("and paid after the restore is restored by its webhook, with its receipt", async () => {
     const bought = await pay(world);
     await lose(bought);
     await deliver();
@@ -130,7 +130,7 @@ describe("a purchase begun after the backup", () => {
     expect(await kindsOf(bought.saleId, "waiting")).toContain("receipt");
   });
 
-  test("by boleto that is still unpaid comes back as one that can be paid, and its code is not mailed again", async () => {
+  test("by an unpaid boleto is restored as payable, without mailing its code again", async () => {
     const late = await payLater(world, async () => {}, "boleto").catch(() => undefined);
     expect(late).toBeDefined();
     if (!late) return;
@@ -143,7 +143,7 @@ describe("a purchase begun after the backup", () => {
     expect((await readSale(world, late.saleId)).status).toBe("completed");
   });
 
-  test("and bought again after the restore is a duplicate, and refunded", async () => {
+  test("and repeated after the restore is a duplicate, and refunded", async () => {
     const first = await pay(world);
     await lose(first);
     const second = await pay(world, first);
@@ -154,7 +154,7 @@ describe("a purchase begun after the backup", () => {
   });
 });
 
-test("a log of sent mails keeps each of them from being sent again, also of a sale that comes back later", async () => {
+test("a log of sent mails prevents each of them from being sent again, also for a sale restored later", async () => {
   const [lost, kept] = [await pay(world), await pay(world)];
   await deliver();
   const log = [lost, kept]
@@ -172,10 +172,10 @@ test("a log of sent mails keeps each of them from being sent again, also of a sa
   expect(await kindsOf(kept.saleId, "waiting")).not.toContain("receipt");
 });
 
-describe("a checkout that does not say who bought what", () => {
+describe("a checkout without the buyer and the video", () => {
   const admin = async () => actorOf(await addUser(db));
 
-  test("is asked of an administrator, and the sale is made again for the account they name", async () => {
+  test("is shown to an administrator, and restored for the account that they name", async () => {
     const bought = await pay(world);
     await lose(bought);
     // The account is younger than the backup: its buyer registers again.

@@ -85,7 +85,7 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-test("every order of every selection of events ends as it must, step by step", async () => {
+test("every order of every selection of events ends in the expected status, step by step", async () => {
   const sequences = orders(kinds).filter(({ length }) => length > 0 && length <= maxEvents);
   expect(sequences).toHaveLength(hard ? 325 : 85);
   await inBatches(sequences, async (sequence) => {
@@ -104,7 +104,7 @@ test("every order of every selection of events ends as it must, step by step", a
   });
 }, 120_000);
 
-test(`${runs} random sequences, events repeated and several at once: the money that came counts, once`, async () => {
+test(`${runs} random sequences of repeated and concurrent events count the received money once`, async () => {
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     repeats: fc.integer({ min: 1, max: 3 }),
@@ -143,7 +143,7 @@ test("an event that arrives fifty times at once is settled once", async () => {
   expect(await row(sale)).toMatchObject({ status: "completed", completed_at: services.clock() });
 });
 
-test("fifty different events that say the same settle one sale, whose time is the first's", async () => {
+test("fifty different events of one fact settle one sale, with the time of the first", async () => {
   const first = services.clock();
   await tell(world, "completedPaid", sale);
   world.advance(60_000);
@@ -165,22 +165,25 @@ test("a paid sale keeps the agreed price, with Stripe's payment", async () => {
   });
 });
 
-test("an event that comes before our own note of the checkout counts, and notes it", async () => {
+test("an event that precedes the stored checkout is settled, and stores the checkout", async () => {
   await db.updateTable("sales").set({ provider_checkout_id: null }).where("id", "=", sale.id).execute();
   expect(await tell(world, "completedPaid", sale)).toEqual({ ok: true, status: "completed" });
   expect((await row(sale)).provider_checkout_id).toBe(sale.checkoutId);
 });
 
-test.each(["refunded", "disputed"] as const)("a %s sale stays that, whatever comes late", async (status) => {
-  sessions += 1;
-  const checkoutId = `cs_test_${sessions}`;
-  const consumerId = await addConsumer(db);
-  const told = { id: await addSale(db, { consumerId, videoId, status, checkoutId }), checkoutId };
-  for (const kind of kinds) await tell(world, kind, told);
-  expect((await row(told)).status).toBe(status);
-});
+test.each(["refunded", "disputed"] as const)(
+  "a %s sale keeps its status after any late event",
+  async (status) => {
+    sessions += 1;
+    const checkoutId = `cs_test_${sessions}`;
+    const consumerId = await addConsumer(db);
+    const told = { id: await addSale(db, { consumerId, videoId, status, checkoutId }), checkoutId };
+    for (const kind of kinds) await tell(world, kind, told);
+    expect((await row(told)).status).toBe(status);
+  },
+);
 
-describe("refused, with the reason kept for a person to see, and the sale as it was", () => {
+describe("an event is refused with a stored reason and leaves the sale unchanged", () => {
   test.each<[string, (sale: ToldSale) => ToldSale, string]>([
     ["another amount", (told) => ({ ...told, amountCents: 4989 }), "otherAmount"],
     ["a higher amount", (told) => ({ ...told, amountCents: 499_000 }), "otherAmount"],
@@ -192,7 +195,7 @@ describe("refused, with the reason kept for a person to see, and the sale as it 
       (told) => ({ ...told, id: "00000000-0000-4000-8000-000000000000" }),
       "unknownSale",
     ],
-  ])("%s", async (_, change, error) => {
+  ])("with %s", async (_, change, error) => {
     const before = await row(sale);
     const message = readWebhook(world, makeWebhook(world, "completedPaid", change(sale)));
     expect(await receiveEvent(db, message, services.clock())).toEqual({ ok: false, error });
@@ -205,11 +208,11 @@ describe("refused, with the reason kept for a person to see, and the sale as it 
   });
 });
 
-describe("paid twice: one access, the second payment goes back", () => {
+describe("a sale paid twice gives one access and refunds the second payment", () => {
   const refundsOf = ({ id }: { id: string }) =>
     db.selectFrom("refunds").selectAll().where("sale_id", "=", id).execute();
 
-  test("the second one that is reported", async () => {
+  test("if the second one is reported later", async () => {
     await tell(world, "expired", sale);
     const again = await begin(sale);
     await tell(world, "completedPaid", again);
@@ -222,7 +225,7 @@ describe("paid twice: one access, the second payment goes back", () => {
     expect(await refundsOf(again)).toEqual([]);
   });
 
-  test("two at the same instant", async () => {
+  test("if both are reported at the same instant", async () => {
     for (let round = 0; round < 10; round += 1) {
       const one = await begin();
       await tell(world, "completedUnpaid", one);
@@ -235,7 +238,7 @@ describe("paid twice: one access, the second payment goes back", () => {
   });
 });
 
-test("a payment that is another sale's already is no second one", async () => {
+test("a payment that belongs to another sale is not a second one", async () => {
   await tell(world, "completedPaid", sale);
   const other = await begin();
   const stolen = tell(world, "completedPaid", { ...other, paymentId: `pi_${sale.checkoutId}` });
@@ -249,7 +252,7 @@ test.each([
     "a checkout that is not for a payment",
     { id: "evt_u2", type: "checkout.session.completed", data: { object: { mode: "setup" } } },
   ],
-])("%s is kept and done with", async (_, message) => {
+])("%s is stored and counts as settled", async (_, message) => {
   const read = readWebhook(world, sign(world, { object: "event", created: 1, ...message }));
   expect(await receiveEvent(db, read, services.clock())).toBe("ignored");
   expect(await event(read.id)).toMatchObject({
@@ -260,7 +263,7 @@ test.each([
   expect(await receiveEvent(db, read, services.clock())).toBe("repeat");
 });
 
-test("when the database fails midway, the event is kept unsettled, and the next delivery settles it", async () => {
+test("an event whose settlement fails in the database is kept, and the next delivery settles it", async () => {
   await asOwner(
     db,
     sql`
@@ -279,6 +282,6 @@ test("when the database fails midway, the event is kept unsettled, and the next 
   expect(await event(message.id)).toMatchObject({ settled_at: services.clock(), attempts: 1 });
 });
 
-test("the ledger has nothing to complain about", async () => {
+test("the ledger has no violation after these tests", async () => {
   expect(await sql`SELECT * FROM ledger_violations`.execute(db)).toMatchObject({ rows: [] });
 });

@@ -49,7 +49,7 @@ const sums = async (ofVideo = videoId) =>
     .orderBy("source")
     .execute();
 
-test("a thousand visits cost no statement before the write, and one for it", async () => {
+test("a thousand visits send no statement before the write, and one for it", async () => {
   const texts: string[] = [];
   pool.onStatement = (text: string) => {
     texts.push(text);
@@ -68,7 +68,7 @@ test("a thousand visits cost no statement before the write, and one for it", asy
   expect(await sums()).toEqual([{ day: "2026-11-25", source: "direct", views: 1_000, previews: 0 }]);
 });
 
-test("opening the page again within the hour is the same visit, later or by another link is another", async () => {
+test("another view of a page within the hour is the same visit, and a later one or one by another link is a new visit", async () => {
   view({ headers: { referer: "https://l.instagram.com/" } });
   view();
   view({ headers: { referer: "http://localhost:3000/marketplace" } });
@@ -84,7 +84,7 @@ test("opening the page again within the hour is the same visit, later or by anot
   ]);
 });
 
-test("another browser of the same address is another visitor, whose source is its own", () => {
+test("another browser of the same address is another visitor with its own source", () => {
   view({ url: "/videos/a-1?utm_source=qr" });
   view({ browser: laptop });
   expect(counter.findSource(visitor(), videoId)).toBe("qr");
@@ -100,7 +100,7 @@ test.each([
   ["a program without a name", { browser: "" }],
   ["a browser that loads ahead", { headers: { "sec-purpose": "prefetch;prerender" } }],
   ["a HEAD request", { method: "HEAD" }],
-])("%s is no visit", (_, asked) => {
+])("%s is not a visit", (_, asked) => {
   view(asked);
   expect(counter.counts).toEqual({ sums: 0, visitors: 0 });
 });
@@ -113,7 +113,7 @@ test("a preview counts once an hour, under the source of its visitor", async () 
   expect(await sums()).toEqual([{ day: "2026-11-25", source: "qr", views: 1, previews: 1 }]);
 });
 
-test("a preview whose page another process sent is found by its file", async () => {
+test("a preview whose page another process sent is counted by its file", async () => {
   const previewKey = `${creatorId}/previews/${"b".repeat(32)}.mp4`;
   await db.updateTable("videos").set({ preview_key: previewKey }).where("id", "=", videoId).execute();
   const referer = "http://localhost:3000/videos/a-1?utm_source=ig";
@@ -122,7 +122,7 @@ test("a preview whose page another process sent is found by its file", async () 
   expect(await sums()).toEqual([{ day: "2026-11-25", source: "instagram", views: 0, previews: 1 }]);
 });
 
-test("a visitor is forgotten after the next day, also where nobody comes any more", async () => {
+test("a visitor is deleted after the next day, even without further visits", async () => {
   view({ url: "/videos/a-1?utm_source=qr" });
   world.setTime(new Date("2026-11-26T23:00:00Z"));
   expect(counter.findSource(visitor(), videoId)).toBe("qr");
@@ -146,7 +146,7 @@ test("a visit before midnight in São Paulo belongs to that day, whenever it is 
   ]);
 });
 
-test("sums are added to those of other processes; a coupon or video that does not exist is not invented", async () => {
+test("sums are added to those of other processes, and an unknown coupon or video is dropped", async () => {
   const other = createVisitCounter(world.services);
   view();
   other.noteView(visitor({ browser: laptop }), { videoId });
@@ -159,7 +159,7 @@ test("sums are added to those of other processes; a coupon or video that does no
   ]);
 });
 
-test("names beyond a hundred a day become others", async () => {
+test("source names beyond a hundred a day are counted as other", async () => {
   const named = (index: number) => ({
     video_id: videoId,
     day: "2026-11-25",
@@ -181,7 +181,7 @@ test("names beyond a hundred a day become others", async () => {
   ]);
 });
 
-test("what could not be written is written later", async () => {
+test("visits whose write failed are written later", async () => {
   const failing = createVisitCounter({
     ...world.services,
     db: new Proxy(db, {
@@ -196,7 +196,7 @@ test("what could not be written is written later", async () => {
   expect(world.logged.some(({ msg }) => msg === "visits could not be written: tried again later")).toBe(true);
 });
 
-test("stopping writes what was counted", async () => {
+test("stopping writes the counted visits", async () => {
   const stop = counter.start();
   view();
   await stop();

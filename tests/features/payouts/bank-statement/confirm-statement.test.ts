@@ -68,7 +68,7 @@ const rowsOf = async () => {
 const ticksOf = ({ paid, returned }: ShownStatement) =>
   [...paid, ...returned].map(({ payout }) => payout.tick);
 
-test("a statement proposes its payouts and confirms nothing by itself; the press confirms them with the bank's references", async () => {
+test("a bank statement proposes its payouts, and only the press confirms them, with the bank's references", async () => {
   const read = await send(await file());
   expect(read.status).toBe(200);
   const statement = shown(read);
@@ -86,7 +86,7 @@ test("a statement proposes its payouts and confirms nothing by itself; the press
   await expectSound(db);
 });
 
-test("a statement read and confirmed twice changes nothing", async () => {
+test("a bank statement read and confirmed twice changes nothing", async () => {
   const statement = shown(await send(await file()));
   await confirm(statement.carried, ticksOf(statement));
   const before = await rowsOf();
@@ -97,7 +97,7 @@ test("a statement read and confirmed twice changes nothing", async () => {
   expect(audited).toHaveLength(3);
 });
 
-test("a transfer that came back is recorded as paid, then as returned, by one press", async () => {
+test("a returned transfer is recorded as paid and then as returned by one press", async () => {
   const [row] = await db
     .selectFrom("payouts")
     .select("amount_cents")
@@ -151,7 +151,7 @@ test("a line with a different amount is shown and cannot be confirmed", async ()
   expect((await rowsOf())[0]).toMatchObject({ status: "prepared" });
 });
 
-test("a suspended creator's payout is named and left, the others are confirmed", async () => {
+test("a suspended creator's payout is named and skipped, and the others are confirmed", async () => {
   await db
     .updateTable("users")
     .set({ suspended_at: new Date() })
@@ -164,7 +164,7 @@ test("a suspended creator's payout is named and left, the others are confirmed",
   expect((await rowsOf()).map((row) => row?.status)).toEqual(["paid", "prepared", "paid"]);
 });
 
-test("a missing proof keeps the proposals and the ticks on the page", async () => {
+test("a missing proof of identity keeps the proposals and the ticks on the page", async () => {
   const statement = shown(await send(await file()));
   world.advance(31 * 60_000);
   const ticks = ticksOf(statement).slice(1);
@@ -181,7 +181,7 @@ test("a missing proof keeps the proposals and the ticks on the page", async () =
   expect((await rowsOf()).map((row) => row?.status)).toEqual(["prepared", "paid", "paid"]);
 });
 
-test("lines of other people's transfers are not carried in the page", async () => {
+test("lines of unrelated transfers are not carried in the page", async () => {
   const statement = shown(await send(await file([`${today()};Pix enviado Fornecedor Secreto;6;-12,34`])));
   expect(statement.carried).not.toContain("Secreto");
   expect(readCarriedLines(statement.carried)).toHaveLength(3);
@@ -195,7 +195,7 @@ test.each([
   expect(await send(content)).toMatchObject({ status: 400, data: { problem: { errors: { file } } } });
 });
 
-test("changed lines are refused", async () => {
+test("bank lines changed in the form are refused", async () => {
   expect(await confirm("{}", [])).toMatchObject({
     status: 400,
     data: { problem: { errors: { file: "bankStatement.changed" } } },

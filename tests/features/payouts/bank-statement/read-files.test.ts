@@ -18,7 +18,7 @@ const ines = payout("ines", 124_784, "Inês Gonçalves");
 const aline = payout("aline", 64_220, "Aline Ferraz");
 const others = [payout("lia", 96_810, "Lia Nakamura"), payout("davi", 5_000, "Davi Monteiro")];
 
-describe.each(Object.entries(bankFiles))("the statement in the shape of %s", (_, bytes) => {
+describe.each(Object.entries(bankFiles))("the bank statement in the format of %s", (_, bytes) => {
   const lines = readStatement(bytes) ?? [];
 
   test("has its four movements, with days, amounts and texts with accents", () => {
@@ -32,7 +32,7 @@ describe.each(Object.entries(bankFiles))("the statement in the shape of %s", (_,
     for (const { text } of lines) expect(text).not.toMatch(/\uFFFD|Ã|&amp;/);
   });
 
-  test("confirms both payouts, proposes the returned one, and says nothing of the fee", () => {
+  test("confirms both payouts, proposes the returned one, and ignores the fee", () => {
     const { proposals, known } = matchLines(lines, [ines, aline, ...others]);
     expect(proposals).toMatchObject([
       { kind: "paid", certain: true, line: 0, payoutId: "ines" },
@@ -51,14 +51,14 @@ describe.each(Object.entries(bankFiles))("the statement in the shape of %s", (_,
   });
 });
 
-test("the files of OFX 1 with entities, without closing tags of movements, and with an empty list are read", () => {
+test("OFX 1 files with entities, without closing tags, and with an empty list are read", () => {
   const text = sgml.toString("latin1");
   expect(readStatement(Buffer.from(text.replaceAll("</STMTTRN>\r\n", ""), "latin1"))).toHaveLength(4);
   expect(readStatement(sgml)?.[2]?.text).toBe("TARIFA PACOTE & SERVIÇOS");
   expect(readStatement(Buffer.from("<OFX><BANKTRANLIST></BANKTRANLIST></OFX>"))).toEqual([]);
 });
 
-test("a file that says Windows-1252 and is UTF-8 is read as UTF-8", () => {
+test("a file that declares Windows-1252 but is UTF-8 is read as UTF-8", () => {
   const lines = readStatement(Buffer.from(sgml.toString("latin1"), "utf8"));
   expect(lines?.[0]?.text).toBe("PIX ENVIADO - INÊS GONÇALVES 23/11");
 });
@@ -68,7 +68,9 @@ test.each([
   ["a text", "Olá, segue o extrato.\nAbraço"],
   ["a table of something else", "Nome;Cidade\nAna;Recife\n"],
   ["a PDF", "%PDF-1.7\n%\u00e2\u00e3"],
-])("%s is no statement", (_, text) => expect(readStatement(Buffer.from(text, "latin1"))).toBeUndefined());
+])("%s is not a bank statement", (_, text) =>
+  expect(readStatement(Buffer.from(text, "latin1"))).toBeUndefined(),
+);
 
 test("a broken XML file, cut anywhere, never throws", () => {
   for (let end = 0; end < xml.length; end += 97)

@@ -45,7 +45,7 @@ const collect = async (rows: AsyncIterable<string>) => {
 };
 
 describe("an account suspended after the batch was prepared", () => {
-  test("is not paid by default; a transfer that was made already is recorded, and so is a failure", async () => {
+  test("is not paid by default; a transfer already made is recorded, and so is a failure", async () => {
     const creator = await addOwed();
     const payout = await paying.preparePayout(creator);
     await suspend(creator);
@@ -76,7 +76,7 @@ describe("an account suspended after the batch was prepared", () => {
     expect(await paying.pay(payout)).toMatchObject({ ok: true });
   });
 
-  test("confirmed and suspended at once: either is first", async () => {
+  test("is either confirmed or suspended if both happen at once", async () => {
     const creator = await addOwed();
     const payout = await paying.preparePayout(creator);
     const [paid] = await Promise.all([paying.pay(payout), suspend(creator)]);
@@ -107,8 +107,8 @@ describe("an account suspended after the batch was prepared", () => {
   });
 });
 
-describe("what is unusual", () => {
-  test("the adjustments since the last payout, each with its author; those before it are not named again", async () => {
+describe("the notes of an unusual payout", () => {
+  test("name the adjustments since the last payout with their authors, and no earlier ones", async () => {
     const creator = await addOwed();
     const boss = await addUser(db, "chefe@example.com");
     const credit = (cents: number, reason: string) =>
@@ -129,7 +129,7 @@ describe("what is unusual", () => {
     ]);
   });
 
-  test("a first payout, which alone is no reason to name the batch unusual", async () => {
+  test("name a first payout, which alone does not make the batch unusual", async () => {
     const creator = await addOwed();
     await paying.preparePayout(creator);
     expect(await notesOf(creator)).toEqual({
@@ -139,7 +139,7 @@ describe("what is unusual", () => {
     });
   });
 
-  test("details changed since, a negative balance, and an administrator as payee", async () => {
+  test("name changed details, a negative balance, and an administrator as payee", async () => {
     const creator = await addOwed();
     await paying.preparePayout(creator);
     paying.advance(day);

@@ -70,14 +70,14 @@ test("a draft waits until a batch is prepared", async () => {
 test.each([
   ["before seven o'clock", "2026-11-27T09:59:00Z"],
   ["on another day", "2026-11-26T15:00:00Z"],
-])("nothing is drafted %s", async (_, at) => {
+])("no batch is drafted %s", async (_, at) => {
   await sell(10_000);
   paying.setTime(new Date(at));
   await draftBatch(paying.services);
   expect(await countMails()).toBe(0);
 });
 
-test("nothing is drafted without anything to pay, or without payout days", async () => {
+test("no batch is drafted without anything to pay, or without payout days", async () => {
   paying.setTime(new Date(friday.getTime() + 7 * day));
   await paying.prepare();
   paying.advance(1_000);
@@ -89,7 +89,7 @@ test("nothing is drafted without anything to pay, or without payout days", async
   expect(await countMails()).toBe(0);
 });
 
-test("a change of the payout days is audited with what was before; the same days are no change", async () => {
+test("a change of the payout days is audited with the previous ones, and the same days are no change", async () => {
   const by = actorOf(await addUser(db, `schedule-${Date.now()}@example.com`));
   await saveSchedule(db, by, [1, 5]);
   await saveSchedule(db, by, [1, 5]);

@@ -153,7 +153,7 @@ test.each([
     { owedCents: 4241, inTransitCents: 0, paidOutCents: 0 },
   ],
 ] as const)(
-  "settling as %s: once, with one mail",
+  "a payout settled as %s and cut off anywhere is settled once, with one mail",
   async (_, end, balance) => {
     const cuts = await everywhere(async (cut) => {
       const creator = await addEarner();

@@ -168,7 +168,7 @@ async function play(
   }
 }
 
-test(`${mixes} mixes: every balance is its statements, every payout was released`, async () => {
+test(`in ${mixes} random histories every balance equals its statements, and every payout was released`, async () => {
   const all = fc.sample(fc.array(step, steps), { numRuns: mixes, seed: 20261121 });
   const paying = await startPaying(db);
   for (let at = 0; at < all.length; at += mixesPerCreator) {

@@ -106,7 +106,7 @@ async function collect(parts: AsyncGenerator<string>): Promise<string> {
   return text;
 }
 
-describe("what is payable when", () => {
+describe("what is payable", () => {
   test.each([
     // The end of the seventh day in Brasília, fifteen hours after the seventh time 24 hours.
     ["pix", 7 * day + 15 * hour],
@@ -151,7 +151,7 @@ describe("what is payable when", () => {
     ]);
   });
 
-  test("less than the least waits, and goes out with the next", async () => {
+  test("an amount below the minimum waits, and is paid with the next", async () => {
     const creator = await addPayee(db);
     await sell(creator, { amountCents: 116, method: "pix", at: new Date(start.getTime() - 40 * day) });
     expect(await paying.balance(creator)).toMatchObject({ payableCents: 99 });
@@ -160,7 +160,7 @@ describe("what is payable when", () => {
     expect((await paying.preparePayout(creator)).amount_cents).toBe(99 + 42);
   });
 
-  test("incomplete details keep a creator out, and the list says so", async () => {
+  test("a creator with incomplete details is omitted, and named in the list", async () => {
     const creator = await addCreator(db, "Sem Chave");
     await sell(creator, { amountCents: 900_000, at: new Date(start.getTime() - 40 * day) });
     expect((await paying.see([creator])).count).toBe(0);
@@ -173,7 +173,7 @@ describe("what is payable when", () => {
     );
   });
 
-  test("more creators than a batch holds: the first batch is full and says so, the next takes the rest", async () => {
+  test("a batch with more creators than it holds is full with a message, and the next one takes the rest", async () => {
     const creators: string[] = [];
     // As many at once as the pool has connections.
     const worker = async () => {
@@ -208,7 +208,7 @@ describe("what is payable when", () => {
     expect((await paying.see(creators)).count).toBe(0);
   }, 120_000);
 
-  test("what a dispute holds is not payable until it is won", async () => {
+  test("an amount held by a dispute is not payable until it is won", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: new Date(start.getTime() - 40 * day) });
     await dispute("open");
@@ -219,10 +219,10 @@ describe("what is payable when", () => {
   });
 });
 
-describe("a payout's way", () => {
+describe("the life of a payout", () => {
   const old = new Date(start.getTime() - 40 * day);
 
-  test("paid: the amount is on its way, then paid out", async () => {
+  test("a confirmed payout moves from in transit to paid out", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -244,7 +244,7 @@ describe("a payout's way", () => {
     });
   });
 
-  test("failed: owed again, and paid with the next; its statement tells of both", async () => {
+  test("a failed payout is owed again and paid with the next one, and its statement lists both", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const first = await paying.preparePayout(creator);
@@ -261,7 +261,7 @@ describe("a payout's way", () => {
     expect(history.rows.map(({ status }) => status)).toEqual(["paid", "failed"]);
   });
 
-  test("a refund after the payout: the balance is negative, carries over, and is never paid", async () => {
+  test("a refund after the payout makes the balance negative, which carries over and is never paid", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     await paying.pay(await paying.preparePayout(creator));
@@ -279,7 +279,7 @@ describe("a payout's way", () => {
     expect(closingCents).toBe(0);
   });
 
-  test("a further payout waits until the one before is decided", async () => {
+  test("a further payout waits until the previous one is decided", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -310,7 +310,7 @@ describe("a payout's way", () => {
     });
   });
 
-  test("confirmed twice it is paid once; another outcome does not replace the first", async () => {
+  test("a payout confirmed twice is paid once, and another outcome does not replace the first", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -328,7 +328,7 @@ describe("a payout's way", () => {
     expect(mails.map(({ kind }) => kind)).toEqual(["payoutPrepared", "payoutSettled"]);
   });
 
-  test("confirmed after it failed: refused, and nothing is paid twice", async () => {
+  test("a failed payout cannot be confirmed, so that nothing is paid twice", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -338,7 +338,7 @@ describe("a payout's way", () => {
     expect(await paying.balance(creator)).toMatchObject({ owedCents: 4241, paidOutCents: 0 });
   });
 
-  test("confirmed and failed at once: one of the two", async () => {
+  test("a payout confirmed and failed at once has one of the outcomes", async () => {
     for (let round = 0; round < rounds; round++) {
       const creator = await addPayee(db);
       await sell(creator, { at: old });
@@ -348,7 +348,7 @@ describe("a payout's way", () => {
     }
   });
 
-  test("a payout is found in its own batch only", async () => {
+  test("a payout is found only in its own batch", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     const payout = await paying.preparePayout(creator);
@@ -357,10 +357,10 @@ describe("a payout's way", () => {
   });
 });
 
-describe("preparing", () => {
+describe("preparing a batch", () => {
   const old = new Date(start.getTime() - 40 * day);
 
-  test("two administrators at once: one batch each time, the other gets a message", async () => {
+  test("by two administrators at once makes one batch, and the other gets a message", async () => {
     for (let round = 0; round < rounds; round++) {
       const creators = await Promise.all([addPayee(db), addPayee(db), addPayee(db)]);
       for (const creator of creators) await sell(creator, { at: old });
@@ -374,7 +374,7 @@ describe("preparing", () => {
     }
   });
 
-  test("what was seen before another batch was paid cannot be paid once more", async () => {
+  test("refuses a preview from before another batch was paid", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     paying.advance(second);
@@ -385,7 +385,7 @@ describe("preparing", () => {
     expect(await paying.balance(creator)).toMatchObject({ owedCents: 0, paidOutCents: 4241 });
   });
 
-  test("a refund between the question and the answer: nothing is prepared", async () => {
+  test("is refused after a refund since the preview", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     paying.advance(second);
@@ -395,7 +395,7 @@ describe("preparing", () => {
     expect((await paying.preparePayout(creator)).amount_cents).toBe(4241 - 850);
   });
 
-  test("a debit between the question and the answer: nothing is prepared", async () => {
+  test("is refused after a debit since the preview", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     paying.advance(second);
@@ -413,7 +413,7 @@ describe("preparing", () => {
     expect((await paying.preparePayout(creator)).amount_cents).toBe(4241 - 1000);
   });
 
-  test("a moment ahead of its time releases nothing", async () => {
+  test("with a future moment releases nothing", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: paying.clock() });
     const asOf = new Date(paying.clock().getTime() + 30 * day);
@@ -421,7 +421,7 @@ describe("preparing", () => {
     expect(await preparePayouts(paying.services, ahead)).toEqual({ ok: false, error: "changedMeanwhile" });
   });
 
-  test("while sales of the same creators settle, none waits for ever", async () => {
+  test("never deadlocks while sales of the same creators settle", async () => {
     const creators = await Promise.all(Array.from({ length: 6 }, () => addPayee(db)));
     for (const creator of creators) await sell(creator, { at: old });
     paying.advance(second);
@@ -432,10 +432,10 @@ describe("preparing", () => {
   });
 });
 
-describe("files", () => {
+describe("files of payouts", () => {
   const old = new Date(start.getTime() - 40 * day);
 
-  test("a statement is whole, by São Paulo's clock, with decimal commas, and its text cannot run", async () => {
+  test("have a complete statement in São Paulo's time with decimal commas, and run no formula", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: new Date("2026-10-05T01:30:00Z"), title: '=HYPERLINK("http://evil";"x")' });
     await sell(creator, { at: new Date("2026-10-05T12:05:00Z"), title: "@a; b" });
@@ -458,7 +458,7 @@ describe("files", () => {
     expect(file).not.toMatch(/Beto|beto@/);
   });
 
-  test("more lines than are read at once: none lost, none twice", async () => {
+  test("have each line once, with more lines than one read", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });
     await addLines(db, creator, 1_045);
@@ -468,7 +468,7 @@ describe("files", () => {
     expect((await readStatement(db, payout)).lines).toHaveLength(1_047);
   });
 
-  test("the file to pay from has every payout of the batch, and text stays text", async () => {
+  test("have every payout of the batch, and keep text as text", async () => {
     const [one, other] = [await addPayee(db, "=cmd|' /C calc'!A0"), await addPayee(db)];
     await db
       .updateTable("creator_profiles")

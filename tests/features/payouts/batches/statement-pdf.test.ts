@@ -55,7 +55,7 @@ test("a statement has every line of the ledger between its two balances", async 
   expect(rows.at(-1)?.[3]).toBe(money(await sumLines(["creator"])));
 });
 
-test("a year's document ends with the ledger's own sums", async () => {
+test("the statement of a year ends with the ledger's sums", async () => {
   const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(2026) });
   const sum = (
     key: "grossCents" | "backCents" | "commissionCents" | "earnedCents" | "adjustedCents" | "paidCents",

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe("the smallest payout", () => {
-  test("decides whom the next batch pays, and is shown beside the balance", async () => {
+  test("decides which creators the next batch pays, and is shown beside the balance", async () => {
     const [small, large] = [await addOwed(1_999), await addOwed(2_000)];
     expect(await paidIn(small, large)).toBe(2);
     await set(2_000);
@@ -59,7 +59,7 @@ describe("the smallest payout", () => {
     expect(creators.find(({ id }) => id === small)).toMatchObject({ leastCents: 2_000, payableCents: 1_999 });
   });
 
-  test("changed after a batch was seen refuses it, and leaves prepared payouts as they are", async () => {
+  test("changed after a preview refuses it, and leaves prepared payouts unchanged", async () => {
     const prepared = await addOwed(500);
     const payout = await paying.preparePayout(prepared);
     const seenOf = await addOwed(500);
@@ -132,7 +132,7 @@ describe("a forger with the application's role", () => {
     await expect(sql`DELETE FROM smallest_payouts`.execute(db)).rejects.toThrow("permission denied");
   });
 
-  test("cannot set one alone where the database requires two people", async () => {
+  test("cannot set a smallest payout alone if the database requires two people", async () => {
     await asOwner(db, "UPDATE two_people_settings SET required = true");
     try {
       await expect(row()).rejects.toMatchObject({ constraint: "second_person" });

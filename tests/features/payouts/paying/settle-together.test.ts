@@ -79,7 +79,7 @@ test("a form confirms every marked payout, each with an audit entry and a mail",
   await expectSound(db);
 });
 
-test("pasted references go to the payouts in the order of the form; without any, each gets its txid", async () => {
+test("pasted references are assigned to the payouts in the order of the form, and without any each gets its txid", async () => {
   await settle([ids[1] ?? "", ids[0] ?? ""], "E-first\nE-second\n");
   await settle([ids[2] ?? ""]);
   expect(await rowsOf()).toMatchObject([
@@ -89,7 +89,7 @@ test("pasted references go to the payouts in the order of the form; without any,
   ]);
 });
 
-test("a form sent twice changes nothing and tells the same", async () => {
+test("a form sent twice changes nothing and gets the same response", async () => {
   const first = await settle(ids, "Lote 7");
   expect(await settle(ids, "Lote 7")).toMatchObject({ status: 303, flash: first.flash });
   expect(
@@ -97,7 +97,7 @@ test("a form sent twice changes nothing and tells the same", async () => {
   ).toHaveLength(3);
 });
 
-test("a refused payout is named, and does not keep the others from being confirmed", async () => {
+test("a refused payout is named, and does not prevent the others from being confirmed", async () => {
   await suspend(creatorIds[1]);
   const answer = await settle(ids, "Lote 7");
   expect(answer).toMatchObject({
@@ -128,7 +128,7 @@ test("no payout is confirmed without a mark, with a wrong number of references, 
   expect(await rowsOf()).toMatchObject(ids.map(() => ({ status: "prepared" })));
 });
 
-test("a proof is enough for a sitting of half an hour, whose end the page shows", async () => {
+test("a proof of identity lasts for a session of half an hour, whose end the page shows", async () => {
   // The scene has advanced the clock by a second since the sign-in.
   world.advance(payoutSittingMinutes * minute - 1_000);
   const read = () => askAs(world, loader, admin, { path: pathOf(), params: { batchId } });
@@ -170,7 +170,7 @@ test("the page marks all payouts by a link without script, and a stopped payout 
   expect([...plain.body.matchAll(/<input[^>]*name="payoutId"[^>]*>/g)].join("")).not.toContain("checked");
 });
 
-test("an opened payout has its own forms below its row, and stays open with what was wrong", async () => {
+test("an expanded payout has its forms below its row, and stays open with its errors", async () => {
   const page = await new Browser({ port, cookie: admin.cookie }).get(pathOf(`?open=${ids[1]}`));
   expect(page.body.match(/name="bankReference"/g)).toHaveLength(1);
   expect(page.body.match(/name="failure"/g)).toHaveLength(1);

@@ -102,7 +102,7 @@ const newKey: PayoutForm = {
   cardHolderName: "",
 };
 
-test("a tax number is saved with the details, or neither is", async () => {
+test("a tax number and the payout details are saved together or not at all", async () => {
   const by = { ...actorOf(ana.userId), at: clock() };
   const settings = { form: newKey, taxId: { kind: "cpf", value: "52998224725" } } as const;
   const interrupted = () => {
@@ -118,7 +118,7 @@ test("a tax number is saved with the details, or neither is", async () => {
 });
 
 describe("a change of payout details", () => {
-  test("is held for 48 hours: batches go on to the old key, and stay frozen to it", async () => {
+  test("is held for 48 hours: batches use the old key, and stay frozen to it", async () => {
     expect((await saveKey("nova@pix.example")).status).toBe(303);
     expect(await show()).toMatchObject({
       pixKey: "nova@pix.example",
@@ -153,7 +153,7 @@ describe("a change of payout details", () => {
     expect(await exported()).toMatch(/"PIX \(dados novos, valem a partir de \d\d\/\d\d\/20\d\d \d\d:\d\d\)"/);
   });
 
-  test("can be left out of a batch until it applies", async () => {
+  test("can be omitted from a batch until it applies", async () => {
     await saveKey("nova@pix.example");
     const creatorIds = [ana.userId];
     const adminCookie = await signIn(world, admin.userId);
@@ -179,7 +179,7 @@ describe("a change of payout details", () => {
     expect(await press(seen)).toMatchObject({ flash: { title: "payouts.prepared" } });
   });
 
-  test("is cancelled by its owner, once; the history keeps it", async () => {
+  test("is cancelled by its owner, once, and stays in the history", async () => {
     await send({ paymentMethod: "bank", bankName: "Caixa", bankAccount: "0001/98765-4" });
     expect(await cancel()).toMatchObject({ flash: { tone: "success", title: "payouts.detailsCancelled" } });
     expect(await show()).toMatchObject({
@@ -199,7 +199,7 @@ describe("a change of payout details", () => {
     });
   });
 
-  test("reaches its owner by mail, masked, from the change on and when it is cancelled", async () => {
+  test("is mailed to its owner, masked, when it is made and when it is cancelled", async () => {
     await saveKey("nova@pix.example");
     expect(await sendMails()).toEqual([["payoutDetailsChanged", "sent"]]);
     const [changed] = mailbox.messages();
@@ -217,7 +217,7 @@ describe("a change of payout details", () => {
     ]);
   });
 
-  test("two at once: one after the other, and the old key stays in force", async () => {
+  test("made twice at once is applied in order, and the old key stays in force", async () => {
     await Promise.all([saveKey("b@pix.example"), saveKey("c@pix.example")]);
     expect((await show()).details.changes.map(({ state }) => state)).toEqual(["held", "cancelled"]);
     expect(await payee()).toBe("ana@pix.example");
@@ -247,7 +247,7 @@ describe("a change of payout details", () => {
     expect((await saveKey("outra@pix.example")).status).toBe(303);
   });
 
-  test("by a stranger before the mailbox was proven is forgotten with the details themselves", async () => {
+  test("by a stranger before the mailbox was confirmed is deleted with the details themselves", async () => {
     await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", ana.userId).execute();
     await saveKey("nova@pix.example");
     await deleteUnconfirmedPayoutDetails(db, ana.userId);
@@ -260,13 +260,13 @@ describe("a change of payout details", () => {
   });
 });
 
-describe("administrators see", () => {
+describe("the administrators", () => {
   const asAdmin = async (handler: Parameters<typeof ask>[1], at: string, params = {}) => {
     const cookie = await signIn(world, admin.userId);
     return (await ask(world, handler, { path: at, params, cookie })).data;
   };
 
-  test("who changed in the last 30 days before a batch is prepared", async () => {
+  test("see changes of the last 30 days before a batch is prepared", async () => {
     const other = await makeCreator(world);
     await credit(other, 100_000);
     await saveKey("nova@pix.example");
@@ -286,7 +286,7 @@ describe("administrators see", () => {
     expect(await see()).toMatchObject({ changed: undefined, toOld: false });
   });
 
-  test("on a creator's page the new details with their date, and where payouts go until then", async () => {
+  test("see on a creator's page the new details with their date, and where payouts go until then", async () => {
     await savePayoutDetails(services, { ...actorOf(ana.userId), at: clock() }, { form: newKey });
     const params = { creatorId: ana.userId };
     expect(await asAdmin(creatorPage.loader, `/admin/creators/${ana.userId}`, params)).toMatchObject({
@@ -299,7 +299,7 @@ describe("administrators see", () => {
   });
 });
 
-test("the message of a change says from when it applies, that of the way back does not", async () => {
+test("the message of a change names the day from which it applies, and that of its cancellation does not", async () => {
   await saveKey("ana@example.com");
   const changed = await saveKey("other@example.com");
   expect(changed.flash).toEqual({

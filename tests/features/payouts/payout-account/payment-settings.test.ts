@@ -23,8 +23,8 @@ const show = async (who = ana) => (await ask(world, loader, { path, cookie: who.
 const stored = (who = ana) =>
   db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
 
-describe("saving", () => {
-  test("a PIX key keeps it as the directory does", async () => {
+describe("saving payment settings", () => {
+  test("stores a Pix key in the directory's form", async () => {
     const answer = await save({ paymentMethod: "pix", pixKey: " 123.456.789-09 " });
     expect(answer).toMatchObject({
       status: 303,
@@ -39,12 +39,12 @@ describe("saving", () => {
     ["12.abc.345/01de-35", "12ABC34501DE35"],
     ["(11) 98765-4321", "+5511987654321"],
     ["123E4567-E89B-42D3-A456-426655440000", "123e4567-e89b-42d3-a456-426655440000"],
-  ])("%s is stored as %s", async (pixKey, key) => {
+  ])("stores %s as %s", async (pixKey, key) => {
     expect((await save({ paymentMethod: "pix", pixKey })).status).toBe(303);
     expect(await stored()).toMatchObject({ pix_key: key });
   });
 
-  test("a bank account", async () => {
+  test("stores a bank account", async () => {
     await save({ paymentMethod: "bank", bankName: " Caixa ", bankAccount: "0001 / 9" });
     expect(await stored()).toMatchObject({
       payment_method: "bank",
@@ -53,7 +53,7 @@ describe("saving", () => {
     });
   });
 
-  test("a card: of its number the last four digits", async () => {
+  test("stores only the last four digits of a card", async () => {
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111 1111 1111 1234" });
     expect(await stored()).toMatchObject({
       payment_method: "card",
@@ -62,13 +62,13 @@ describe("saving", () => {
     });
   });
 
-  test("a card that is stored need not be typed again", async () => {
+  test("needs no card number if a card is stored", async () => {
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
     expect((await save({ paymentMethod: "card", cardHolderName: "ANA CRIADORA" })).status).toBe(303);
     expect(await stored()).toMatchObject({ card_last4: "1234", card_holder_name: "ANA CRIADORA" });
   });
 
-  test("one method leaves the others' fields as they were, whatever was sent with it", async () => {
+  test("of one method keeps the others' fields, even if they were sent along", async () => {
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
     const before = await stored();
     await save({
@@ -85,24 +85,24 @@ describe("saving", () => {
     ["letters", "4111x"],
     ["too many digits", "41111111111111111"],
     ["too few", "12"],
-  ])("a PIX key, whatever is left in the card's hidden number: %s", async (_, cardNumber) => {
+  ])("stores a Pix key with an invalid hidden card number: %s", async (_, cardNumber) => {
     const answer = await save({ paymentMethod: "pix", pixKey: "ana@example.com", cardNumber });
     expect(answer).toMatchObject({ status: 303, flash: { tone: "success", title: "creator.saved" } });
     expect(await stored()).toMatchObject({ pix_key: "ana@example.com", card_last4: null });
   });
 
-  test("a card pasted with the spaces of its print, one too many among them", async () => {
+  test("stores a card pasted with its printed spaces and one more", async () => {
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: " 4111  1111 1111\u00a01234 " });
     expect(await stored()).toMatchObject({ card_last4: "1234" });
   });
 
-  test("a method that is none counts as PIX", async () => {
+  test("falls back to Pix for an unknown method", async () => {
     await save({ paymentMethod: "paypal", pixKey: "ana@example.com" });
     expect(await stored()).toMatchObject({ payment_method: "pix" });
   });
 });
 
-describe("errors are shown beside their fields, and the input is kept", () => {
+describe("an invalid payment setting is reported beside its field, and the input is kept", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no key", { paymentMethod: "pix", pixKey: " " }, { pixKey: "common.required" }],
     ["nothing at all", {}, { pixKey: "common.required" }],
@@ -135,7 +135,7 @@ describe("errors are shown beside their fields, and the input is kept", () => {
       { paymentMethod: "bank", bankName: "x".repeat(121), bankAccount: "1" },
       { bankName: "accounts.tooLong" },
     ],
-  ])("%s", async (_, form, errors) => {
+  ])("for %s", async (_, form, errors) => {
     const before = await stored();
     const { status, data } = await save(form);
     const { cardNumber: _never, ...typed } = form;
@@ -147,8 +147,8 @@ describe("errors are shown beside their fields, and the input is kept", () => {
   });
 });
 
-describe("the form", () => {
-  test("shows what is stored, of a card its last digits", async () => {
+describe("the form of payment settings", () => {
+  test("has the stored values, and only the last digits of a card", async () => {
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: "4111111111111234" });
     expect(await show()).toMatchObject({
       method: "card",
@@ -161,7 +161,7 @@ describe("the form", () => {
     });
   });
 
-  test("shows a stored `stripe` as card, and saving makes it one", async () => {
+  test("shows a stored `stripe` as card, and saving replaces it", async () => {
     await db
       .updateTable("creator_profiles")
       .set({ payment_method: "stripe", card_last4: "9876" })
@@ -172,7 +172,7 @@ describe("the form", () => {
     expect(await stored()).toMatchObject({ payment_method: "card", card_last4: "9876" });
   });
 
-  test("says at once that the key given at registration is none", async () => {
+  test("warns at once that the key from the registration is invalid", async () => {
     await db
       .updateTable("creator_profiles")
       .set({ pix_key: "chave-pix" })
@@ -181,13 +181,13 @@ describe("the form", () => {
     expect(await show()).toMatchObject({ pixKey: "chave-pix", pixProblem: "pix.unknown" });
   });
 
-  test("is one's own", async () => {
+  test("has the signed-in creator's values", async () => {
     const caio = await makeCreator(world);
     await save({ paymentMethod: "bank", bankName: "Só da Ana", bankAccount: "1" });
     expect(JSON.stringify(await show(caio))).not.toContain("Só da Ana");
   });
 
-  test("is not for someone who is no creator, nor for nobody", async () => {
+  test("is refused to a person without a creator profile, and to a visitor", async () => {
     const beto = await makeConsumer(world);
     expect(await save({ paymentMethod: "pix", pixKey: "a@b.example" }, beto)).toMatchObject({
       status: 303,
@@ -200,7 +200,7 @@ describe("the form", () => {
   });
 });
 
-test("a database that fails: the spec's message, what was typed is kept, the cause is logged", async () => {
+test("a failing database shows the specified message, keeps the input and logs the cause", async () => {
   await asOwner(
     db,
     sql`
@@ -222,7 +222,7 @@ test("a database that fails: the spec's message, what was typed is kept, the cau
   expect(world.logged.at(-1)).toMatchObject({ level: 50, err: { code: "53100" } });
 });
 
-test("a card's number is in no row, file, log line or response afterwards", async () => {
+test("a card number is in no row, file, log line or response afterwards", async () => {
   const numbers = ["5105105105105100", "6011000990139424"];
   const answers = [
     await save({ paymentMethod: "card", cardHolderName: "ANA C", cardNumber: numbers[0] ?? "" }),

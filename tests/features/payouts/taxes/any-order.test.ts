@@ -102,7 +102,7 @@ test.each([
   ["a refund and its failure", ["charge", "checkout", "part", "other", "failed"]],
   ["a refund and a dispute that is lost", ["charge", "checkout", "part", "open", "lost"]],
 ])(
-  "%s: every order has the same months",
+  "the tax months are the same for every order of %s",
   async (what, names) => {
     const key = what.replaceAll(" ", "_");
     const expected = await play(names, `${key}_first`);

@@ -22,12 +22,12 @@ const shown = async () =>
   };
 const details = { paymentMethod: "pix", pixKey: "ana@pix.example" };
 
-test("settings without the number are saved as before", async () => {
+test("payment settings without a tax number are saved", async () => {
   expect(await save(details)).toMatchObject({ status: 303 });
   expect(await shown()).toMatchObject({ taxId: null, pixKey: "ana@pix.example" });
 });
 
-test("a wrong number is refused beside its field, and nothing is saved", async () => {
+test("an invalid tax number is refused beside its field, and nothing is saved", async () => {
   const refused = await save({ ...details, pixKey: "other@pix.example", taxId: "529.982.247-24" });
   expect(refused).toMatchObject({
     status: 400,
@@ -36,7 +36,7 @@ test("a wrong number is refused beside its field, and nothing is saved", async (
   expect(await shown()).toMatchObject({ taxId: null, pixKey: "ana@pix.example" });
 });
 
-test("a right one is stored encrypted, shown masked, and kept when the field is empty", async () => {
+test("a valid tax number is stored encrypted, shown masked, and kept when the field is empty", async () => {
   expect(await save({ ...details, taxId: "529.982.247-25" })).toMatchObject({ status: 303 });
   expect(await shown()).toMatchObject({ taxId: "CPF ***.982.247-**" });
   const stored = await findTaxId(services.db, ana.userId);
@@ -47,7 +47,7 @@ test("a right one is stored encrypted, shown masked, and kept when the field is 
   expect(await shown()).toMatchObject({ taxId: "CPF ***.982.247-**" });
 });
 
-test("a number whose key is gone is shown as missing", async () => {
+test("a tax number whose key is lost is shown as missing", async () => {
   const otherBox = createSecretBox(["another secret of at least 32 characters"]);
   expect(await showTaxId({ ...services, secretBox: otherBox }, ana.userId)).toBeNull();
 });

@@ -43,7 +43,7 @@ async function collect(parts: AsyncGenerator<string>): Promise<string> {
   return text;
 }
 
-test("sales less returns are earnings and commission, in every month and in the year", async () => {
+test("sales less returns equal earnings and commission, in every month and in the year", async () => {
   const { months, total } = await showYear(services, { creatorId, year });
   expect(months).toHaveLength(1);
   expect(total).toMatchObject({ grossCents: priceCents, backCents: 0, paidCents: 0 });
@@ -51,7 +51,7 @@ test("sales less returns are earnings and commission, in every month and in the 
   expect(total.earnedCents + total.commissionCents).toBe(total.grossCents - total.backCents);
 });
 
-test("a withdrawal takes back both parts", async () => {
+test("a withdrawal takes back both shares", async () => {
   const beto = await makeConsumer(world);
   const sale = await sell(beto);
   await withdrawFromSale(services, { consumerId: beto.userId, saleId: sale.id, locale: "pt" });
@@ -72,7 +72,7 @@ test("a year without sales is empty, and so is the file of a creator without sal
 });
 
 describe("the accountant's file", () => {
-  test("has each creator and month with the whole tax id", async () => {
+  test("has each creator and month with the complete tax id", async () => {
     await saveTaxId(services.db, services.secretBox, {
       userId: creatorId,
       taxId: { kind: "cpf", value: "52998224725" },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 test.each(Object.entries(states))(
-  "a video that is %s: both rules agree on every viewer",
+  "both access rules agree on every viewer of a video that is %s",
   async (_, state) => {
     const videoId = await makeVideo(world, ana);
     for (const status of statuses)

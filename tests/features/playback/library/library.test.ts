@@ -53,7 +53,7 @@ async function show(query = "", who = beto) {
 
 const titlesOf = ({ purchases }: Awaited<ReturnType<typeof show>>) => purchases.map(({ title }) => title);
 
-describe("the overview", () => {
+describe("the overview of the library", () => {
   test("puts each purchase into the part that its payment and progress decide", async () => {
     for (const at of [0, 1, 2]) await buy(at);
     await buy(3, "processing");
@@ -78,7 +78,7 @@ describe("the overview", () => {
     });
   });
 
-  test("lists what was watched last first, and the newest purchases of those not begun", async () => {
+  test("lists recently watched videos first, and the newest purchases first among those not begun", async () => {
     for (const at of [0, 1, 2, 3]) await buy(at);
     await watch(2, 0, 10);
     await watch(0, 0, 10);
@@ -97,7 +97,7 @@ describe("the overview", () => {
     expect([purchases.length, counts]).toEqual([3, { going: 4 }]);
   });
 
-  test("takes a completed video back among those not begun once it is marked so", async () => {
+  test("returns a completed video to those not begun when it is unmarked", async () => {
     await buy(0);
     const watching = { userId: beto.userId, videoId: videoOf(0) };
     await markDone(services, watching, true);
@@ -112,9 +112,9 @@ describe("the overview", () => {
   });
 });
 
-describe("a list", () => {
+describe("the list of the library", () => {
   test.each(["show=other", "show=other&sort=bought", "show=other&sort=title"])(
-    "%s has every purchase once, in pages",
+    "has every purchase once, in pages: %s",
     async (query) => {
       for (let round = 0; round < 9; round += 1) for (const at of titles.keys()) await buy(at, "failed");
       const seen: string[] = [];
@@ -135,7 +135,7 @@ describe("a list", () => {
     expect(titlesOf(await show("sort=bought"))).toEqual(["Bolo de fubá", "Água e sabão", "Crochê"]);
   });
 
-  test("of one part has that part alone", async () => {
+  test("of one part has only that part", async () => {
     await buy(0);
     await buy(1);
     await watch(0, 0, 10);
@@ -143,7 +143,7 @@ describe("a list", () => {
     expect(titlesOf(await show("show=done"))).toEqual([]);
   });
 
-  test("begins at the first page after another person's purchase", async () => {
+  test("starts at the first page if the cursor is another person's purchase", async () => {
     await buy(0);
     const other = await makeConsumer(world);
     const sale = await buy(1, "completed", other);
@@ -151,7 +151,7 @@ describe("a list", () => {
   });
 });
 
-describe("the search", () => {
+describe("the search in the library", () => {
   const said = [
     { from: 5_000, to: 7_000, text: "Bom dia" },
     { from: 61_500, to: 63_000, text: "A massa descansa até amanhã." },
@@ -167,21 +167,21 @@ describe("the search", () => {
     await saveCaptions(db, captions);
   });
 
-  test("finds titles, whatever case and accents", async () => {
+  test("finds titles in any case, with or without accents", async () => {
     for (const at of [0, 1, 2]) await buy(at);
     expect(titlesOf(await show("q=AGUA"))).toEqual(["Água e sabão"]);
     expect(titlesOf(await show("q=croch%C3%AA"))).toEqual(["Crochê"]);
     expect(titlesOf(await show("q=%25"))).toEqual([]);
   });
 
-  test("finds what is said in a video that one may watch, with its moment", async () => {
+  test("finds captions of videos that the person may watch, with their moment", async () => {
     for (const at of [0, 1]) await buy(at);
     const { purchases } = await show("q=massa descansa ate");
     expect(purchases).toMatchObject([{ title: "Bolo de fubá", said: { seconds: 61, text: said[1]?.text } }]);
   });
 
   test.each(["failed", "refunded", "disputed", "pending"] as const)(
-    "does not find what is said in a video whose sale is %s",
+    "does not find captions of a video whose sale is %s",
     async (status) => {
       await buy(1, status);
       expect((await show("q=massa")).purchases).toEqual([]);
@@ -190,7 +190,7 @@ describe("the search", () => {
     },
   );
 
-  test.each(["from", "text", '"to"'])("does not find %s, a word of the format", async (word) => {
+  test.each(["from", "text", '"to"'])("does not find %s, a word of the file format", async (word) => {
     await buy(1);
     expect((await show(`q=${encodeURIComponent(word)}`)).purchases).toEqual([]);
   });
