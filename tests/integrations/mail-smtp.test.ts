@@ -9,12 +9,12 @@ afterAll(() => mailbox.close());
 const from = "Sabiá <sabia@example.com>";
 const mail = { to: "ana@example.com", subject: "Olá", text: "Um link.", html: "<p>Um link.</p>" };
 
-test("a mail arrives in both forms", async () => {
+test("a mail arrives in text and HTML", async () => {
   await createSmtpMailer({ url: mailbox.smtpUrl, from }).send(mail);
   expect(mailbox.messages()).toMatchObject([{ to: ["ana@example.com"], subject: "Olá" }]);
 });
 
-describe("a server without TLS", () => {
+describe("a mail server without TLS", () => {
   test.each([
     ["smtp://localhost:1025", false],
     ["smtp://127.0.0.1:1025", false],
@@ -23,7 +23,7 @@ describe("a server without TLS", () => {
     ["smtp://user:password@10.0.0.5", true],
     ["smtps://mail.example", true],
     ["smtp://localhost.example", true],
-  ])("%s requires TLS: %s", (url, must) => expect(requiresTls(url)).toBe(must));
+  ])("is reached by %s with TLS required: %s", (url, must) => expect(requiresTls(url)).toBe(must));
 
   test("is refused when TLS is required, unless the URL disables it", async () => {
     const before = mailbox.messages().length;
@@ -35,7 +35,7 @@ describe("a server without TLS", () => {
   });
 });
 
-test("times out on a server that never greets", async () => {
+test("a connection to a server that never greets times out", async () => {
   const silent = createServer(() => {});
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");

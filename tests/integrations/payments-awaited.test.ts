@@ -16,7 +16,7 @@ const intentOf = async (checkoutId: string) =>
   (await setup.payments.findCheckout(checkoutId))?.paymentId ?? "";
 
 describe("a Pix code shown on the payment page", () => {
-  it("leaves the session open, and can be read", async () => {
+  it("leaves the session open and can be read", async () => {
     const checkoutId = await open();
     await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
     expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "open", paid: false });
@@ -26,7 +26,7 @@ describe("a Pix code shown on the payment page", () => {
     });
   });
 
-  it("ends with its session", async () => {
+  it("expires with its session", async () => {
     const checkoutId = await open();
     await setup.stripe.pay(checkoutId, { method: "pix", outcome: "show" });
     expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "expired", paid: false });
@@ -42,8 +42,8 @@ describe("a Pix code shown on the payment page", () => {
   });
 });
 
-describe("what Stripe does not end", () => {
-  it("a boleto: its session is complete, and stays so", async () => {
+describe("a payment that Stripe does not expire", () => {
+  it("by boleto has a complete session that stays complete", async () => {
     const checkoutId = await open();
     await setup.stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
     expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({
@@ -54,7 +54,7 @@ describe("what Stripe does not end", () => {
   });
 });
 
-describe("a payment whose next step is", () => {
+describe("a payment with a next step", () => {
   const intent = (changes: object) => ({
     object: "payment_intent",
     status: "requires_action",
@@ -68,7 +68,7 @@ describe("a payment whose next step is", () => {
     ["being made", { status: "processing" }],
     ["of a kind without a code", { next_action: { type: "redirect_to_url" } }],
     ["empty", { next_action: { boleto_display_details: { number: null, expires_at: null } } }],
-  ])("%s has no code", (_, changes) => {
+  ])("of %s has no code", (_, changes) => {
     expect(parsePending(intent(changes))).toEqual({
       method: "boleto",
       code: undefined,
@@ -77,7 +77,7 @@ describe("a payment whose next step is", () => {
     });
   });
 
-  it("a voucher at an address other than http or https has no address", () => {
+  it("of a voucher at an address other than http or https has no address", () => {
     const details = { number: "1", hosted_voucher_url: "javascript:alert(1)", expires_at: 1 };
     expect(parsePending(intent({ next_action: { boleto_display_details: details } }))).toMatchObject({
       code: "1",

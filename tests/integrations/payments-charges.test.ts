@@ -34,7 +34,7 @@ describe("the charge of a payment", () => {
   });
 
   it.each(["USD", "EUR"] as const)(
-    "in %s tells the fee in that currency, though it is booked in reais",
+    "in %s has its fee in that currency, though it is booked in reais",
     async (currency) => {
       const { paymentId } = await payFor(setup, undefined, { currency, amountCents: 10_000 });
       const booking = setup.stripe.charges().at(-1)?.booking;
@@ -47,7 +47,7 @@ describe("the charge of a payment", () => {
     },
   );
 
-  it("has no fee before it is booked, and charge.updated says when", async () => {
+  it("has no fee before it is booked, which charge.updated reports", async () => {
     setup.stripe.setBookingTime("later");
     const { paymentId, saleId } = await payFor(setup);
     expect(await setup.payments.findCharge(paymentId)).toMatchObject({ feeCents: undefined });
@@ -74,7 +74,7 @@ describe("the charge of a payment", () => {
     expect(await setup.payments.findCharge(id)).toBeUndefined();
   });
 
-  it("is undefined while nothing was paid, and after a failure", async () => {
+  it("is undefined while unpaid, and after a failure", async () => {
     const left = await payFor(setup, { method: "pix", outcome: "later" });
     expect(await setup.payments.findCharge(left.paymentId)).toBeUndefined();
     await setup.stripe.settle(left.checkoutId, "failed");
@@ -88,7 +88,7 @@ describe("the charge of a payment", () => {
   });
 });
 
-describe("a payment still to come", () => {
+describe("a pending payment", () => {
   it("by Pix can be paid for half an hour", async () => {
     const { paymentId } = await payFor(setup, { method: "pix", outcome: "later" });
     expect(await setup.payments.findPending(paymentId)).toEqual({
@@ -99,7 +99,7 @@ describe("a payment still to come", () => {
     });
   });
 
-  it("by boleto can be paid until its third day is over in São Paulo", async () => {
+  it("by boleto can be paid until the end of its third day in São Paulo", async () => {
     const { paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
     // The clock stands at noon UTC on 20 November.
     expect(await setup.payments.findPending(paymentId)).toEqual({
@@ -110,7 +110,7 @@ describe("a payment still to come", () => {
     });
   });
 
-  it("counts the boleto's days in São Paulo, where it is still yesterday", async () => {
+  it("by boleto counts the days in São Paulo, even if UTC is a day ahead", async () => {
     const evening = await startSetup();
     evening.advance(14 * 60 * 60_000);
     const { paymentId } = await payFor(evening, { method: "boleto", outcome: "later" });
@@ -121,18 +121,18 @@ describe("a payment still to come", () => {
     await evening.close();
   });
 
-  it.each(["succeeded", "failed"] as const)("is none once it has %s", async (outcome) => {
+  it.each(["succeeded", "failed"] as const)("is undefined once it has %s", async (outcome) => {
     const { checkoutId, paymentId } = await payFor(setup, { method: "boleto", outcome: "later" });
     await setup.stripe.settle(checkoutId, outcome);
     expect(await setup.payments.findPending(paymentId)).toBeUndefined();
   });
 
-  it("is none for a card that was taken", async () => {
+  it("is undefined for an accepted card", async () => {
     const { paymentId } = await payFor(setup);
     expect(await setup.payments.findPending(paymentId)).toBeUndefined();
   });
 
-  it.each(UNKNOWN)("is none for %j", async (id) => {
+  it.each(UNKNOWN)("is undefined for %j", async (id) => {
     expect(await setup.payments.findPending(id)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ async function muchHappens(): Promise<void> {
   await setup.stripe.openDispute(paymentId);
 }
 
-it("the money's events are announced in the order they happen", async () => {
+it("the events of a payment are announced in their order", async () => {
   await muchHappens();
   expect(announcedTypes()).toEqual([
     "charge.succeeded",
@@ -34,7 +34,7 @@ it("the money's events are announced in the order they happen", async () => {
 });
 
 it.each(["oldestFirst", "newestFirst"] as const)(
-  "what was held is released %s, one after the other",
+  "held events are released %s, one after the other",
   async (order) => {
     setup.stripe.setWebhookMode("hold");
     await muchHappens();
@@ -77,7 +77,7 @@ it("a duplicated delivery arrives twice, with the same id", async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it("everything can be sent again, backwards", async () => {
+it("all events can be sent again, backwards", async () => {
   await payFor(setup);
   setup.receiver.received.length = 0;
   await setup.stripe.redeliverAll("newestFirst");

@@ -49,7 +49,7 @@ it.each([
   ["won", "released", ["funds_reinstated"]],
   ["prevented", "released", ["funds_reinstated"]],
   ["lost", "lost", []],
-] as const)("opened, under review, then %s: %s", async (end, status, more) => {
+] as const)("a dispute is opened, under review, and then %s: %s", async (end, status, more) => {
   const { id } = await open();
   expect(announced()).toEqual([
     ["created", "open"],
@@ -64,7 +64,7 @@ it.each([
   expect(await setup.stripe.moveDispute(id, "under_review")).toEqual({ ok: false, error: "alreadyOver" });
 });
 
-it("prevented at once: created and closed, and no money moved", async () => {
+it("a prevented dispute is created and closed without moving money", async () => {
   await open({ status: "prevented" });
   expect(announced()).toEqual([
     ["closed", "released"],
@@ -83,14 +83,14 @@ it("an inquiry takes no money, and may become a dispute", async () => {
   ]);
 });
 
-it("an inquiry may also just end", async () => {
+it("an inquiry may end without a dispute", async () => {
   const { id } = await open({ status: "warning_needs_response" });
   setup.receiver.received.length = 0;
   await setup.stripe.moveDispute(id, "warning_closed");
   expect(announced()).toEqual([["closed", "inquiry"]]);
 });
 
-it("a lost one that is appealed is open again, and then won", async () => {
+it("a lost dispute is open again after an appeal, and then won", async () => {
   const { id } = await open();
   await setup.stripe.moveDispute(id, "lost");
   setup.receiver.received.length = 0;

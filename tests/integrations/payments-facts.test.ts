@@ -74,7 +74,7 @@ it.each([
   ["credit_not_processed", "refundNotReceived"],
   ["named_next_year", "other"],
   ["constructor", "other"],
-])("a dispute for %s is %s", (reason, ours) => {
+])("the dispute reason %s is read as %s", (reason, ours) => {
   expect(read("charge.dispute.created", { ...DISPUTE, reason })).toMatchObject({ reason: ours });
 });
 
@@ -83,12 +83,12 @@ it.each([
   ["unknown", { failure: "unknown" }],
   ["named_next_year", { failure: "other", providerMessage: "named_next_year" }],
   [null, { failure: undefined }],
-])("a refund that failed for %s", (failure_reason, ours) => {
+])("the refund failure %s is read", (failure_reason, ours) => {
   expect(read("refund.failed", { ...REFUND, status: "failed", failure_reason })).toMatchObject(ours);
 });
 
-describe("every type is read", () => {
-  it.each(TYPES.charge)("%s", (type) => {
+describe("each type of event is read", () => {
+  it.each(TYPES.charge)("for a charge: %s", (type) => {
     expect(read(type, CHARGE)).toEqual({
       kind: "charge",
       chargeId: "ch_1",
@@ -100,7 +100,7 @@ describe("every type is read", () => {
       feeCents: undefined,
     });
   });
-  it.each(TYPES.refund)("%s", (type) => {
+  it.each(TYPES.refund)("for a refund: %s", (type) => {
     expect(read(type, REFUND)).toEqual({
       kind: "refund",
       refundId: "re_1",
@@ -112,7 +112,7 @@ describe("every type is read", () => {
       createdAt: new Date(NOW * 1000),
     });
   });
-  it.each(TYPES.dispute)("%s", (type) => {
+  it.each(TYPES.dispute)("for a dispute: %s", (type) => {
     expect(read(type, DISPUTE)).toEqual({
       kind: "dispute",
       disputeId: "du_1",
@@ -126,14 +126,14 @@ describe("every type is read", () => {
   });
 
   it.each(["charge.refunded", "charge.failed", "charge.refund.updated", "constructor", "__proto__"])(
-    "but %s says nothing",
+    "except %s, which reports no fact",
     (type) => {
       expect(read(type, CHARGE)).toBeUndefined();
     },
   );
 });
 
-describe("a status", () => {
+describe("the status", () => {
   it.each([
     ["pending", "pending"],
     ["requires_action", "pending"],
@@ -144,7 +144,7 @@ describe("a status", () => {
     ["constructor", "pending"],
     [null, "pending"],
     [undefined, "pending"],
-  ])("of a refund: %s is %s", (status, ours) => {
+  ])("of a refund %s is read as %s", (status, ours) => {
     expect(read("refund.updated", { ...REFUND, status })).toMatchObject({ status: ours });
   });
 
@@ -162,41 +162,41 @@ describe("a status", () => {
     ["warning_of_another_kind", "inquiry"],
     ["in_mediation", "open"],
     ["toString", "open"],
-  ])("of a dispute: %s is %s", (status, ours) => {
+  ])("of a dispute %s is read as %s", (status, ours) => {
     expect(read("charge.dispute.updated", { ...DISPUTE, status })).toMatchObject({ status: ours });
   });
 
-  it.each(["pending", "failed", "considered"])("of a charge: a %s one did not go through", (status) => {
+  it.each(["pending", "failed", "considered"])("%s of a charge means a failed one", (status) => {
     expect(read("charge.updated", { ...CHARGE, status })).toBeUndefined();
   });
 });
 
-describe("what is optional", () => {
+describe("an optional field of Stripe's", () => {
   const all = [
     ["charge.updated", CHARGE],
     ["refund.created", REFUND],
     ["charge.dispute.created", DISPUTE],
   ] as const;
 
-  it.each(all)("%s with its payment shown whole", (type, object) => {
+  it.each(all)("may be an expanded payment in %s", (type, object) => {
     const payment_intent = { id: "pi_whole", object: "payment_intent" };
     expect(read(type, { ...object, payment_intent })).toMatchObject({ paymentId: "pi_whole" });
   });
 
-  it.each(all)("%s without a payment is not a sale of this product", (type, object) => {
+  it.each(all)("may be a missing payment in %s, which is then no sale of this product", (type, object) => {
     expect(read(type, { ...object, payment_intent: null })).toBeUndefined();
     expect(read(type, { ...object, payment_intent: undefined })).toBeUndefined();
   });
 
   it.each(["1234", "", "5f0c7a52-3a4e-4a6b-9a58-1d8c6f7b2e1", `${SALE_ID}'`])(
-    "a sale_id of another shop, %j, names nothing",
+    "may be another shop's sale_id, %j, which is ignored",
     (sale_id) => {
       const metadata = { sale_id };
       expect(read("charge.updated", { ...CHARGE, metadata })).toMatchObject({ saleId: undefined });
     },
   );
 
-  it.each([{}, null, undefined, { other: "x" }])("metadata of %j name nothing", (metadata) => {
+  it.each([{}, null, undefined, { other: "x" }])("may be metadata of %j, which is ignored", (metadata) => {
     expect(read("charge.updated", { ...CHARGE, metadata })).toMatchObject({ saleId: undefined });
     expect(read("refund.created", { ...REFUND, metadata })).toMatchObject({ ownId: undefined });
   });
@@ -206,7 +206,7 @@ describe("what is optional", () => {
     ["boleto", "boleto"],
     ["paypal", "other"],
     ["constructor", "other"],
-  ])("a charge by %s is by %s", (type, method) => {
+  ])("may be the method %s of a charge, read as %s", (type, method) => {
     expect(read("charge.updated", { ...CHARGE, payment_method_details: { type } })).toMatchObject({ method });
     expect(read("charge.updated", { ...CHARGE, payment_method_details: null })).toMatchObject({
       method: "other",
@@ -219,12 +219,12 @@ describe("what is optional", () => {
     ["in another", { fee: 540, currency: "usd", exchange_rate: 0.2 }, 2700],
     ["in another, at an unknown rate", { fee: 540, currency: "usd", exchange_rate: null }, undefined],
     ["nothing", { fee: 0, currency: "brl" }, 0],
-  ])("a booking shown whole: %s", (_, balance_transaction, feeCents) => {
+  ])("may be an expanded booking: %s", (_, balance_transaction, feeCents) => {
     expect(read("charge.updated", { ...CHARGE, balance_transaction })).toMatchObject({ feeCents });
   });
 });
 
-describe("what is malformed", () => {
+describe("a malformed event is refused", () => {
   const required = [
     ...["id", "status", "amount", "currency"].map((key) => ["charge.updated", CHARGE, key] as const),
     ...["id", "amount", "currency", "created"].map((key) => ["refund.created", REFUND, key] as const),
@@ -232,30 +232,30 @@ describe("what is malformed", () => {
       (key) => ["charge.dispute.created", DISPUTE, key] as const,
     ),
   ];
-  it.each(required)("%s %# without or with a wrong field", (type, object, key) => {
+  it.each(required)("if %s %# lacks a field or has a wrong one", (type, object, key) => {
     for (const value of [undefined, null, {}, [], true]) {
       expect(read(type, { ...object, [key]: value }), `${key} ${JSON.stringify(value)}`).toBe("malformed");
     }
   });
 
-  it.each([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute])("%s with something else", (type) => {
+  it.each([...TYPES.charge, ...TYPES.refund, ...TYPES.dispute])("if %s has another object", (type) => {
     for (const object of [null, undefined, "ch_1", 1, [], {}]) expect(read(type, object)).toBe("malformed");
   });
 
-  it("amounts in parts of a cent", () => {
+  it("if an amount has fractions of a cent", () => {
     expect(read("charge.updated", { ...CHARGE, amount: 49.9 })).toBe("malformed");
     expect(read("refund.created", { ...REFUND, amount: "990" })).toBe("malformed");
   });
 });
 
-describe("from the local Stripe", () => {
+describe("the local Stripe", () => {
   let setup: Setup;
   beforeAll(async () => {
     setup = await startSetup();
   });
   afterAll(() => setup.close());
 
-  it("every type in the list arrives and is read", async () => {
+  it("sends every type in the list, and each is read", async () => {
     setup.stripe.setRefundOutcome("pending");
     const { paymentId } = await payFor(setup);
     const { refundId } = await setup.payments.refund({ ownId: "r", paymentId, amountCents: 1 });

@@ -37,20 +37,20 @@ const lists = {
 const names = Object.keys(lists) as (keyof typeof lists)[];
 const idOf = (item: object) => Object.values(item)[0];
 
-describe.each(names)("%s", (name) => {
-  it("gives everything once", async () => {
+describe.each(names)("the list %s", (name) => {
+  it("returns every object once", async () => {
     const items = await read<object>(lists[name](first));
     expect(items).toHaveLength(COUNT);
     expect(new Set(items.map(idOf)).size).toBe(COUNT);
   });
 
-  it("gives only what was made since, to the second", async () => {
+  it("returns only objects made since the given second", async () => {
     expect(await read<object>(lists[name](middle))).toHaveLength(COUNT / 2);
     expect(await read<object>(lists[name](new Date(middle.getTime() + 999)))).toHaveLength(COUNT / 2);
     expect(await read<object>(lists[name](new Date(middle.getTime() + 1000)))).toEqual([]);
   });
 
-  it("asks for no page that is not read", async () => {
+  it("requests no page that is not read", async () => {
     const asked = lists[name](first)[Symbol.asyncIterator]();
     setup.stripe.setApiFault("serverError");
     await expect(asked.next()).rejects.toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
@@ -66,7 +66,7 @@ describe.each(names)("%s", (name) => {
     expect(read).toBe(100);
   });
 
-  it("fails where a later page does", async () => {
+  it("fails if a later page fails", async () => {
     const seen: object[] = [];
     const reading = (async () => {
       for await (const item of lists[name](first)) {
@@ -92,7 +92,7 @@ it("a list returns the same objects as single requests", async () => {
   expect(listed).toEqual(refund);
 });
 
-it("a checkout whose time is over is listed as expired", async () => {
+it("an expired checkout is listed as expired", async () => {
   const own = await startSetup({ webhookUrl: undefined });
   const { checkoutId } = await own.payments.openCheckout(aCheckout(own.now()));
   const since = own.now();
@@ -101,7 +101,7 @@ it("a checkout whose time is over is listed as expired", async () => {
   await own.close();
 });
 
-describe("the API's lists", () => {
+describe("the lists of the local API", () => {
   const get = async (path: string) => {
     const response = await fetch(setup.stripe.url + path, {
       headers: { authorization: `Bearer ${SECRET_KEY}` },
@@ -110,7 +110,7 @@ describe("the API's lists", () => {
   };
 
   it.each(["checkout/sessions", "charges", "refunds", "disputes"])(
-    "%s: ten where nothing is said",
+    "return ten objects by default: %s",
     async (path) => {
       const { body } = await get(`/v1/${path}`);
       expect(body).toMatchObject({ object: "list", has_more: true, url: `/v1/${path}` });
@@ -128,7 +128,7 @@ describe("the API's lists", () => {
     ["created[before]=1", "created[before]"],
     ["expand[]=data.customer", "expand"],
     ["starting_after=ch_none", "starting_after"],
-  ])("%s is refused by name", async (query, param) => {
+  ])("refuse %s by name", async (query, param) => {
     const { status, body } = await get(`/v1/charges?${query}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.error).toMatchObject({ type: "invalid_request_error", param });

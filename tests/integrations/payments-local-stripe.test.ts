@@ -35,7 +35,7 @@ const open = async (changes: Parameters<typeof aCheckout>[1] = {}) => {
 };
 const returned = (checkoutId: string) => `http://localhost:3000/checkout/return?session_id=${checkoutId}`;
 
-describe("the payment page", () => {
+describe("the local payment page", () => {
   it.each([
     ["pt", ['lang="pt-BR"', "R$ 49,90", "Simular recusa"]],
     ["en", ['lang="en"', "R$49.90", "Simulate a decline"]],
@@ -81,7 +81,7 @@ describe("the payment page", () => {
   });
 });
 
-describe("the API", () => {
+describe("the local API", () => {
   const create = async (changes: Record<string, string>, headers: Record<string, string> = {}) => {
     const fields = {
       mode: "payment",
@@ -144,7 +144,7 @@ describe("the API", () => {
   });
 });
 
-it("the control page refunds and disputes a payment", async () => {
+it("the control page of the local Stripe refunds and disputes a payment", async () => {
   const { paymentId } = await payFor(setup);
   const steer = async (path: string, fields: Record<string, string>) => {
     const response = await post(path, fields, { accept: "application/json" });
@@ -157,7 +157,7 @@ it("the control page refunds and disputes a payment", async () => {
   expect((await steer("/dev/nothing", {})).status).toBe(404);
 });
 
-it("a restart keeps sessions, charges and undelivered events", async () => {
+it("a restart of the local Stripe keeps sessions, charges and undelivered events", async () => {
   const folder = mkdtempSync(join(tmpdir(), "local-stripe-"));
   const dataFile = join(folder, "deep", "stripe.json");
   await setup.close();
@@ -176,7 +176,7 @@ it("a restart keeps sessions, charges and undelivered events", async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("the server does not start without its secrets", async () => {
+it("the local Stripe does not start without its secrets", async () => {
   await expect(startStripe({ webhookSecret: "", secretKey: SECRET_KEY })).rejects.toThrow(/secret/);
   await expect(startStripe({ webhookSecret: WEBHOOK_SECRET, secretKey: "" })).rejects.toThrow(/secret/);
 });

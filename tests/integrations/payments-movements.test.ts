@@ -13,7 +13,7 @@ async function read(since: Date) {
   return list;
 }
 
-it("lists what moved the balance, by type and category, and the balance is their sum", async () => {
+it("the movements of the balance are listed by type and category, and the balance is their sum", async () => {
   const since = setup.now();
   setup.stripe.setDisputeFee(5500);
   const { paymentId } = await payFor(setup);
@@ -46,7 +46,7 @@ it("lists what moved the balance, by type and category, and the balance is their
   expect(await setup.payments.findBalance("USD")).toBe(0);
 });
 
-it("gives only what was made since, and none of it twice", async () => {
+it("the movements since a moment are listed once each", async () => {
   setup.advance(60_000);
   const since = setup.now();
   const added = Array.from({ length: 130 }, () =>
@@ -57,7 +57,7 @@ it("gives only what was made since, and none of it twice", async () => {
   expect(new Set(ids)).toEqual(new Set(added.map(({ id }) => id)));
 });
 
-it("an account that is away is said to be", async () => {
+it("an unavailable account throws PaymentsUnavailable", async () => {
   setup.stripe.setApiFault("serverError");
   await expect(setup.payments.findBalance("BRL")).rejects.toMatchObject({ name: "PaymentsUnavailable" });
   await expect(read(new Date(0))).rejects.toMatchObject({ name: "PaymentsUnavailable" });

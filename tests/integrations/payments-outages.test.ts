@@ -71,8 +71,8 @@ async function against<T>(
   }
 }
 
-describe.each(Object.entries(calls))("%s", (_, call) => {
-  it("when nobody listens", async () => {
+describe.each(Object.entries(calls))("an outage during %s is reported", (_, call) => {
+  it("if nothing listens", async () => {
     const server = createServer();
     const port = await listen(server);
     await closeServer(server);
@@ -81,13 +81,13 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     expect(failure).toMatchObject({ reason: "unreachable" });
   });
 
-  it("when there is no answer", async () => {
+  it("if there is no response", async () => {
     setup.stripe.setApiFault("hang");
     const failure = await failureOf(call(withApi(setup.stripe.url, { timeoutMs: 100 })));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "timeout" });
   });
 
-  it("when there is no answer in the time of the request, whatever the limits of an attempt", async () => {
+  it("if there is no response within the request's deadline, for any limit of an attempt", async () => {
     setup.stripe.setApiFault("hang");
     const patient = withApi(setup.stripe.url, { timeoutMs: 600_000, maxNetworkRetries: 2 });
     const deadline = { endsAt: performance.now() + 100, hasBegun: () => false };
@@ -98,14 +98,14 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   it.each([
     ["serverError", "failing"],
     ["rateLimited", "rateLimited"],
-  ] as const)("when Stripe answers with %s", async (fault, reason) => {
+  ] as const)("if Stripe answers with %s", async (fault, reason) => {
     setup.stripe.setApiFault(fault);
     const failure = await failureOf(call(setup.payments));
     expect(failure).toBeInstanceOf(PaymentsUnavailable);
     expect(failure).toMatchObject({ reason, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it("when the key is refused", async () => {
+  it("if the key is refused", async () => {
     const failure = await failureOf(call(withApi(setup.stripe.url, { secretKey: "sk_test_other" })));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "keyRefused" });
   });
@@ -118,21 +118,21 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     '{"object":"list","data":[],"has_more":true}',
     '{"object":"list","data":[{"id":"x_1","object":"cat"}],"has_more":false}',
     '{"object":"payment_intent","status":7,"latest_charge":{"id":"ch_1"}}',
-  ])("when the answer is %s", async (body) => {
+  ])("if the response is %s", async (body) => {
     const failure = await against(200, body, (payments) => failureOf(call(payments)));
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
   });
 });
 
 it.each(["<html>", "{}", '{"id":"re_1","amount":"1"}'])(
-  "a refund made, as far as %s can tell",
+  "a refund whose response is %s is reported as an outage",
   async (body) => {
     const failure = await against(200, body, (payments) => failureOf(aRefund(payments)), "POST");
     expect(failure).toMatchObject({ name: "PaymentsUnavailable", reason: "failing" });
   },
 );
 
-it("a refund whose answer was lost is made once all the same", async () => {
+it("a refund whose response was lost is made once", async () => {
   const input = { ownId: "lost-answer", paymentId, amountCents: 7 };
   let calls = 0;
   const flaky = createServer((request, response) => {
@@ -187,7 +187,7 @@ it.each([
   expect(failure).toMatchObject({ name: "PaymentsRefused", reason });
 });
 
-it("a refund that another request is just making is not refused, but may be asked for again", async () => {
+it("a refund in progress by another request is not refused, and can be retried", async () => {
   const body = JSON.stringify({
     error: { type: "idempotency_error", code: "idempotency_key_in_use", message: "x" },
   });

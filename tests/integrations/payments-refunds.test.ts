@@ -37,7 +37,7 @@ async function refuses(input: NewRefund, reason: string) {
 }
 
 describe("a refund", () => {
-  it("gives all of it back, under the name we gave it", async () => {
+  it("returns the full amount, under the given id", async () => {
     const { paymentId } = await payFor(setup);
     const input = aRefund(paymentId);
     const refund = await setup.payments.refund(input);
@@ -57,7 +57,7 @@ describe("a refund", () => {
     expect(event?.fact).toEqual({ kind: "refund", ...refund });
   });
 
-  it("may be given in parts, until nothing is left", async () => {
+  it("may be partial, until nothing is left", async () => {
     const { paymentId } = await payFor(setup, { method: "pix", outcome: "succeed" });
     for (const amountCents of [1, 4000, 989]) {
       expect(await setup.payments.refund(aRefund(paymentId, { amountCents }))).toMatchObject({
@@ -68,7 +68,7 @@ describe("a refund", () => {
     await refuses(aRefund(paymentId, { amountCents: 1 }), "alreadyRefunded");
   });
 
-  it("asked for fifty times at once is one", async () => {
+  it("requested fifty times at once is made once", async () => {
     const { paymentId } = await payFor(setup);
     const input = aRefund(paymentId, { amountCents: 990 });
     const asked = await Promise.all(Array.from({ length: 50 }, () => setup.payments.refund(input)));
@@ -76,7 +76,7 @@ describe("a refund", () => {
     expect(ofPayment(paymentId)).toHaveLength(1);
   });
 
-  it("is the same for ever, in its present state, though Stripe forgets the request after a day", async () => {
+  it("is returned in its current state, even after Stripe forgot the request a day later", async () => {
     const own = await startSetup();
     const { paymentId } = await payFor(own);
     const input = aRefund(paymentId, { amountCents: 990 });
@@ -96,7 +96,7 @@ describe("a refund", () => {
     await own.close();
   });
 
-  it("under a name used for another is refused, also where both are asked for at once", async () => {
+  it("with the id of another one is refused, by concurrent requests too", async () => {
     const { paymentId } = await payFor(setup);
     const input = aRefund(paymentId, { amountCents: 100 });
     const both = [input, { ...input, amountCents: 101 }].map((each) =>
@@ -108,18 +108,18 @@ describe("a refund", () => {
   });
 });
 
-describe("a refund is refused", () => {
+describe("a refused refund", () => {
   it.each([
     [4991, "refundTooLarge"],
     [0, "invalid"],
     [-1, "invalid"],
-  ])("of %i cents for a payment of 4990: %s", async (amountCents, reason) => {
+  ])("is one of %i cents for a payment of 4990: %s", async (amountCents, reason) => {
     const { paymentId } = await payFor(setup);
     await refuses(aRefund(paymentId, { amountCents }), reason);
     expect(ofPayment(paymentId)).toEqual([]);
   });
 
-  it("of more than is left, and may then be corrected under the same name", async () => {
+  it("is one above the rest, which can be corrected under the same id", async () => {
     const { paymentId } = await payFor(setup);
     await setup.payments.refund(aRefund(paymentId, { amountCents: 4000 }));
     const input = aRefund(paymentId, { amountCents: 991 });
@@ -127,12 +127,12 @@ describe("a refund is refused", () => {
     expect(await setup.payments.refund({ ...input, amountCents: 990 })).toMatchObject({ amountCents: 990 });
   });
 
-  it("of a boleto", async () => {
+  it("is one of a boleto", async () => {
     const { paymentId } = await payFor(setup, { method: "boleto", outcome: "succeed" });
     await refuses(aRefund(paymentId), "notRefundable");
   });
 
-  it("of a Pix after 90 days, but not on the last", async () => {
+  it("is one of a Pix after 90 days, and not on the last day", async () => {
     const own = await startSetup();
     const { paymentId } = await payFor(own, { method: "pix", outcome: "succeed" });
     own.advance(90 * 24 * 60 * 60_000);
@@ -149,7 +149,7 @@ describe("a refund is refused", () => {
     ["under_review", "disputed"],
     ["lost", "disputed"],
     ["won", undefined],
-  ] as const)("while a dispute is %s: %s", async (status, reason) => {
+  ] as const)("is one during a dispute that is %s: %s", async (status, reason) => {
     const { paymentId } = await payFor(setup);
     const opened = await setup.stripe.openDispute(paymentId);
     if (opened.ok && status !== "needs_response") await setup.stripe.moveDispute(opened.dispute.id, status);
@@ -157,20 +157,20 @@ describe("a refund is refused", () => {
     else expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
-  it("not for an inquiry, which took no money", async () => {
+  it("is not one during an inquiry, which moved no money", async () => {
     const { paymentId } = await payFor(setup);
     await setup.stripe.openDispute(paymentId, { status: "warning_needs_response" });
     expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
-  it("of a payment that is unknown, or not there yet", async () => {
+  it("is one of an unknown or unpaid payment", async () => {
     await refuses(aRefund("pi_unknown"), "invalid");
     const { paymentId } = await payFor(setup, { method: "pix", outcome: "later" });
     await refuses(aRefund(paymentId), "invalid");
   });
 });
 
-describe("what becomes of a refund", () => {
+describe("the status of a refund", () => {
   it.each([
     ["succeeded", [["refund.updated", "succeeded"]], 4990],
     ["requires_action", [["refund.updated", "pending"]], 4990],
@@ -183,7 +183,7 @@ describe("what becomes of a refund", () => {
       0,
     ],
     ["canceled", [["refund.updated", "failed"]], 0],
-  ] as const)("pending, then %s", async (status, announced, refunded) => {
+  ] as const)("is pending, then %s", async (status, announced, refunded) => {
     setup.stripe.setRefundOutcome("pending");
     const { paymentId } = await payFor(setup);
     const refund = await setup.payments.refund(aRefund(paymentId));
@@ -195,7 +195,7 @@ describe("what becomes of a refund", () => {
     expect(setup.stripe.charges().at(-1)?.amount_refunded).toBe(refunded);
   });
 
-  it("may fail after it had succeeded, and be made again", async () => {
+  it("may be failed after success, and the refund can be repeated", async () => {
     const { paymentId } = await payFor(setup);
     const { refundId } = await setup.payments.refund(aRefund(paymentId));
     await setup.stripe.settleRefund(refundId, "failed");
@@ -211,7 +211,7 @@ describe("what becomes of a refund", () => {
     expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "succeeded" });
   });
 
-  it("may fail at once", async () => {
+  it("may be failed at once", async () => {
     setup.stripe.setRefundOutcome("failed");
     const { paymentId } = await payFor(setup);
     expect(await setup.payments.refund(aRefund(paymentId))).toMatchObject({ status: "failed" });

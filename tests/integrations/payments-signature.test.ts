@@ -25,7 +25,7 @@ const hmac = (at: number | string, body = BODY, secret = SECRET) =>
   createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
 const signed = (at: number, body = BODY, secret = SECRET) => `t=${at},v1=${hmac(at, body, secret)}`;
 
-describe("a signature is accepted", () => {
+describe("a valid signature is accepted", () => {
   it.each([
     ["made now", signed(NOW)],
     ["299 seconds old", signed(NOW - 299)],
@@ -40,7 +40,7 @@ describe("a signature is accepted", () => {
   });
 });
 
-describe("a signature is refused", () => {
+describe("an invalid signature is refused", () => {
   const good = signed(NOW);
   const flipped = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
   it.each<[string, string | null]>([
@@ -66,7 +66,7 @@ describe("a signature is refused", () => {
     expect(reader(SECRET).readEvent(BODY, signature)).toEqual({ ok: false, error: "badSignature" });
   });
 
-  it("for every single byte of the body changed", () => {
+  it("after a change of any byte of the body", () => {
     const bytes = Buffer.from(BODY);
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);
@@ -76,7 +76,7 @@ describe("a signature is refused", () => {
     }
   });
 
-  it.each(["", " ", "\n"])("always, where the endpoint's secret is %j", (secret) => {
+  it.each(["", " ", "\n"])("if the endpoint's secret is %j", (secret) => {
     expect(reader(secret).readEvent(BODY, signed(NOW, BODY, secret))).toEqual({
       ok: false,
       error: "badSignature",
@@ -85,7 +85,7 @@ describe("a signature is refused", () => {
   });
 });
 
-describe("a signed message is malformed", () => {
+describe("a malformed signed message is refused", () => {
   const event = JSON.parse(BODY);
   it.each([
     ["no JSON", "{"],
@@ -112,7 +112,7 @@ describe("a signed message is malformed", () => {
     });
   });
 
-  it("but an empty body cannot be signed at all", () => {
+  it("even if the body is empty, which cannot be signed", () => {
     expect(reader(SECRET).readEvent("", signed(NOW, ""))).toEqual({ ok: false, error: "badSignature" });
   });
 });

@@ -42,7 +42,7 @@ it("a card payment is announced as paid before the buyer is sent back", async ()
   expect(event?.fact).toMatchObject({ saleId: input.saleId, paid: true, amountCents: 4990, currency: "BRL" });
 });
 
-describe.each(["pix", "boleto"] as const)("a %s left for later", (method) => {
+describe.each(["pix", "boleto"] as const)("a %s that is paid later", (method) => {
   it.each([
     ["succeeded", "checkoutPaid", true],
     ["failed", "checkoutFailed", false],
@@ -98,7 +98,7 @@ it.each([
   expect(await setup.stripe.pay(checkoutId, { method, outcome })).toEqual({ ok: false, error });
 });
 
-it("an event is sent again until it gets a 2xx response, signed anew with the same id", async () => {
+it("an event is sent again until it gets a 2xx response, with a new signature and the same id", async () => {
   setup.receiver.answers.push(500, 302, 404);
   await announceOne();
   await setup.receiver.arrived(4);
@@ -113,7 +113,7 @@ it("an event is sent again until it gets a 2xx response, signed anew with the sa
     });
 });
 
-it("gives up after the last pause, and a redelivery brings the same event later", async () => {
+it("deliveries stop after the last pause, and a later redelivery sends the same event", async () => {
   setup.receiver.answers.push(500, 500, 500, 500);
   await announceOne();
   await expect.poll(() => setup.stripe.events()[0]?.attempts, PATIENT).toHaveLength(4);
@@ -130,7 +130,7 @@ it("gives up after the last pause, and a redelivery brings the same event later"
   expect(await setup.stripe.redeliver("evt_unknown")).toBeUndefined();
 });
 
-it("waits while webhooks are paused", async () => {
+it("deliveries wait while webhooks are paused", async () => {
   setup.stripe.pauseWebhooks();
   const checkoutId = await announceOne();
   expect(setup.stripe.events()).toMatchObject([{ delivered: false, attempts: [] }]);
@@ -140,7 +140,7 @@ it("waits while webhooks are paused", async () => {
   expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
 });
 
-it("waits for an address", async () => {
+it("deliveries wait for an address", async () => {
   await setup.close();
   setup = await startSetup({ webhookUrl: undefined });
   const checkoutId = await announceOne();
@@ -149,14 +149,14 @@ it("waits for an address", async () => {
   expect(facts()).toMatchObject([{ kind: "checkoutExpired", checkoutId }]);
 });
 
-it("an event of a type we do not know is accepted and says nothing", async () => {
+it("an event of an unknown type is accepted without a fact", async () => {
   await setup.stripe.announce("customer.created", { id: "cus_1", object: "customer" });
   expect(readAll(setup.payments, setup.receiver.received)).toMatchObject([
     { providerType: "customer.created", fact: undefined, payload: { data: { object: { id: "cus_1" } } } },
   ]);
 });
 
-it("a session that only stores a card says nothing", async () => {
+it("a session that only stores a card reports no fact", async () => {
   await setup.stripe.announce("checkout.session.completed", {
     id: "cs_test_1",
     mode: "setup",

@@ -27,7 +27,7 @@ const minutes = (count: number) => count * 60_000;
 const later = (milliseconds: number) => new Date(setup.now().getTime() + milliseconds);
 
 describe("opening a checkout", () => {
-  it("gives a payable session that carries the sale", async () => {
+  it("returns a payable session with the sale's id", async () => {
     const input = aCheckout(setup.now());
     const checkout = await setup.payments.openCheckout(input);
     expect(checkout).toEqual({
@@ -79,7 +79,7 @@ describe("opening a checkout", () => {
     });
   });
 
-  it("offers only the ways to pay that it was asked for", async () => {
+  it("offers only the requested payment methods", async () => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { methods: ["card"] }));
     expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)).toMatchObject({
       allowed_payment_method_types: ["card"],
@@ -99,12 +99,12 @@ describe("opening a checkout", () => {
       "http://localhost:3000/back?a=1#top",
       "http://localhost:3000/back?a=1&session_id={CHECKOUT_SESSION_ID}#top",
     ],
-  ])("asks for the session id in the query of %s", async (successUrl, sent) => {
+  ])("adds the session id to the query of %s", async (successUrl, sent) => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now(), { successUrl }));
     expect(setup.stripe.sessions().find(({ id }) => id === checkoutId)?.success_url).toBe(sent);
   });
 
-  it("gives the same session for the same sale, asked for ten times at once", async () => {
+  it("returns one session for ten concurrent requests of one sale", async () => {
     const input = aCheckout(setup.now());
     const before = setup.stripe.sessions().length;
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => setup.payments.openCheckout(input)));
@@ -125,7 +125,7 @@ describe("opening a checkout", () => {
     });
   });
 
-  it("takes R$ 0,50 and refuses R$ 0,49, whose sale may then be corrected", async () => {
+  it("accepts R$ 0,50 and refuses R$ 0,49, and the sale can then be corrected", async () => {
     const input = aCheckout(setup.now(), { amountCents: 49 });
     const failure = await failureOf(setup.payments.openCheckout(input));
     expect(failure).toBeInstanceOf(PaymentsRefused);
@@ -147,7 +147,7 @@ describe("opening a checkout", () => {
     expect(failure).toMatchObject({ reason: "invalid" });
   });
 
-  it.each([30, 24 * 60])("takes an expiry exactly %i minutes ahead", async (ahead) => {
+  it.each([30, 24 * 60])("accepts an expiry exactly %i minutes ahead", async (ahead) => {
     const expiresAt = later(minutes(ahead));
     expect(await setup.payments.openCheckout(aCheckout(setup.now(), { expiresAt }))).toMatchObject({
       expiresAt,
@@ -157,14 +157,14 @@ describe("opening a checkout", () => {
 
 describe("finding a checkout", () => {
   it.each(["cs_test_unknown", "", "..", "cs_../../v1/events", "pi_123", "cs_test_a?expand[]=x"])(
-    "finds nothing for %j",
+    "returns undefined for %j",
     async (checkoutId) => {
       expect(await setup.payments.findCheckout(checkoutId)).toBeUndefined();
       expect(await setup.payments.expireCheckout(checkoutId)).toBeUndefined();
     },
   );
 
-  it("shows a paid one", async () => {
+  it("returns a paid one", async () => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({
@@ -175,7 +175,7 @@ describe("finding a checkout", () => {
     });
   });
 
-  it("shows one whose time is over as expired, and says so once", async () => {
+  it("returns an expired one, and announces the expiry once", async () => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     setup.advance(minutes(60) - 1000);
     expect(await setup.payments.findCheckout(checkoutId)).toMatchObject({ status: "open" });
@@ -197,20 +197,20 @@ describe("finding a checkout", () => {
 });
 
 describe("ending a checkout", () => {
-  it("expires an open one, and gives it again when asked twice", async () => {
+  it("expires an open one, and returns it again when repeated", async () => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "expired", paid: false });
     expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ checkoutId, status: "expired" });
   });
 
-  it("gives a paid one as it is", async () => {
+  it("returns a paid one unchanged", async () => {
     const { checkoutId } = await setup.payments.openCheckout(aCheckout(setup.now()));
     await setup.stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
     expect(await setup.payments.expireCheckout(checkoutId)).toMatchObject({ status: "complete", paid: true });
   });
 });
 
-describe("an outage", () => {
+describe("an outage of the payment provider", () => {
   const withApi = (
     apiUrl: string,
     more: { secretKey?: string; timeoutMs?: number; maxNetworkRetries?: number } = {},
@@ -224,7 +224,7 @@ describe("an outage", () => {
       ...more,
     });
 
-  it("is distinguished from a bug: nothing listens on the port", async () => {
+  it("is distinguished from a bug if nothing listens on the port", async () => {
     const server = createServer();
     const port = await listen(server);
     await closeServer(server);
@@ -242,7 +242,7 @@ describe("an outage", () => {
     }
   });
 
-  it("ends by its time limit: no answer at all", async () => {
+  it("ends at its time limit without a response", async () => {
     setup.stripe.setApiFault("hang");
     const payments = withApi(setup.stripe.url, { timeoutMs: 100 });
     expect(await failureOf(payments.findCheckout("cs_test_1"))).toMatchObject({
@@ -251,7 +251,7 @@ describe("an outage", () => {
     });
   });
 
-  it("ends by its time limit: an answer that never ends", async () => {
+  it("ends at its time limit during an endless response", async () => {
     const dripping = createServer((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const drip = setInterval(() => response.write(" "), 10);
@@ -266,14 +266,14 @@ describe("an outage", () => {
   it.each([
     ["serverError", "failing"],
     ["rateLimited", "rateLimited"],
-  ] as const)("is named: %s", async (fault, reason) => {
+  ] as const)("has the reason of %s", async (fault, reason) => {
     setup.stripe.setApiFault(fault);
     const failure = await failureOf(setup.payments.openCheckout(aCheckout(setup.now())));
     expect(failure).toBeInstanceOf(PaymentsUnavailable);
     expect(failure).toMatchObject({ reason, requestId: expect.stringMatching(/^req_/) });
   });
 
-  it.each(["<html>", "{}", "[]"])("is named: an answer of %s", async (body) => {
+  it.each(["<html>", "{}", "[]"])("has the reason of a response of %s", async (body) => {
     const other = createServer((_, response) => {
       response.writeHead(200).end(body);
     });
@@ -283,7 +283,7 @@ describe("an outage", () => {
     await closeServer(other);
   });
 
-  it("passes unseen when a second attempt succeeds, and opens one session only", async () => {
+  it("is retried once, and opens one session only", async () => {
     const input = aCheckout(setup.now());
     let calls = 0;
     const flaky = createServer((request, response) => {

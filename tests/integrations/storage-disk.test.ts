@@ -42,7 +42,7 @@ test("an object is not found while it is being written", async () => {
 });
 
 test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
-  "a disk that is full midway (%s) is named so, and nothing stays",
+  "a full disk midway (%s) is reported as full, and leaves nothing",
   async (code) => {
     const handles = await fileHandles();
     const write = handles.writev;
@@ -61,14 +61,14 @@ test.each(["ENOSPC", "EDQUOT", "EFBIG"])(
   },
 );
 
-test("a disk that cannot keep what it took (EIO on sync) fails the put", async () => {
+test("a disk that fails to sync (EIO) fails the put", async () => {
   vi.spyOn(await fileHandles(), "datasync").mockRejectedValue(systemError("EIO"));
   await expect(tried.storage.put(key, bodyOf(bytesOf(10)))).rejects.toMatchObject({ reason: "unavailable" });
   expect(await tried.halfWritten()).toEqual([]);
   expect(await tried.keys()).toEqual([]);
 });
 
-test("the cause stays out of the message", () => {
+test("the cause of a failure stays out of the message", () => {
   const error = toStorageError("put", systemError("EACCES"));
   expect(error.message).toBe("storage unavailable (put)");
   expect(error.cause).toMatchObject({ code: "EACCES" });
@@ -91,7 +91,7 @@ test("an object in the way of a folder fails the put, and leaves no temporary fi
   expect(await tried.halfWritten()).toEqual([]);
 });
 
-test("sweeping removes what a killed process left, and leaves what is under way", async () => {
+test("sweeping removes the files of a killed process, and leaves those in progress", async () => {
   const folder = join(tried.dir, "tmp");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "stale"), "half");
@@ -105,7 +105,7 @@ test("sweeping removes what a killed process left, and leaves what is under way"
   expect(await tried.keys()).toEqual([key]);
 });
 
-test("sweeping before anything was ever stored is done at once", async () => {
+test("sweeping succeeds before anything was stored", async () => {
   const storage = createDiskStorage({
     dir: join(tried.dir, "new"),
     secrets: [secret],
@@ -114,7 +114,7 @@ test("sweeping before anything was ever stored is done at once", async () => {
   expect(await storage.sweepTemporary(new Date())).toBe(0);
 });
 
-test("an object opened stays whole while it is replaced and removed", async () => {
+test("an opened object stays complete while it is replaced and removed", async () => {
   const first = bytesOf(3 * MiB);
   await tried.storage.put(key, bodyOf(first));
   const found = await tried.storage.open(key);
@@ -123,14 +123,14 @@ test("an object opened stays whole while it is replaced and removed", async () =
   expect(found && sha256(await readAll(found.body))).toBe(sha256(first));
 });
 
-test("files are for the product's own user alone", async () => {
+test("stored files are readable by the product's user only", async () => {
   await tried.storage.put(key, bodyOf(bytesOf(10)));
   const file = await open(join(tried.dir, "objects", key));
   expect((await file.stat()).mode & 0o777).toBe(0o600);
   await file.close();
 });
 
-test.runIf(process.platform === "linux")("no file stays open, whatever happens to a body", async () => {
+test.runIf(process.platform === "linux")("no file stays open after any end of a body", async () => {
   await tried.storage.put(key, bodyOf(bytesOf(3 * MiB)));
   const openFiles = async () => (await readdir("/proc/self/fd")).length;
   const before = await openFiles();

@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ failure: unknown; ms
   return { failure, ms: performance.now() - start };
 }
 
-describe("S3, with the limits of production", () => {
+describe("hanging S3 calls with the production limits", () => {
   const stores: Awaited<ReturnType<typeof startS3Server>>[] = [];
   afterAll(() => Promise.all(stores.map((store) => store.close())));
   async function hangingStore() {
@@ -35,7 +35,7 @@ describe("S3, with the limits of production", () => {
     return { server, storage, write };
   }
 
-  test("a plain upload, a chunk and a question are given up, and so is the clean-up of each", async () => {
+  test("end a plain upload, a chunk, a query and their clean-up", async () => {
     const small = await hangingStore();
     const large = await hangingStore();
     const chunk = await hangingStore();
@@ -63,7 +63,7 @@ describe("S3, with the limits of production", () => {
   });
 });
 
-describe("disk", () => {
+describe("a hanging disk", () => {
   const limits = { silence: 300, suspect: 50 };
   const folders: string[] = [];
   afterEach(() => vi.restoreAllMocks());
@@ -81,7 +81,7 @@ describe("disk", () => {
   }
   const never = () => new Promise<never>(() => {});
 
-  test.each(["writev", "datasync"] as const)("a plain upload while %s hangs", async (call) => {
+  test.each(["writev", "datasync"] as const)("ends a plain upload during %s", async (call) => {
     const { storage, handles } = await tryDisk();
     vi.spyOn(handles, call).mockImplementation(never);
     const body = bodyOf(bytesOf(2 * MiB));
@@ -92,7 +92,7 @@ describe("disk", () => {
     expect(await storage.put(`${folder}/a.mp4`, bodyOf(bytesOf(10)))).toEqual({ bytes: 10 });
   });
 
-  test("a chunk, whose beginning counts once the disk is back", async () => {
+  test("ends a chunk, whose beginning counts once the disk responds", async () => {
     const { storage, handles } = await tryDisk();
     const write = await storage.resumable.start(`${folder}/r.mp4`, 2 * MiB);
     vi.spyOn(handles, "writev").mockImplementation(never);
@@ -103,7 +103,7 @@ describe("disk", () => {
     expect(await storage.resumable.offset(write)).toBe(MiB);
   });
 
-  test("a slow body is not the disk's fault", async () => {
+  test("is not assumed for a slow body", async () => {
     const { storage } = await tryDisk();
     async function* slowly() {
       yield Buffer.alloc(1000);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createDiskStorage } from "~/integrations/storage/disk.server";
 
 /** A stream that fails with nobody listening ends the whole server: vitest reports one here as an unhandled error. */
-test("a visitor who hangs up while the file is being opened harms nobody", async () => {
+test("a visitor who disconnects while a file is opened causes no error", async () => {
   const dir = await mkdtemp(join(tmpdir(), "storage-"));
   try {
     const storage = createDiskStorage({

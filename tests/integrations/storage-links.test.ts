@@ -33,7 +33,7 @@ describe.each([
     return answer.status;
   };
 
-  test("a link plays the object, complete and in ranges", async () => {
+  test("play the object, complete and in ranges", async () => {
     const link = await sign();
     const whole = await fetch(link);
     expect(whole.status).toBe(200);
@@ -49,14 +49,14 @@ describe.each([
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(500, 1500));
   });
 
-  test("its origin is the one the store names", async () => {
+  test("have the origin that the store names", async () => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     const { linkOrigin } = tried.storage;
     if (linkOrigin === undefined) expect(link).toMatch(/^\/files\//);
     else expect(new URL(link).origin).toBe(linkOrigin);
   });
 
-  test("any character of the signature changed closes it", async () => {
+  test("are refused after a change of any character of the signature", async () => {
     const link = await sign();
     const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
     const signature = link.searchParams.get(parameter) ?? "";
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  test("every bit of the signature counts", async () => {
+  test("are refused after a change of any bit of the signature", async () => {
     const link = await sign();
     const parameter = name === "disk" ? "signature" : "X-Amz-Signature";
     const encoding = name === "disk" ? "base64url" : "hex";
@@ -86,7 +86,7 @@ describe.each([
     expect(await statusOf(link)).toBe(200);
   });
 
-  test("a link opens no other object, no later time, and nothing without all its parts", async () => {
+  test("are valid for no other object, no later time, and not without all their parts", async () => {
     const link = await sign();
     const other = new URL(link);
     other.pathname = other.pathname.replace("one.mp4", "two.mp4");
@@ -116,7 +116,7 @@ describe.each([
     [0, 403],
     [1, 403],
     [3600, 403],
-  ])("%i s from its expiry it answers %i", async (seconds, status) => {
+  ])("at %i s from their expiry answer %i", async (seconds, status) => {
     tried.setTime(now);
     const link = await sign();
     tried.setTime(new Date(expiresAt.getTime() + seconds * 1000));
@@ -133,7 +133,7 @@ describe.each([
     [700, 0],
     [700, 300],
     [700, 999],
-  ])("signed at %i ms past a second, to expire %i ms past one: the rest is cut off", async (early, late) => {
+  ])("are truncated to seconds: signed at %i ms and expiring at %i ms past a second", async (early, late) => {
     tried.setTime(new Date(now.getTime() + early));
     const link = await sign({ viewerId, expiresAt: new Date(expiresAt.getTime() + late) });
     tried.setTime(new Date(expiresAt.getTime() - 1));
@@ -143,12 +143,12 @@ describe.each([
     tried.setTime(now);
   });
 
-  test.each([0, -1, -3600])("a link that would expire in %i s is not made", async (seconds) => {
+  test.each([0, -1, -3600])("are not made to expire in %i s", async (seconds) => {
     const grant = { viewerId, expiresAt: new Date(now.getTime() + seconds * 1000) };
     await expect(tried.storage.signedUrl(key, grant)).rejects.toThrow(RangeError);
   });
 
-  test("a link to an absent object answers 404", async () => {
+  test("answer 404 for a missing object", async () => {
     const link = await sign({ viewerId, expiresAt }, `${owner}/videos/none.mp4`);
     expect(await statusOf(link)).toBe(404);
   });
@@ -166,7 +166,7 @@ describe("signed links of the disk store", () => {
   });
   afterAll(() => tried.close());
 
-  test("another viewer's name closes it", async () => {
+  test("are refused with another viewer's name", async () => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     const answer = await fetch(tried.addressOf(link.replace(viewerId, owner)));
     expect(answer.status).toBe(403);
@@ -174,7 +174,7 @@ describe("signed links of the disk store", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("any character of the whole link changed closes it", async () => {
+  test("are refused after a change of any character", async () => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     for (let at = "/files/".length; at < link.length; at += 1) {
       const other = link[at] === "5" ? "6" : "5";
@@ -192,7 +192,7 @@ describe("signed links of the disk store", () => {
     ["DELETE", 405],
     ["PATCH", 405],
     ["OPTIONS", 405],
-  ])("%s answers %i", async (method, status) => {
+  ])("answer %s with %i", async (method, status) => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     const answer = await fetch(tried.addressOf(link), { method });
     expect(answer.status).toBe(status);
@@ -200,14 +200,14 @@ describe("signed links of the disk store", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("a link's response may be cached by the viewer alone, until the link expires", async () => {
+  test("may be cached by the viewer only, until they expire", async () => {
     tried.setTime(new Date("2026-11-05T12:59:30.400Z"));
     const answer = await fetch(tried.addressOf(await tried.storage.signedUrl(key, { viewerId, expiresAt })));
     expect(answer.headers.get("cache-control")).toBe("private, max-age=29");
     tried.setTime(now);
   });
 
-  test("a link opens with its secret alone", async () => {
+  test("are opened with their secret only", async () => {
     const grant = { viewerId, expiresAt };
     const link = createLinkSigner([secret]).sign(key, grant).slice("/files".length);
     expect(createLinkSigner([secret]).open(link, now)).toEqual({
@@ -232,7 +232,7 @@ describe("signed links of the disk store", () => {
     `/${key}%00`,
     "/",
     "",
-  ])("%j is refused whatever its query", async (path) => {
+  ])("refuse %j with any query", async (path) => {
     const link = await tried.storage.signedUrl(key, { viewerId, expiresAt });
     const query = link.slice(link.indexOf("?"));
     for (const tail of [query, "", "?", "?signature="]) {
@@ -243,16 +243,16 @@ describe("signed links of the disk store", () => {
     }
   });
 
-  test("a doubled slash makes another text", async () => {
+  test("distinguish a doubled slash", async () => {
     const link = createLinkSigner([secret]).sign(key, { viewerId, expiresAt }).slice("/files".length);
     expect(createLinkSigner([secret]).open(`/${link}`, now)).toEqual({ ok: false, error: "malformed" });
   });
 
-  test.each(["", "a b", "a&b", "a\nb", "a/b", "x".repeat(65)])("the viewer %j is a bug", async (odd) => {
+  test.each(["", "a b", "a&b", "a\nb", "a/b", "x".repeat(65)])("throw for the viewer %j", async (odd) => {
     await expect(tried.storage.signedUrl(key, { viewerId: odd, expiresAt })).rejects.toThrow(RangeError);
   });
 
-  test("a signed folder, and a half-written file, are not served", async () => {
+  test("do not serve a folder, or an incomplete file", async () => {
     for (const path of [`${owner}/videos`, owner]) {
       const link = await tried.storage.signedUrl(path, { viewerId, expiresAt });
       expect((await fetch(tried.addressOf(link), { redirect: "manual" })).status).toBe(404);

@@ -39,7 +39,7 @@ describe.each([
     await tried.close();
   });
 
-  test("anyone may see one, and keep it", async () => {
+  test("are public and cacheable", async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -61,7 +61,7 @@ describe.each([
     ["bytes=0-1,5-6", 200, null, 50_000],
     ["bytes=5-1", 200, null, 50_000],
     ["items=0-1", 200, null, 50_000],
-  ])("%s: %d", async (range, status, contentRange, length) => {
+  ])("answer the range %s with %d", async (range, status, contentRange, length) => {
     const answer = await ask({ Range: range });
     expect(answer.status).toBe(status);
     expect(answer.headers.get("content-range")).toBe(contentRange);
@@ -71,14 +71,14 @@ describe.each([
     );
   });
 
-  test("a range outside the file: 416", async () => {
+  test("answer 416 for a range outside the file", async () => {
     const answer = await ask({ Range: "bytes=50000-" });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("content-range")).toBe("bytes */50000");
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("If-Range, If-None-Match and HEAD", async () => {
+  test("support If-Range, If-None-Match and HEAD", async () => {
     expect((await ask({ Range: "bytes=0-1", "If-Range": `"${name}"` })).status).toBe(206);
     expect((await ask({ Range: "bytes=0-1", "If-Range": '"another"' })).status).toBe(200);
     expect((await ask({ "If-None-Match": `"${name}"` })).status).toBe(304);
@@ -87,11 +87,11 @@ describe.each([
     expect((await ask({}, "POST")).status).toBe(405);
   });
 
-  test.each(closed)("no other object: %s", async (other) => {
+  test.each(closed)("serve no other object: %s", async (other) => {
     expect((await fetch(`${site.origin}${previewsPath}/${other}`)).status).toBe(404);
   });
 
-  test("a missing preview is 404, and a failing store 503", async () => {
+  test("answer 404 if missing, and 503 if the store fails", async () => {
     expect((await fetch(site.origin + address.replace("0123", "ffff"))).status).toBe(404);
     const fails = async () => {
       throw new StorageError("unavailable", "open", new Error("down"));

@@ -132,24 +132,24 @@ const cases: readonly (readonly [range: string | undefined, expected: Expected])
   [`bytes=${Array.from({ length: 9 }, () => "0-0").join(",")}`, "whole"],
 ];
 
-describe.each(["GET", "HEAD"])("%s", (method) => {
-  test.each(cases)("Range: %s", async (range, expected) => {
+describe.each(["GET", "HEAD"])("%s of a stored object", (method) => {
+  test.each(cases)("answers Range: %s", async (range, expected) => {
     check(method, await ask(method, link, range === undefined ? {} : { Range: range }), expected);
   });
 
-  describe("If-Range", () => {
+  describe("with If-Range", () => {
     const range = "bytes=10-19";
     const conditional = async (ifRange: (headers: IncomingHttpHeaders) => string) => {
       const { headers } = await ask(method, link, {});
       return ask(method, link, { Range: range, "If-Range": ifRange(headers) });
     };
 
-    test("the ETag, which is a strong one", async () => {
+    test("accepts the strong ETag", async () => {
       const { headers } = await ask(method, link, {});
       expect(headers.etag).toMatch(/^"[^"]+"$/);
       check(method, await conditional((seen) => String(seen.etag)), [10, 19]);
     });
-    test("the date", async () => {
+    test("accepts the date", async () => {
       check(method, await conditional((seen) => String(seen["last-modified"])), [10, 19]);
     });
     test.each([
@@ -160,16 +160,16 @@ describe.each(["GET", "HEAD"])("%s", (method) => {
       ["an earlier date", () => "Thu, 01 Jan 2015 00:00:00 GMT"],
       ["a later date", () => "Fri, 01 Jan 2038 00:00:00 GMT"],
       ["no date", () => "yesterday"],
-    ])("%s: the whole", async (_name, ifRange) => {
+    ])("sends the complete object for %s", async (_name, ifRange) => {
       check(method, await conditional(ifRange), "whole");
     });
-    test("of another version, and out of bounds: the whole", async () => {
+    test("sends the complete object for another version, and for a range out of bounds", async () => {
       const answer = await ask(method, link, { Range: "bytes=5000-", "If-Range": '"another"' });
       check(method, answer, "whole");
     });
   });
 
-  test("unchanged: 304, and with If-Match of another version: 412", async () => {
+  test("answers 304 if unchanged, and 412 for If-Match of another version", async () => {
     const { headers } = await ask(method, link, {});
     const etag = String(headers.etag);
     const unchanged = await ask(method, link, { "If-None-Match": etag, Range: "bytes=0-9" });
@@ -179,7 +179,7 @@ describe.each(["GET", "HEAD"])("%s", (method) => {
     check(method, await ask(method, link, { "If-Match": etag, Range: "bytes=0-9" }), [0, 9]);
   });
 
-  test("an empty object is whole without a range, and has none to give", async () => {
+  test("sends an empty object without a range, and has no range of it", async () => {
     const whole = await ask(method, emptyLink, {});
     expect(whole.status).toBe(200);
     expect(whole.headers["content-length"]).toBe("0");
@@ -191,14 +191,14 @@ describe.each(["GET", "HEAD"])("%s", (method) => {
   });
 });
 
-test("a replaced object has another ETag", async () => {
+test("sends another ETag for a replaced object", async () => {
   const before = await ask("HEAD", emptyLink, {});
   await tried.storage.put(emptyKey, bodyOf(Buffer.alloc(0)));
   const after = await ask("HEAD", emptyLink, {});
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
 
-test("a viewer who goes away midway costs nothing", async () => {
+test("releases the object if the viewer disconnects", async () => {
   const large = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/large.mp4";
   await tried.storage.put(large, bodyOf(bytesOf(8_000_000)));
   const address = tried.addressOf(await tried.storage.signedUrl(large, grant()));

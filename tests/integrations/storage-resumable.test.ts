@@ -39,7 +39,7 @@ describe.each([
   }
 
   test.each([1, 4_099, 5 * MiB - 1, 5 * MiB, 5 * MiB + 1, 10 * MiB, 12 * MiB + 77])(
-    "%d bytes at once become an object with its type, and nothing stays beside it",
+    "of %d bytes at once become an object with its type, and leave nothing beside it",
     async (length) => {
       const data = bytesOf(length);
       const write = await resumable.start(newKey(), length);
@@ -56,7 +56,7 @@ describe.each([
     },
   );
 
-  test("bits of every size add up, each time from where it stopped", async () => {
+  test("of any chunk sizes add up, each from its offset", async () => {
     const data = bytesOf(17 * MiB + 5);
     const write = await resumable.start(newKey(), data.length);
     const sizes = [1, 99, 3 * MiB, 2 * MiB - 100, 5 * MiB, 6 * MiB + 1, 0, 512 * 1024];
@@ -72,7 +72,7 @@ describe.each([
   });
 
   test.each([0, 1, 70_000, 5 * MiB, 7 * MiB])(
-    "a body that fails after %d bytes leaves what came, and says why",
+    "keep the received bytes if the body fails after %d bytes, and report it",
     async (came) => {
       const data = bytesOf(9 * MiB);
       const write = await resumable.start(newKey(), data.length);
@@ -86,7 +86,7 @@ describe.each([
     },
   );
 
-  test("a second process finds the bytes that the first one wrote", async () => {
+  test("are continued by a second process with the bytes of the first", async () => {
     const data = bytesOf(6 * MiB);
     const write = await resumable.start(newKey(), data.length);
     await append(write, 0, data.subarray(0, 5 * MiB + 3));
@@ -97,7 +97,7 @@ describe.each([
     expect(await content(write.key)).toBe(sha256(data));
   });
 
-  test("finishing twice, one after the other or at once, is finishing", async () => {
+  test("may be finished twice, one after the other or at once", async () => {
     const data = bytesOf(6 * MiB);
     const write = await resumable.start(newKey(), data.length);
     await append(write, 0, data);
@@ -107,7 +107,7 @@ describe.each([
     expect(await content(write.key)).toBe(sha256(data));
   });
 
-  test("an incomplete upload cannot be finished", async () => {
+  test("cannot be finished while incomplete", async () => {
     const write = await resumable.start(newKey(), 6 * MiB);
     await append(write, 0, bytesOf(5 * MiB + 1));
     await expect(resumable.finish(write)).rejects.toThrow(RangeError);
@@ -117,7 +117,7 @@ describe.each([
     await expectNothingLeft(write.key);
   });
 
-  test("a body past the end is refused", async () => {
+  test("refuse a body past the end", async () => {
     const write = await resumable.start(newKey(), 100);
     const body = bodyOf(bytesOf(101));
     await expect(resumable.append(write, 0, body)).rejects.toThrow(RangeError);
@@ -126,7 +126,7 @@ describe.each([
     await resumable.abandon(write);
   });
 
-  test("abandoned, nothing is left, nothing can be added, and a second time is done", async () => {
+  test("leave nothing after an abort, accept no more, and may be aborted twice", async () => {
     const write = await resumable.start(newKey(), 8 * MiB);
     await append(write, 0, bytesOf(6 * MiB));
     await resumable.abandon(write);
@@ -140,7 +140,7 @@ describe.each([
     await expectNothingLeft(write.key);
   });
 
-  test("equal bytes sent by two at once stay equal", async () => {
+  test("stay equal if two senders send equal bytes at once", async () => {
     const data = bytesOf(11 * MiB);
     const write = await resumable.start(newKey(), data.length);
     const reached = await Promise.all([append(write, 0, data), append(write, 0, data)]);
@@ -149,7 +149,7 @@ describe.each([
     expect(await content(write.key)).toBe(sha256(data));
   });
 
-  test("an upload that was never finished is swept", async () => {
+  test("are swept if they were never finished", async () => {
     const write = await resumable.start(newKey(), 8 * MiB);
     await append(write, 0, bytesOf(5 * MiB));
     await tried.storage.sweepTemporary(new Date(Date.now() - 3_600_000));
@@ -159,7 +159,7 @@ describe.each([
     await expectNothingLeft(write.key);
   });
 
-  test("malformed keys are refused", async () => {
+  test("refuse malformed keys", async () => {
     await expect(resumable.start("../x", 1)).rejects.toThrow(InvalidStorageKey);
     await expect(resumable.start("a/../b.mp4", 1)).rejects.toThrow(InvalidStorageKey);
   });

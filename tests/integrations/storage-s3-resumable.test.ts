@@ -36,7 +36,7 @@ async function expectWhole(key: string) {
   expect(server.openUploads().filter((upload) => upload.key === key)).toEqual([]);
 }
 
-test("all parts but the last are equal, however the line was cut", async () => {
+test("all parts but the last have the same size for any interruptions", async () => {
   const write = await resumable.start(newKey(), data.length);
   let at = 0;
   for (const came of [3 * MiB, 4 * MiB, 1, 70_000]) {
@@ -60,7 +60,7 @@ test("the parts are found through all pages of their list", async () => {
   await expectWhole(write.key);
 });
 
-test("a rest left over from an earlier part counts for nothing", async () => {
+test("a remainder left over from an earlier part is ignored", async () => {
   const write = await resumable.start(newKey(), data.length);
   const rest = 2 * MiB;
   await resumable.append(write, 0, bodyOf(data.subarray(0, rest)));
@@ -72,8 +72,8 @@ test("a rest left over from an earlier part counts for nothing", async () => {
   await expectWhole(write.key);
 });
 
-describe("a store that fails", () => {
-  test.each(["error", "drop", "hang"] as const)("each call, once: got over (%s)", async (how) => {
+describe("a failing S3", () => {
+  test.each(["error", "drop", "hang"] as const)("is retried once for each call (%s)", async (how) => {
     const write = await resumable.start(newKey(), data.length);
     for (const operation of ["UploadPart", "PutObject", "ListParts", "CompleteMultipartUpload"] as const)
       server.fail({ how, operation, times: 1 });
@@ -84,7 +84,7 @@ describe("a store that fails", () => {
   });
 
   test.each(["error", "drop", "hang"] as const)(
-    "for long (%s): StorageError, the body is let go, and it goes on from where it was",
+    "that stays down (%s) throws StorageError, releases the body, and the write resumes at its offset",
     async (how) => {
       const write = await resumable.start(newKey(), data.length);
       await resumable.append(write, 0, bodyOf(data.subarray(0, 5 * MiB)));
@@ -103,7 +103,7 @@ describe("a store that fails", () => {
     },
   );
 
-  test("finished, but the answer was lost every time: it is there", async () => {
+  test("that lost every response to the completion has the object", async () => {
     const write = await resumable.start(newKey(), data.length);
     await resumable.append(write, 0, bodyOf(data));
     server.fail({ how: "lose-answer", operation: "CompleteMultipartUpload" });

@@ -62,24 +62,24 @@ function send({ method, path, headers, body: sent }: Sent): Promise<{ status: nu
   });
 }
 
-test("a rightly signed request is done", async () => {
+test("a correctly signed request succeeds", async () => {
   expect(await send(await signedPut())).toEqual({ status: 200, code: "" });
   expect(server.keys()).toEqual(["signed.mp4"]);
 });
 
-describe("refused", () => {
+describe("an invalid S3 request is refused", () => {
   test.each([
     ["anonymous GET", "GET"],
     ["anonymous PUT", "PUT"],
     ["anonymous DELETE", "DELETE"],
-  ])("%s", async (_name, method) => {
+  ])("if it is an %s", async (_name, method) => {
     expect(await send({ method, path: "/videos/signed.mp4", headers: {} })).toEqual({
       status: 403,
       code: "AccessDenied",
     });
   });
 
-  test("any character of the signature changed", async () => {
+  test("if any character of the signature changed", async () => {
     const put = await signedPut();
     const authorization = String(put.headers.authorization);
     const from = authorization.length - 64;
@@ -110,7 +110,7 @@ describe("refused", () => {
       (put: Sent) => withHeader(put, "authorization", "AWS4-HMAC-SHA256 x"),
       "AuthorizationHeaderMalformed",
     ],
-  ])("%s", async (_name, alter, code) => {
+  ])("if its signature belongs to %s", async (_name, alter, code) => {
     const answer = await send(alter(await signedPut()));
     expect(answer.code).toBe(code);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -124,7 +124,7 @@ describe("refused", () => {
     ["another service", { service: "sqs" }, "AuthorizationHeaderMalformed"],
     ["16 minutes ago", { signingDate: new Date(now.getTime() - 16 * 60_000) }, "RequestTimeTooSkewed"],
     ["in 16 minutes", { signingDate: new Date(now.getTime() + 16 * 60_000) }, "RequestTimeTooSkewed"],
-  ])("signed with or for %s", async (_name, overrides, code) => {
+  ])("if it was signed with or for %s", async (_name, overrides, code) => {
     expect((await send(await signedPut(overrides))).code).toBe(code);
   });
 });

@@ -21,13 +21,13 @@ const storageOf = (settings = {}) => createS3Storage({ ...server.settings, ...se
 const storageFor = (how: S3Fault) => storageOf(how === "hang" ? { timeouts: { idle: 600 } } : {});
 const operations = () => server.calls().map(({ operation }) => operation);
 
-describe("the requests to S3", () => {
-  test("a body of up to one part takes one request", async () => {
+describe("a request to S3", () => {
+  test("is a single one for a body of up to one part", async () => {
     await storageOf().put(key, bodyOf(bytesOf(8 * MiB)));
     expect(operations()).toEqual(["PutObject"]);
   });
 
-  test("a larger body goes in parts of 8 MiB", async () => {
+  test("sends a larger body in parts of 8 MiB", async () => {
     await storageOf().put(key, bodyOf(large));
     expect(operations()).toEqual([
       "CreateMultipartUpload",
@@ -38,7 +38,7 @@ describe("the requests to S3", () => {
     ]);
   });
 
-  test("an abort between two parts aborts the upload there", async () => {
+  test("is followed by an abort of the upload if aborted between two parts", async () => {
     const abort = new AbortController();
     const body = stalledBody(bytesOf(9 * MiB));
     const put = storageOf().put(key, body, { signal: abort.signal });
@@ -54,7 +54,7 @@ describe("the requests to S3", () => {
   test.each([
     ["PutObject", small],
     ["CompleteMultipartUpload", large],
-  ] as const)("an abort during %s, which then goes through, is undone", async (operation, bytes) => {
+  ] as const)("is undone if it is aborted during %s, which then succeeds", async (operation, bytes) => {
     const abort = new AbortController();
     server.fail({ operation, how: "hang", times: 1 });
     const put = storageFor("hang").put(key, bodyOf(bytes), { signal: abort.signal });
@@ -67,13 +67,13 @@ describe("the requests to S3", () => {
     expect(server.openUploads()).toEqual([]);
   });
 
-  test("the bucket is in the path of a given endpoint, and in the host of AWS", () => {
+  test("has the bucket in the path of a given endpoint, and in the host at AWS", () => {
     expect(storageOf().linkOrigin).toBe(server.settings.endpoint);
     const aws = createS3Storage({ ...server.settings, endpoint: undefined, region: "sa-east-1" });
     expect(aws.linkOrigin).toBe("https://videos.s3.sa-east-1.amazonaws.com");
   });
 
-  test("links to AWS lead to the origin named", async () => {
+  test("links to the named origin at AWS", async () => {
     const aws = createS3Storage({ ...server.settings, endpoint: undefined, region: "sa-east-1" });
     const grant = { viewerId: "viewer", expiresAt: new Date(Date.now() + 60_000) };
     expect(new URL(await aws.signedUrl(key, grant)).origin).toBe(aws.linkOrigin);
@@ -98,22 +98,22 @@ function stepsWith(faults: readonly S3Fault[]) {
   );
 }
 
-describe("one failure is got over", () => {
-  test.each(stepsWith(["error", "drop", "hang"]))("%s: %s", async (operation, how, bytes) => {
+describe("a single failure of S3 is retried", () => {
+  test.each(stepsWith(["error", "drop", "hang"]))("at %s: %s", async (operation, how, bytes) => {
     server.fail({ operation, how, times: 1 });
     expect(await storageFor(how).put(key, bodyOf(bytes))).toEqual({ bytes: bytes.length });
     expect(server.keys()).toEqual([key]);
     expect(server.openUploads()).toEqual([]);
   });
 
-  test("the answer to CompleteMultipartUpload is lost, and the repeated call finds no such upload", async () => {
+  test("at a lost response to CompleteMultipartUpload, whose repetition finds no such upload", async () => {
     server.fail({ operation: "CompleteMultipartUpload", how: "lose-answer", times: 1 });
     expect(await storageOf().put(key, bodyOf(large))).toEqual({ bytes: large.length });
     expect(server.keys()).toEqual([key]);
     expect(server.openUploads()).toEqual([]);
   });
 
-  test("an upload opened twice because the first answer was lost is swept later", async () => {
+  test("at a lost response to the creation of an upload, which is swept later", async () => {
     server.fail({ operation: "CreateMultipartUpload", how: "lose-answer", times: 1 });
     const storage = storageOf();
     await storage.put(key, bodyOf(large));
@@ -126,13 +126,13 @@ describe("one failure is got over", () => {
   });
 });
 
-describe("a store that stays down: StorageError, and nothing left", () => {
+describe("an S3 that stays down throws StorageError and leaves nothing", () => {
   const faults: S3Fault[] = ["error", "drop", "hang", "lose-answer"];
   // An object completed whose answer was lost is there: see above.
   const failing = stepsWith(faults).filter(
     ([operation, how]) => !(operation === "CompleteMultipartUpload" && how === "lose-answer"),
   );
-  test.each(failing)("put, %s: %s", async (operation, how, bytes) => {
+  test.each(failing)("for a put at %s: %s", async (operation, how, bytes) => {
     server.fail({ operation, how });
     const body = bodyOf(bytes);
     const failure = await storageFor(how)
@@ -146,7 +146,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
   });
 
   test.each(["error", "drop", "hang"] as const)(
-    "the second part, with a body that stalls: %s",
+    "for the second part with a stalled body: %s",
     async (how) => {
       server.fail({ operation: "UploadPart", how, after: 1 });
       const body = stalledBody(bytesOf(17 * MiB));
@@ -156,7 +156,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     },
   );
 
-  test.each(faults)("find, open, remove, sweep: %s", async (how) => {
+  test.each(faults)("for find, open, remove and sweep: %s", async (how) => {
     const storage = storageFor(how);
     await storage.put(key, bodyOf(small));
     server.fail({ how });
@@ -168,7 +168,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     expect(await storage.find(key)).toMatchObject({ bytes: 1000 });
   });
 
-  test("the body's own error is thrown even when the clean-up fails, which the sweep does later", async () => {
+  test("and a failing body throws its own error even if the clean-up fails, which the sweep repeats", async () => {
     server.fail({ operation: "AbortMultipartUpload", how: "error" });
     const storage = storageOf();
     const error = new Error("larger than allowed");
@@ -179,7 +179,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     expect(server.openUploads()).toEqual([]);
   });
 
-  test("an object that breaks off midway does not end as if whole", async () => {
+  test("and an object that breaks off midway does not end as if complete", async () => {
     const storage = storageOf();
     await storage.put(key, bodyOf(large));
     server.fail({ operation: "GetObject", how: "truncate" });
@@ -187,7 +187,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     await expect(found && readAll(found.body)).rejects.toThrow();
   });
 
-  test("a closed port is a StorageError", async () => {
+  test("also on a closed port", async () => {
     const storage = storageOf({ endpoint: "http://127.0.0.1:1" });
     await expect(storage.put(key, bodyOf(small))).rejects.toThrow(StorageError);
     await expect(storage.find(key)).rejects.toThrow(StorageError);
@@ -198,7 +198,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
     ["key id", { accessKeyId: "AKIAWRONG" }],
     ["region", { region: "eu-west-1" }],
     ["bucket", { bucket: "another" }],
-  ])("a wrong %s is an outage, not an absent object", async (_name, settings) => {
+  ])("also with a wrong %s, which is not a missing object", async (_name, settings) => {
     const storage = storageOf(settings);
     await expect(storage.put(key, bodyOf(small))).rejects.toThrow(StorageError);
     await expect(storage.open(key)).rejects.toThrow(StorageError);
@@ -206,7 +206,7 @@ describe("a store that stays down: StorageError, and nothing left", () => {
   });
 });
 
-test("sweeping goes through all pages", async () => {
+test("sweeping S3 reads all pages", async () => {
   const storage = storageOf();
   server.fail({ operation: "AbortMultipartUpload", how: "error" });
   for (let index = 0; index < 3; index += 1) await breakOff(storage, `many/${index}.mp4`, new Error("cut"));

@@ -29,7 +29,7 @@ function setUp(changes: Record<string, string | undefined> = {}) {
   });
 }
 
-test("the site's pages may read parts, unfinished uploads end, and a second time nothing is written", async () => {
+test("the set-up lets the site's pages read parts and ends unfinished uploads, and writes nothing when repeated", async () => {
   const first = await setUp();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining(`from ${appUrl}: set`) });
   expect(first.output).toContain("after 8 days: set");
@@ -50,7 +50,7 @@ test("the site's pages may read parts, unfinished uploads end, and a second time
   expect(writes()).toHaveLength(2);
 });
 
-test("other rules stay, ours is corrected, and a rule that ends uploads too early is reported", async () => {
+test("the set-up keeps other rules, corrects its own, and reports a rule that ends uploads too early", async () => {
   const client = new S3Client({
     ...server.settings,
     forcePathStyle: true,
@@ -85,7 +85,7 @@ test("other rules stay, ours is corrected, and a rule that ends uploads too earl
   expect(lifecycle?.match(/<Rule>/g)).toHaveLength(2);
 });
 
-test("missing settings are all named, politely, and nothing is asked of the store", async () => {
+test("the set-up names all missing settings, and sends no request", async () => {
   const { code, output } = await setUp({ S3_BUCKET: undefined, S3_SECRET_ACCESS_KEY: "", APP_URL: "sabia" });
   expect(code).toBe(2);
   expect(output).toContain("Nothing was changed");
@@ -94,7 +94,7 @@ test("missing settings are all named, politely, and nothing is asked of the stor
   expect(server.calls()).toEqual([]);
 });
 
-test("credentials that may not do it: said, with what they need, and no secret in it", async () => {
+test("credentials without the rights are reported with the missing ones, and without a secret", async () => {
   const { code, output } = await setUp({ S3_SECRET_ACCESS_KEY: "not-the-secret" });
   expect(code).toBe(1);
   expect(output).toContain("SignatureDoesNotMatch");

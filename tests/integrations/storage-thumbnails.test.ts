@@ -47,7 +47,7 @@ describe.each([
     await tried.close();
   });
 
-  test("anyone may see one, and keep it", async () => {
+  test("are public and cacheable", async () => {
     const answer = await fetch(`${site.origin}/thumbnails/${key}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -57,7 +57,7 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test("with Save-Data the small size of a large one is sent, under another tag, and caches know", async () => {
+  test("are sent in the small size with Save-Data, under another ETag and with Vary", async () => {
     const [large, small] = [960, 480].map(
       (width) => `${owner}/thumbs/1700000000000-0a1b2c3d-${width}_cover.webp`,
     );
@@ -76,20 +76,20 @@ describe.each([
     expect((await ask(key, { "Save-Data": "on" })).headers.get("content-length")).toBe("50000");
   });
 
-  test("HEAD returns its length", async () => {
+  test("have their length in the response to HEAD", async () => {
     const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method: "HEAD" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-length")).toBe("50000");
     expect((await answer.arrayBuffer()).byteLength).toBe(0);
   });
 
-  test.each(["GET", "HEAD"])("%s of an absent one answers 404, not to be kept", async (method) => {
+  test.each(["GET", "HEAD"])("answer 404 to %s if missing, which is not cached", async (method) => {
     const answer = await fetch(`${site.origin}/thumbnails/${owner}/thumbs/none.webp`, { method });
     expect(answer.status).toBe(404);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(closed)("%s is stored, and not served", async (each) => {
+  test.each(closed)("do not serve %s, which is stored", async (each) => {
     expect(await tried.storage.find(each)).toBeDefined();
     for (const method of ["GET", "HEAD"]) {
       const answer = await fetch(`${site.origin}/thumbnails/${each}`, { method });
@@ -114,11 +114,11 @@ describe.each([
     "",
     "/%",
     "/%E0%A4%A",
-  ])("the path %s leads nowhere", async (path) => {
+  ])("answer 404 at the path %s", async (path) => {
     expect(await rawStatus(`${site.origin}/thumbnails${path}`, path)).toBe(404);
   });
 
-  test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s answers 405", async (method) => {
+  test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("answer %s with 405", async (method) => {
     const answer = await fetch(`${site.origin}/thumbnails/${key}`, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
@@ -138,7 +138,7 @@ describe.each([
   }
 });
 
-describe("a store in trouble", () => {
+describe("a failing store of thumbnails", () => {
   let site: Site;
   let opening: () => ReturnType<Storage["open"]> = async () => undefined;
   const never = new Promise<never>(() => {});
@@ -150,7 +150,7 @@ describe("a store in trouble", () => {
   });
   afterAll(() => site.close());
 
-  test.each(["GET", "HEAD"])("%s: a failing one answers 503, not to be kept", async (method) => {
+  test.each(["GET", "HEAD"])("answers %s with 503, which is not cached", async (method) => {
     opening = async () => {
       throw new StorageError("unavailable", "open", new Error("down"));
     };
@@ -160,12 +160,12 @@ describe("a store in trouble", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(["GET", "HEAD"])("%s: a silent one answers 503", async (method) => {
+  test.each(["GET", "HEAD"])("that is silent answers %s with 503", async (method) => {
     opening = () => never;
     expect((await fetch(address(), { method })).status).toBe(503);
   });
 
-  test("a late body of a silent store is released", async () => {
+  test("releases the late body of a silent store", async () => {
     const body = new Readable({ read() {} });
     let answer = (_found: { body: Readable; bytes: number; contentType: string }) => {};
     opening = () => new Promise((resolve) => (answer = resolve));
@@ -175,7 +175,7 @@ describe("a store in trouble", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  test("a store that breaks off midway cuts the connection", async () => {
+  test("cuts the connection if it breaks off midway", async () => {
     opening = async () => {
       const body = new Readable({ read() {} });
       body.push(bytes.subarray(0, 1000));
@@ -185,14 +185,14 @@ describe("a store in trouble", () => {
     await expect(fetch(address()).then((answer) => answer.arrayBuffer())).rejects.toThrow();
   });
 
-  test("a bug is passed on to the site's own error page", async () => {
+  test("passes a bug on to the site's error page", async () => {
     opening = async () => {
       throw new Error("a bug");
     };
     expect((await fetch(address())).status).toBe(500);
   });
 
-  test("a visitor who goes away lets go of the body", async () => {
+  test("releases the body if the visitor disconnects", async () => {
     const body = new Readable({ read() {} });
     body.push(bytes);
     opening = async () => ({ body, bytes: 10_000_000, contentType: "image/webp" });
@@ -203,7 +203,7 @@ describe("a store in trouble", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  test("a visitor who goes away while the store is silent leaves nothing waiting", async () => {
+  test("leaves nothing waiting if the visitor disconnects during its silence", async () => {
     const body = new Readable({ read() {} });
     let asking = () => {};
     opening = async () => {

@@ -27,7 +27,7 @@ describe.each([
     return found && sha256(await readAll(found.body));
   }
 
-  test("a stored object can be found, opened and removed", async () => {
+  test("finds, opens and removes a stored object", async () => {
     const key = newKey();
     expect(await storage.put(key, bodyOf(Buffer.from("hello")))).toEqual({ bytes: 5 });
     expect(await storage.find(key)).toEqual({ bytes: 5, contentType: "video/mp4" });
@@ -40,7 +40,7 @@ describe.each([
     expect(await tried.keys()).not.toContain(key);
   });
 
-  test("an absent object is undefined, and removing it is done", async () => {
+  test("returns undefined for a missing object, and removing it succeeds", async () => {
     const key = newKey();
     expect(await storage.find(key)).toBeUndefined();
     expect(await storage.open(key)).toBeUndefined();
@@ -52,7 +52,7 @@ describe.each([
     expect(await storage.find(key)).toBeUndefined();
   });
 
-  test("a folder on the way to an object is not an object", async () => {
+  test("does not treat the folder of an object as an object", async () => {
     const key = newKey();
     await storage.put(key, bodyOf(Buffer.from("x")));
     expect(await storage.find(`${owner}/videos`)).toBeUndefined();
@@ -73,7 +73,7 @@ describe.each([
     ["png", "image/png"],
     ["html", "application/octet-stream"],
     ["constructor", "application/octet-stream"],
-  ])("a key ending in .%s holds %s", async (ending, contentType) => {
+  ])("accepts a key ending in .%s as %s", async (ending, contentType) => {
     const key = newKey(ending);
     await storage.put(key, bodyOf(Buffer.from("x")));
     expect(await storage.find(key)).toEqual({ bytes: 1, contentType });
@@ -83,7 +83,7 @@ describe.each([
   });
 
   test.each([0, 1, 65_536, 8 * MiB - 1, 8 * MiB, 8 * MiB + 1, 16 * MiB, 20_000_000])(
-    "%i bytes come back as they went in",
+    "returns %i stored bytes unchanged",
     async (length) => {
       const key = newKey();
       const bytes = bytesOf(length);
@@ -104,14 +104,17 @@ describe.each([
     [0, Number.MAX_SAFE_INTEGER, 0, 1000],
     [1000, 1000, 0, 0],
     [5000, 6000, 0, 0],
-  ])("the range %i to %i of 1000 bytes gives those from %i until %i", async (start, end, from, until) => {
-    const key = newKey();
-    const bytes = bytesOf(1000);
-    await storage.put(key, bodyOf(bytes));
-    const found = await storage.open(key, { range: { start, end } });
-    expect(found).toMatchObject({ bytes: until - from, contentType: "video/mp4" });
-    expect(found && (await readAll(found.body))).toEqual(bytes.subarray(from, until));
-  });
+  ])(
+    "returns the range %i to %i of 1000 bytes as those from %i until %i",
+    async (start, end, from, until) => {
+      const key = newKey();
+      const bytes = bytesOf(1000);
+      await storage.put(key, bodyOf(bytes));
+      const found = await storage.open(key, { range: { start, end } });
+      expect(found).toMatchObject({ bytes: until - from, contentType: "video/mp4" });
+      expect(found && (await readAll(found.body))).toEqual(bytes.subarray(from, until));
+    },
+  );
 
   test.each([
     [-1, 5],
@@ -119,13 +122,13 @@ describe.each([
     [0.5, 2],
     [0, Number.NaN],
     [0, Number.POSITIVE_INFINITY],
-  ])("the range %d to %d is a bug", async (start, end) => {
+  ])("throws for the range %d to %d", async (start, end) => {
     const key = newKey();
     await storage.put(key, bodyOf(Buffer.from("hello")));
     await expect(storage.open(key, { range: { start, end } })).rejects.toThrow(RangeError);
   });
 
-  test("a second put replaces the first, whole", async () => {
+  test("replaces an object completely by a second put", async () => {
     const key = newKey();
     await storage.put(key, bodyOf(bytesOf(9 * MiB)));
     await storage.put(key, bodyOf(Buffer.from("shorter")));
@@ -135,7 +138,7 @@ describe.each([
     await storage.remove(key);
   });
 
-  test("many at once do not mix", async () => {
+  test("keeps many concurrent puts apart", async () => {
     const bodies = Array.from({ length: 12 }, (_, index) => ({
       key: newKey(),
       bytes: bytesOf(100_000 + index),
@@ -144,23 +147,26 @@ describe.each([
     for (const { key, bytes } of bodies) expect(await contentOf(key)).toBe(sha256(bytes));
   });
 
-  test.each([0, 1, 100_000, 8 * MiB, 12 * MiB])("an abort after %i bytes leaves nothing", async (length) => {
-    const key = newKey();
-    const body = stalledBody(bytesOf(length));
-    const abort = new AbortController();
-    const reason = new Error("the browser went away");
-    const put = storage.put(key, body, { signal: abort.signal });
-    put.catch(() => {});
-    await taken(body, length);
-    abort.abort(reason);
-    await expect(put).rejects.toBe(reason);
-    expect(body.destroyed).toBe(true);
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
-    expect(await tried.keys()).not.toContain(key);
-  });
+  test.each([0, 1, 100_000, 8 * MiB, 12 * MiB])(
+    "leaves nothing after an abort after %i bytes",
+    async (length) => {
+      const key = newKey();
+      const body = stalledBody(bytesOf(length));
+      const abort = new AbortController();
+      const reason = new Error("the browser went away");
+      const put = storage.put(key, body, { signal: abort.signal });
+      put.catch(() => {});
+      await taken(body, length);
+      abort.abort(reason);
+      await expect(put).rejects.toBe(reason);
+      expect(body.destroyed).toBe(true);
+      expect(await storage.find(key)).toBeUndefined();
+      expect(await tried.halfWritten()).toEqual([]);
+      expect(await tried.keys()).not.toContain(key);
+    },
+  );
 
-  test("a put already aborted does not begin", async () => {
+  test("does not begin a put that is already aborted", async () => {
     const key = newKey();
     const body = bodyOf(Buffer.from("x"));
     const reason = new Error("too late");
@@ -170,16 +176,19 @@ describe.each([
     expect(await tried.halfWritten()).toEqual([]);
   });
 
-  test.each([0, 1, 100_000, 12 * MiB])("a body that fails after %i bytes leaves nothing", async (length) => {
-    const key = newKey();
-    const error = new Error("larger than allowed");
-    await expect(storage.put(key, failingBody(bytesOf(length), error))).rejects.toBe(error);
-    expect(await storage.find(key)).toBeUndefined();
-    expect(await tried.halfWritten()).toEqual([]);
-    expect(await tried.keys()).not.toContain(key);
-  });
+  test.each([0, 1, 100_000, 12 * MiB])(
+    "leaves nothing of a body that fails after %i bytes",
+    async (length) => {
+      const key = newKey();
+      const error = new Error("larger than allowed");
+      await expect(storage.put(key, failingBody(bytesOf(length), error))).rejects.toBe(error);
+      expect(await storage.find(key)).toBeUndefined();
+      expect(await tried.halfWritten()).toEqual([]);
+      expect(await tried.keys()).not.toContain(key);
+    },
+  );
 
-  test("a body cut off without an error is not taken for whole", async () => {
+  test("does not accept a truncated body as complete", async () => {
     const key = newKey();
     const body = stalledBody(bytesOf(100_000));
     const put = storage.put(key, body);
@@ -191,7 +200,7 @@ describe.each([
     expect(await tried.halfWritten()).toEqual([]);
   });
 
-  test("a body that fails before anyone reads it does not end the process", async () => {
+  test("survives a body that fails before it is read", async () => {
     const key = newKey();
     const body = stalledBody(Buffer.alloc(0));
     const put = storage.put(key, body);
@@ -202,7 +211,7 @@ describe.each([
     expect(await tried.halfWritten()).toEqual([]);
   });
 
-  test("a body that had failed before is refused", async () => {
+  test("refuses a body that has failed before", async () => {
     const error = new Error("early");
     const body = new Readable({ read() {} });
     body.on("error", () => {});
@@ -213,14 +222,14 @@ describe.each([
     expect(await storage.find(key)).toBeUndefined();
   });
 
-  test("a failed replacement keeps what was there", async () => {
+  test("keeps the former object after a failed replacement", async () => {
     const key = newKey();
     await storage.put(key, bodyOf(Buffer.from("first")));
     await expect(storage.put(key, failingBody(bytesOf(9 * MiB), new Error("cut")))).rejects.toThrow("cut");
     expect(await contentOf(key)).toBe(sha256(Buffer.from("first")));
   });
 
-  test("aborting an opened object ends its body", async () => {
+  test("ends the body of an opened object after an abort", async () => {
     const key = newKey();
     await storage.put(key, bodyOf(bytesOf(9 * MiB)));
     const abort = new AbortController();
@@ -254,7 +263,7 @@ describe.each([
     "a:b",
     "x".repeat(201),
     `${"x/".repeat(300)}y`,
-  ])("the key %j is refused everywhere", async (key) => {
+  ])("refuses the key %j everywhere", async (key) => {
     const before = await tried.keys();
     await expect(storage.put(key, bodyOf(Buffer.from("x")))).rejects.toThrow(InvalidStorageKey);
     await expect(storage.open(key)).rejects.toThrow(InvalidStorageKey);
@@ -266,7 +275,7 @@ describe.each([
     expect(await tried.halfWritten()).toEqual([]);
   });
 
-  test("names that are odd but well-formed are kept apart", async () => {
+  test("keeps odd but well-formed names apart", async () => {
     for (const key of [".hidden", "...", "a.b..c", "-", "_/-/.x"]) {
       await storage.put(`${owner}/${key}`, bodyOf(Buffer.from(key)));
     }
@@ -275,7 +284,7 @@ describe.each([
     }
   });
 
-  test("sweeping with nothing half-written removes nothing", async () => {
+  test("removes nothing in a sweep without incomplete writes", async () => {
     const before = await tried.keys();
     expect(await storage.sweepTemporary(new Date(Date.now() + 60_000))).toBe(0);
     expect(await tried.keys()).toEqual(before);

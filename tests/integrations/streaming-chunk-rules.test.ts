@@ -27,7 +27,7 @@ function patch(upload: StreamUpload, length: number, offset = 0, headers: Record
   });
 }
 
-describe("a chunk", () => {
+describe("a chunk sent to the local streaming service", () => {
   it.each([
     ["of the least size", shortest, 204],
     ["of a step more", shortest + step, 204],
@@ -37,7 +37,7 @@ describe("a chunk", () => {
     ["between two steps", shortest + 1, 400],
     ["beyond the file's end", total + 1, 400],
     ["of nothing", 0, 400],
-  ])("%s: %d bytes, %d", async (_, length, status) => {
+  ])("%s with %d bytes is answered with %d", async (_, length, status) => {
     const upload = await begin();
     expect((await patch(upload, length)).status).toBe(status);
   });
@@ -49,7 +49,7 @@ describe("a chunk", () => {
     expect([last.status, last.headers.get("upload-offset")]).toEqual([204, String(shortest + 3)]);
   });
 
-  it("elsewhere than the last one ended is a conflict, and HEAD says where that was", async () => {
+  it("at another offset is a conflict, and HEAD returns the offset", async () => {
     const upload = await begin();
     await patch(upload, shortest);
     expect((await patch(upload, shortest, 0)).status).toBe(409);
@@ -67,7 +67,7 @@ describe("a chunk", () => {
   });
 });
 
-describe("making a place", () => {
+describe("an upload to the local streaming service", () => {
   const order = (headers: Record<string, string>) =>
     fetch(
       `${setup.stream.env.CLOUDFLARE_API_URL}/accounts/${setup.stream.env.CLOUDFLARE_ACCOUNT_ID}/stream?direct_user=true`,
@@ -93,7 +93,7 @@ describe("making a place", () => {
       400,
     ],
     ["without the protocol's version", { "Tus-Resumable": "" }, 412],
-  ])("%s", async (_, changes, status) => {
+  ])("%s is accepted or refused", async (_, changes, status) => {
     const answer = await order({ ...right, ...changes });
     expect(answer.status).toBe(status);
     const uid = answer.headers.get("stream-media-id");
@@ -102,7 +102,7 @@ describe("making a place", () => {
   });
 });
 
-it("a browser of another site may send by tus and read what is answered", async () => {
+it("may be sent by tus from another site, which can read the response", async () => {
   const { uploadUrl } = await begin();
   const asked = await fetch(uploadUrl, {
     method: "OPTIONS",

@@ -49,73 +49,83 @@ function expectNoSecret(failure: unknown): void {
   expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 }
 
-describe.each(Object.entries(calls))("%s", (_, call) => {
-  it("when nobody listens", async () => {
-    const server = createServer();
-    const port = await listen(server);
-    await closeServer(server);
-    const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}` })));
-    expect(failure).toBeInstanceOf(StreamingError);
-    expect(failure).toMatchObject({ kind: "unavailable" });
-    expectNoSecret(failure);
-  });
+describe.each(Object.entries(calls))(
+  "an outage of the streaming service during %s is reported",
+  (_, call) => {
+    it("if nothing listens", async () => {
+      const server = createServer();
+      const port = await listen(server);
+      await closeServer(server);
+      const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}` })));
+      expect(failure).toBeInstanceOf(StreamingError);
+      expect(failure).toMatchObject({ kind: "unavailable" });
+      expectNoSecret(failure);
+    });
 
-  it("when there is no answer", async () => {
-    setup.stream.setFault("api", "hang");
-    const failure = await failureOf(call(within({ timeoutMs: 100 })));
-    expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
-    expectNoSecret(failure);
-  });
+    it("if there is no response", async () => {
+      setup.stream.setFault("api", "hang");
+      const failure = await failureOf(call(within({ timeoutMs: 100 })));
+      expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+      expectNoSecret(failure);
+    });
 
-  it("when the answer dribbles", async () => {
-    const server = createServer(async (request, response) => {
-      request.resume();
-      response.writeHead(200, { "content-type": "application/json" });
-      while (!response.destroyed) {
-        response.write(" ");
-        await sleep(20);
+    it("if the response dribbles", async () => {
+      const server = createServer(async (request, response) => {
+        request.resume();
+        response.writeHead(200, { "content-type": "application/json" });
+        while (!response.destroyed) {
+          response.write(" ");
+          await sleep(20);
+        }
+      });
+      const port = await listen(server);
+      try {
+        const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 200 })));
+        expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
+      } finally {
+        await closeServer(server);
       }
     });
-    const port = await listen(server);
-    try {
-      const failure = await failureOf(call(within({ apiUrl: `http://127.0.0.1:${port}`, timeoutMs: 200 })));
-      expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
-    } finally {
-      await closeServer(server);
-    }
-  });
 
-  it.each([
-    ["serverError", "unavailable", "Internal error"],
-    ["rateLimited", "unavailable", "Rate limited"],
-    ["refuse", "refused", "Storage capacity exceeded [10011]"],
-    ["cut", "unavailable", "cannot be reached"],
-  ] as const)("when Cloudflare answers with %s", async (fault, kind, words) => {
-    setup.stream.setFault("api", fault);
-    const failure = await failureOf(call(setup.streaming));
-    expect(failure).toMatchObject({ name: "StreamingError", kind, message: expect.stringContaining(words) });
-    expectNoSecret(failure);
-  });
-
-  it("when the token is refused", async () => {
-    const stranger = adapterFor({ ...setup.stream.env, CLOUDFLARE_API_TOKEN: "stranger" }, setup.now);
-    const failure = await failureOf(call(stranger));
-    expect(failure).toMatchObject({
-      kind: "refused",
-      message: expect.stringContaining("Authentication error"),
+    it.each([
+      ["serverError", "unavailable", "Internal error"],
+      ["rateLimited", "unavailable", "Rate limited"],
+      ["refuse", "refused", "Storage capacity exceeded [10011]"],
+      ["cut", "unavailable", "cannot be reached"],
+    ] as const)("if Cloudflare answers with %s", async (fault, kind, words) => {
+      setup.stream.setFault("api", fault);
+      const failure = await failureOf(call(setup.streaming));
+      expect(failure).toMatchObject({
+        name: "StreamingError",
+        kind,
+        message: expect.stringContaining(words),
+      });
+      expectNoSecret(failure);
     });
-    expect(inspect(failure)).not.toContain("stranger");
-  });
-});
 
-it.each(["beginUpload", "find", "askForMp4"])("%s, when the answer is no sense", async (name) => {
-  setup.stream.setFault("api", "garbage");
-  const failure = await failureOf(calls[name]?.(setup.streaming) ?? Promise.resolve());
-  expect(failure).toMatchObject({
-    kind: "unavailable",
-    message: expect.stringContaining("cannot be read"),
-  });
-});
+    it("if the token is refused", async () => {
+      const stranger = adapterFor({ ...setup.stream.env, CLOUDFLARE_API_TOKEN: "stranger" }, setup.now);
+      const failure = await failureOf(call(stranger));
+      expect(failure).toMatchObject({
+        kind: "refused",
+        message: expect.stringContaining("Authentication error"),
+      });
+      expect(inspect(failure)).not.toContain("stranger");
+    });
+  },
+);
+
+it.each(["beginUpload", "find", "askForMp4"])(
+  "%s reports an outage for an unreadable response",
+  async (name) => {
+    setup.stream.setFault("api", "garbage");
+    const failure = await failureOf(calls[name]?.(setup.streaming) ?? Promise.resolve());
+    expect(failure).toMatchObject({
+      kind: "unavailable",
+      message: expect.stringContaining("cannot be read"),
+    });
+  },
+);
 
 it("the token follows no redirect", async () => {
   const seen: (string | undefined)[] = [];
@@ -133,7 +143,7 @@ it("the token follows no redirect", async () => {
   }
 });
 
-describe("send", () => {
+describe("an outage during the sending is reported", () => {
   const file = Buffer.alloc(6 * 1024 * 1024, 7);
   const begin = () => setup.streaming.beginUpload(anOrder(file.length));
 
@@ -143,7 +153,7 @@ describe("send", () => {
     return failure;
   }
 
-  it("when nobody listens", async () => {
+  it("if nothing listens", async () => {
     const server = createServer();
     const port = await listen(server);
     await closeServer(server);
@@ -151,7 +161,7 @@ describe("send", () => {
     expect(failure).toMatchObject({ name: "StreamingError", kind: "unavailable" });
   });
 
-  it("when there is no answer", async () => {
+  it("if there is no response", async () => {
     const { uploadUrl } = await begin();
     setup.stream.setFault("upload", "hang");
     const failure = await sendTo(uploadUrl, within({ sendTimeoutMs: 150 }));
@@ -164,7 +174,7 @@ describe("send", () => {
     ["cut", "unavailable"],
     ["garbage", "unavailable"],
     ["refuse", "refused"],
-  ] as const)("when Cloudflare answers with %s", async (fault, kind) => {
+  ] as const)("if Cloudflare answers with %s", async (fault, kind) => {
     const upload = await begin();
     setup.stream.setFault("upload", fault);
     expect(await sendTo(upload.uploadUrl)).toMatchObject({ name: "StreamingError", kind });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("a signed link", () => {
-  it("leads to the customer's own origin, and is nobody's secret but the token's", () => {
+  it("leads to the customer's origin, and contains no secret but the token", () => {
     for (const link of Object.values(links)) {
       expect(new URL(link).origin).toBe(setup.streaming.playbackOrigin);
       expect(link).not.toContain(uid);
@@ -50,7 +50,7 @@ describe("a signed link", () => {
     ]);
   });
 
-  it("says what Cloudflare wants to read, and nothing else", () => {
+  it("has the claims that Cloudflare reads, and no others", () => {
     const read = (link: string) =>
       tokenOf(link)
         .split(".")
@@ -69,7 +69,7 @@ describe("a signed link", () => {
     ]);
   });
 
-  it("cannot be made for longer than a day", async () => {
+  it("cannot be valid for longer than a day", async () => {
     await setup.streaming.signLinks(uid, grantUntil(24 * hour));
     await expect(setup.streaming.signLinks(uid, grantUntil(24 * hour + 1000))).rejects.toThrow(RangeError);
   });
@@ -91,7 +91,7 @@ describe("a signed link", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
   });
 
-  it("plays HLS: the list, the rendition, the pieces; or says why not", async () => {
+  it("plays HLS: playlist, rendition and segments; or reports why not", async () => {
     const list = await fetch(links.hls);
     if (!setup.stream.encodes) return expect(list.status).toBe(501);
     expect(list.status).toBe(200);
@@ -110,7 +110,7 @@ describe("a signed link", () => {
     expect((await statusesFor(tokenOf(links.hls)))[1]).toBe(403);
   });
 
-  it("is dead once a single byte of it differs", async () => {
+  it("is invalid after a change of any byte", async () => {
     const token = tokenOf(links.mp4);
     const alive: number[] = [];
     for (let at = 0; at < token.length; at++) {
@@ -126,7 +126,7 @@ describe("a signed link", () => {
     expect(alive).toEqual([]);
   });
 
-  it("opens no other video: the uid is in what is signed", async () => {
+  it("is valid for no other video, because the uid is signed", async () => {
     const [head, body, signature] = tokenOf(links.mp4).split(".");
     const claims = JSON.parse(Buffer.from(body ?? "", "base64url").toString("utf8"));
     const moved = Buffer.from(JSON.stringify({ ...claims, sub: other })).toString("base64url");
@@ -138,22 +138,22 @@ describe("a signed link", () => {
     }
   });
 
-  it("is needed: a uid alone opens nothing", async () => {
+  it("is required: a uid alone opens nothing", async () => {
     expect(await statusesFor(uid)).toEqual([401, 401]);
   });
 });
 
-describe("its end", () => {
+describe("the expiry of a signed link", () => {
   it.each([
     [-1, 401],
     [0, 401],
     [1, 200],
-  ])("%d s from now: %d", async (seconds, status) => {
+  ])("in %d s answers %d", async (seconds, status) => {
     const { mp4 } = await setup.streaming.signLinks(uid, grantUntil(seconds * 1000));
     expect((await fetch(mp4)).status).toBe(status);
   });
 
-  it("comes an hour on, to the second", async () => {
+  it("is an hour ahead, to the second", async () => {
     const own = await startStreamSetup();
     const { uid: video } = await sendWhole(own.streaming, clip);
     await own.stream.settled();
@@ -167,7 +167,7 @@ describe("its end", () => {
   });
 });
 
-describe("a token not of ours", () => {
+describe("a token", () => {
   const ownKey = () =>
     JSON.parse(Buffer.from(setup.stream.env.CLOUDFLARE_STREAM_KEY_JWK ?? "", "base64").toString());
   const strangerKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -196,18 +196,18 @@ describe("a token not of ours", () => {
         `${Buffer.from('{"alg":"none"}').toString("base64url")}.${Buffer.from(JSON.stringify(claims())).toString("base64url")}.`,
       401,
     ],
-  ])("%s", async (_, make, status) => {
+  ])("%s is accepted or refused", async (_, make, status) => {
     expect((await statusesFor(await make()))[1]).toBe(status);
   });
 });
 
-describe.skipIf(!findFfmpeg())("with ffmpeg", () => {
-  it("a video's length is known and reported", async () => {
+describe.skipIf(!findFfmpeg())("the local service with ffmpeg", () => {
+  it("knows and reports a video's length", async () => {
     const state = await setup.streaming.find(uid);
     expect(state).toEqual({ state: "ready", seconds: expect.closeTo(clipSeconds, 0), hasMp4: true });
   });
 
-  it("a file that only looks like a video is an error with its reason", async () => {
+  it("reports a file that only looks like a video as an error with its reason", async () => {
     const { uid: broken } = await sendWhole(setup.streaming, clip.subarray(0, 200));
     await setup.stream.settled();
     expect(await setup.streaming.find(broken)).toMatchObject({
@@ -219,8 +219,8 @@ describe.skipIf(!findFfmpeg())("with ffmpeg", () => {
   });
 });
 
-describe("without ffmpeg", () => {
-  it("the MP4 is the file as it came, and the manifest says what is missing", async () => {
+describe("the local service without ffmpeg", () => {
+  it("plays the uploaded file as MP4, and its manifest names what is missing", async () => {
     const plain = await startStreamSetup({ ffmpeg: false });
     const { uid: video } = await sendWhole(plain.streaming, clip);
     await plain.stream.settled();

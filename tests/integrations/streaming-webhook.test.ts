@@ -22,21 +22,21 @@ function signed(text: string, secondsAgo = 0): string {
   return `time=${time},sig1=${createHmac("sha256", secret).update(`${time}.${text}`).digest("hex")}`;
 }
 
-describe("what the database cannot hold", () => {
+describe("a text that the database cannot store", () => {
   it("in a reason is replaced", () => {
     const told = { ...JSON.parse(body), status: { state: "error", errReasonText: "a\0b\ud83c" } };
     const text = JSON.stringify(told);
     expect(read(text, signed(text))?.state).toMatchObject({ state: "failed", reason: "a\uFFFDb\uFFFD" });
   });
 
-  it("in the video's id is no video of ours", () => {
+  it("in the video's id makes the report one about no video", () => {
     const text = JSON.stringify({ ...JSON.parse(body), uid: "a\0b" });
     expect(read(text, signed(text))).toBeUndefined();
   });
 });
 
-describe("the signature", () => {
-  it("of Cloudflare's own word is taken", () => {
+describe("the signature of a report", () => {
+  it("in Cloudflare's format is accepted", () => {
     const { uid } = JSON.parse(body);
     expect(read(body, signature)).toEqual({ uid, state: { state: "ready", seconds: null, hasMp4: false } });
     expect(read(body, signed(body))).toBeDefined();
@@ -49,11 +49,11 @@ describe("the signature", () => {
     [-299, true],
     [-300, true],
     [-301, false],
-  ])("%d s old: %s", (age, taken) => {
+  ])("%d s old is accepted: %s", (age, taken) => {
     expect(read(body, signed(body, age)) !== undefined).toBe(taken);
   });
 
-  it("is of every byte of the body", () => {
+  it("covers every byte of the body", () => {
     for (let at = 0; at < body.length; at++) {
       const changed = `${body.slice(0, at)}${body[at] === "x" ? "y" : "x"}${body.slice(at + 1)}`;
       expect(read(changed, signature)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("the signature", () => {
     expect(read(`${body}\n`, signature)).toBeUndefined();
   });
 
-  it("is dead once a byte of it differs", () => {
+  it("is invalid after a change of any byte", () => {
     for (let at = 0; at < signature.length; at++) {
       const changed = `${signature.slice(0, at)}${signature[at] === "0" ? "1" : "0"}${signature.slice(at + 1)}`;
       expect(read(body, changed)).toBeUndefined();
@@ -95,7 +95,7 @@ describe("the signature", () => {
   ])("%s is refused", (_, make) => expect(read(body, make())).toBeUndefined());
 });
 
-describe("what is signed", () => {
+describe("a signed report", () => {
   it.each([
     "",
     "{",
@@ -104,12 +104,12 @@ describe("what is signed", () => {
     '{"uid":"x"}',
     '{"uid":7,"status":{"state":"ready"}}',
     '{"data":{"live_input":"x"}}',
-  ])("%s is about no video", (text) => expect(read(text, signed(text))).toBeUndefined());
+  ])("with %s is about no video", (text) => expect(read(text, signed(text))).toBeUndefined());
 
   it.each([
     ["errReasonCode", "errReasonText"],
     ["errorReasonCode", "errorReasonText"],
-  ])("a reason is read from %s", (code, words) => {
+  ])("has its failure reason read from %s", (code, words) => {
     const status = {
       state: "error",
       pctComplete: "39",
@@ -139,12 +139,12 @@ describe("what is signed", () => {
     [{ status: { state: "inprogress", pctComplete: "" } }, { state: "processing", percent: null }],
     [{ status: { state: "inprogress", pctComplete: "140" } }, { state: "processing", percent: 100 }],
     [{ status: { state: "error" } }, { state: "failed", code: null, reason: "no reason given" }],
-  ])("%j", (details, state) => {
+  ])("with %j is read", (details, state) => {
     const text = JSON.stringify({ uid: "u", ...details });
     expect(read(text, signed(text))).toEqual({ uid: "u", state });
   });
 
-  it("is sent once, and not again when it is lost", async () => {
+  it("is sent once, and not repeated if it is lost", async () => {
     setup.stream.setWebhookMode("lose");
     const { uid } = await sendWhole(setup.streaming, clip);
     await setup.stream.settled();

@@ -30,7 +30,7 @@ const stored = (uid: string) => stream.videos().find((video) => video.uid === ui
 const noise = (bytes: number) => randomBytes(bytes);
 
 describe("an upload address", () => {
-  it("belongs to its creator, needs signed links, and has the limits we ask for", async () => {
+  it("belongs to its creator, requires signed links, and has the requested limits", async () => {
     const { uid, uploadUrl } = await streaming.beginUpload(anOrder(clip.length));
     expect(stored(uid)).toMatchObject({
       bytes: clip.length,
@@ -45,7 +45,7 @@ describe("an upload address", () => {
     expect(await streaming.find(uid)).toEqual({ state: "waiting" });
   });
 
-  it("takes a file whole, which then plays; sending it again sends nothing", async () => {
+  it("receives a complete file, which then plays, and a second call sends nothing", async () => {
     const { uid, uploadUrl } = await sendWhole(streaming, clip);
     const again = sourceOf(clip);
     expect(await streaming.send(uploadUrl, again)).toBe("complete");
@@ -55,7 +55,7 @@ describe("an upload address", () => {
     expect(await streaming.find(uid)).toMatchObject({ state: "ready", hasMp4: false });
   });
 
-  it("is gone once it has expired", async () => {
+  it("is invalid once it has expired", async () => {
     const late = await startStreamSetup({ ffmpeg: false });
     const { uid, uploadUrl } = await late.streaming.beginUpload(anOrder(clip.length));
     late.advance(355 * 60_000);
@@ -63,7 +63,7 @@ describe("an upload address", () => {
     expect(await late.streaming.find(uid)).toEqual({ state: "waiting" });
   });
 
-  it("is gone once its video was removed, also between two chunks", async () => {
+  it("is invalid once its video was removed, between two chunks too", async () => {
     const file = noise(20 * MIB);
     const { uid, uploadUrl } = await streaming.beginUpload(anOrder(file.length));
     const source = sourceOf(file);
@@ -75,7 +75,7 @@ describe("an upload address", () => {
     expect(source.reads).toEqual([0, 8 * MIB]);
   });
 
-  it("is left alone after an abort, and the next call goes on from there", async () => {
+  it("is kept after an abort, and the next call resumes there", async () => {
     const file = noise(20 * MIB);
     const { uid, uploadUrl } = await streaming.beginUpload(anOrder(file.length));
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe("an upload address", () => {
     expect(rest.reads).toEqual([8 * MIB, 16 * MIB]);
   });
 
-  it("passes the source's own failure on", async () => {
+  it("throws the source's own failure", async () => {
     const { uploadUrl } = await streaming.beginUpload(anOrder(clip.length));
     const broken = new Error("the store is away");
     const read = () => Promise.reject(broken);
@@ -101,7 +101,7 @@ describe("an upload address", () => {
   });
 });
 
-describe("a dropped chunk", () => {
+describe("an interrupted chunk", () => {
   /** Sends a video of 21 MiB and a bit, which without ffmpeg is played as it came, and compares every byte. */
   async function expectWhole(): Promise<void> {
     const file = Buffer.concat([clip, noise(21 * MIB)]);
@@ -115,13 +115,13 @@ describe("a dropped chunk", () => {
     expect(played.equals(file)).toBe(true);
   }
 
-  it("or none: what arrives is what was sent", expectWhole);
+  it("leaves the received file equal to the sent one, as without an interruption", expectWhole);
 
   it.each([
     ["kept none of it", { afterBytes: 6 * MIB, keep: false }],
     ["kept most of it", { afterBytes: 6 * MIB, keep: true }],
     ["kept nearly all of it", { afterBytes: 8 * MIB - 1, keep: true }],
-  ])("is resumed where Cloudflare has it, which %s", async (_, cut) => {
+  ])("is resumed at Cloudflare's offset, if it %s", async (_, cut) => {
     stream.cutNext(cut);
     await expectWhole();
   });
@@ -132,7 +132,7 @@ describe("a dropped chunk", () => {
   });
 });
 
-describe("how far a video is", () => {
+describe("the status of a streamed video", () => {
   it("goes from waiting through processing to ready, reported once", async () => {
     stream.hold("inprogress", 40);
     const { uid } = await sendWhole(streaming, clip);
@@ -149,7 +149,7 @@ describe("how far a video is", () => {
     });
   });
 
-  it("says Cloudflare's reason where the file is no video", async () => {
+  it("has Cloudflare's reason if the file is not a video", async () => {
     const { uid } = await sendWhole(streaming, Buffer.from("%PDF-1.7 not a video at all"));
     await stream.settled();
     const failed = { state: "failed", code: "ERR_NON_VIDEO", reason: "The upload is not a video." };
@@ -159,7 +159,7 @@ describe("how far a video is", () => {
   });
 
   it.each(["downloading", "queued", "inprogress", "paused-by-moderators"])(
-    "bears the word %s",
+    "is processing while Cloudflare reports %s",
     async (state) => {
       const { uid } = await streaming.beginUpload(anOrder(1));
       stream.setStatus(uid, { state });
@@ -175,7 +175,7 @@ describe("how far a video is", () => {
   });
 });
 
-describe("the MP4", () => {
+describe("the MP4 of a streamed video", () => {
   it("is refused before the video is ready", async () => {
     const { uid } = await streaming.beginUpload(anOrder(1));
     const failure = await failureOf(streaming.askForMp4(uid));
@@ -183,7 +183,7 @@ describe("the MP4", () => {
     expect(String(failure)).toContain("not ready");
   });
 
-  it("is there once it is made, asked for once or twice", async () => {
+  it("exists once it is made, requested once or twice", async () => {
     const { uid } = await sendWhole(streaming, clip);
     await stream.settled();
     stream.hold("mp4");
@@ -196,8 +196,8 @@ describe("the MP4", () => {
   });
 });
 
-describe("removing", () => {
-  it("takes away the video and its links, and is done when done before", async () => {
+describe("removing a streamed video", () => {
+  it("removes the video and its links, and succeeds when repeated", async () => {
     const { uid } = await sendWhole(streaming, clip);
     await stream.settled();
     await streaming.askForMp4(uid);
@@ -210,7 +210,7 @@ describe("removing", () => {
     expect((await fetch(links.mp4)).status).toBe(404);
   });
 
-  it("ends what was being encoded", async () => {
+  it("ends its encoding", async () => {
     stream.hold("inprogress");
     const { uid } = await sendWhole(streaming, clip);
     await streaming.remove(uid);

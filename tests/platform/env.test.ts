@@ -62,7 +62,7 @@ test("a complete environment returns the settings with defaults", () => {
   expect(parsed.env.YOUTUBE_IMAGE_URL).toBe("https://i.ytimg.com");
 });
 
-test("sends traces and error reports nowhere unless an address is set", () => {
+test("traces and error reports are sent only if an address is set", () => {
   for (const empty of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: "", SENTRY_DSN: "" }]) {
     const parsed = parseEnv({ ...production, ...empty });
     if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
@@ -75,7 +75,7 @@ test.each([
   ["behind a proxy: loopback", { TRUSTED_PROXY_HOPS: "1" }, "127.0.0.1"],
   ["behind a proxy on another machine: as set", { TRUSTED_PROXY_HOPS: "1", HOST: "10.0.0.5" }, "10.0.0.5"],
   ["as set without a proxy", { HOST: "::1" }, "::1"],
-])("listens %s", (_, changes, host) => {
+])("the server listens %s", (_, changes, host) => {
   const parsed = parseEnv({ ...right, ...changes });
   if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
   expect(listenHost(parsed.env)).toBe(host);
@@ -97,7 +97,7 @@ test("a CNPJ may have letters, and is formatted", () => {
     expect(namesIn(problemsOf({ ...right, COMPANY_CNPJ: value }))).toEqual(["COMPANY_CNPJ"]);
 });
 
-test("lists the company's variables that are missing", () => {
+test("the missing variables of the company are listed", () => {
   const parsed = parseEnv({ ...right, COMPANY_NAME: "Loja Ltda.", SUPPORT_EMAIL: "ajuda@loja.example" });
   if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
   expect(listMissingCompanyVariables(parsed.env)).toEqual(["COMPANY_CNPJ", "COMPANY_ADDRESS", "DPO_NAME"]);
@@ -138,7 +138,7 @@ test("an invalid environment is refused with every variable, without its value",
   expect(problems.join("\n")).not.toMatch(/hunter2|mysql|pk_live/);
 });
 
-test("lists invalid variables and inconsistent ones together", () => {
+test("invalid and inconsistent variables are listed together", () => {
   const problems = problemsOf({
     ...production,
     STRIPE_SECRET_KEY: "pk_live_1",
@@ -200,12 +200,12 @@ test("the app's address is kept as an origin", () => {
   expect(parsed).toMatchObject({ ok: true, env: { APP_URL: "http://localhost:3000" } });
 });
 
-describe("where files live", () => {
-  test("a folder or a bucket is required", () => {
+describe("the storage settings", () => {
+  test("require a folder or a bucket", () => {
     expect(namesIn(problemsOf({ ...right, STORAGE_DIR: undefined }))).toEqual(["STORAGE_DIR"]);
   });
 
-  test("S3 is configured completely or not at all", () => {
+  test("configure S3 completely or not at all", () => {
     const bucket = { ...right, STORAGE_DIR: undefined, S3_BUCKET: "videos" };
     expect(namesIn(problemsOf(bucket))).toEqual(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
     expect(namesIn(problemsOf({ ...right, S3_ACCESS_KEY_ID: "id" }))).toEqual([
@@ -216,8 +216,8 @@ describe("where files live", () => {
   });
 });
 
-describe("Cloudflare Stream", () => {
-  test("is configured completely or not at all", () => {
+describe("the settings of Cloudflare Stream", () => {
+  test("are complete or absent", () => {
     expect(problemsOf({ ...right, ...stream })).toEqual([]);
     for (const name of Object.keys(stream)) {
       expect(namesIn(problemsOf({ ...right, ...stream, [name]: "" }))).toEqual([name]);
@@ -228,7 +228,7 @@ describe("Cloudflare Stream", () => {
     ["as Cloudflare gives it", inBase64(jwk)],
     ["as the JSON itself", JSON.stringify(jwk)],
     ["with white space around it", ` ${inBase64(jwk)}\n`],
-  ])("takes the key %s", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
+  ])("accept the key %s", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
     const parsed = parseEnv({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK });
     if (!parsed.ok) expect.fail(parsed.problems.join("\n"));
     expect(parsed.env.CLOUDFLARE_STREAM_KEY_JWK).toMatchObject(jwk);
@@ -240,22 +240,22 @@ describe("Cloudflare Stream", () => {
     ["half of it", inBase64(jwk).slice(0, 200)],
     ["a key of another kind", inBase64({ kty: "oct", k: "c2VjcmV0" })],
     ["JSON that is none", "{"],
-  ])("refuses %s for the key", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
+  ])("refuse %s as the key", (_, CLOUDFLARE_STREAM_KEY_JWK) => {
     expect(namesIn(problemsOf({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_JWK }))).toEqual([
       "CLOUDFLARE_STREAM_KEY_JWK",
     ]);
   });
 
-  test("names an id that is another key's", () => {
+  test("name an id that belongs to another key", () => {
     const problems = problemsOf({ ...right, ...stream, CLOUDFLARE_STREAM_KEY_ID: "another" });
     expect(namesIn(problems)).toEqual(["CLOUDFLARE_STREAM_KEY_ID"]);
   });
 });
 
-describe("production", () => {
-  test("starts when all is there", () => expect(problemsOf(production)).toEqual([]));
+describe("the production settings", () => {
+  test("are accepted if all are present", () => expect(problemsOf(production)).toEqual([]));
 
-  test("requires https, except for a loopback address", () => {
+  test("require https, except for a loopback address", () => {
     expect(namesIn(problemsOf({ ...production, APP_URL: "http://sabia.example" }))).toEqual(["APP_URL"]);
     for (const APP_URL of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
       expect(problemsOf({ ...production, APP_URL })).toEqual([]);
@@ -265,7 +265,7 @@ describe("production", () => {
     ]);
   });
 
-  test("lists every missing requirement", () => {
+  test("are listed if they are missing", () => {
     const { STRIPE_WEBHOOK_SECRET: _, SMTP_URL: __, ...rest } = production;
     const problems = problemsOf({ ...rest, APP_URL: "http://sabia.example" });
     expect(namesIn(problems)).toEqual(["APP_URL", "SMTP_URL", "STRIPE_WEBHOOK_SECRET"]);

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { createLog } from "~/platform/log.server";
 
-test("writes one JSON line per event, with its time in UTC", () => {
+test("the log has one JSON line per event, with its time in UTC", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   log.info({ security: "signedIn" }, "signedIn");
@@ -20,7 +20,7 @@ test("writes one JSON line per event, with its time in UTC", () => {
   }
 });
 
-test("removes secrets, even if they are logged", () => {
+test("the log removes secrets, even if they are logged", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const headers = { cookie: "secret-1", authorization: "secret-2" };

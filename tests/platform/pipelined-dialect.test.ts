@@ -37,7 +37,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-test("BEGIN is sent with the first statement, and what is sent later with COMMIT", async () => {
+test("BEGIN is sent with the first statement, and deferred statements with COMMIT", async () => {
   const read = await db.transaction().execute(async (trx) => {
     await sendLater(trx, add("a"));
     const rows = await trx.selectFrom("rate_limits").select(["key", "points"]).execute();
@@ -55,7 +55,7 @@ test("BEGIN is sent with the first statement, and what is sent later with COMMIT
   ]);
 });
 
-test("a transaction of nothing sends nothing, committed or not", async () => {
+test("an empty transaction sends nothing, committed or not", async () => {
   await db.transaction().execute(async () => {});
   const failure = await db
     .transaction()
@@ -107,7 +107,7 @@ test("a first statement that fails leaves no transaction open", async () => {
   expect(rows).toEqual([{ open: false }]);
 });
 
-test("results of a batch are as those of single statements: types, empty results and the number of changed rows", async () => {
+test("the results of a batch equal those of single statements: types, empty results and the number of changed rows", async () => {
   const statement = () =>
     sql<object>`SELECT 9007199254740991::bigint AS big, now() > ${new Date(0)}::timestamptz AS late, ARRAY[1, 2] AS list, NULL AS none, '{"a": 1}'::jsonb AS json`;
   const { rows: alone } = await statement().execute(db);
@@ -131,7 +131,7 @@ test("an isolation level is that of the transaction's first statement", async ()
   expect(level.rows).toEqual([{ level: "repeatable read" }]);
 });
 
-test("the result of what was sent later is known after the transaction", async () => {
+test("the result of a deferred statement is available after the transaction", async () => {
   const adding = await db.transaction().execute((trx) => sendLater(trx, add("a").returning("key")));
   expect((await adding.result).rows).toEqual([{ key: "a" }]);
   const dropped = await db
@@ -141,13 +141,13 @@ test("the result of what was sent later is known after the transaction", async (
   expect(dropped).toMatchObject({ code: "23505" });
 });
 
-test("what is sent later is sent at once outside a transaction", async () => {
+test("a deferred statement is sent at once outside a transaction", async () => {
   const { result } = await sendLater(db, add("a").returning("key"));
   expect(sent).toEqual([["insert"]]);
   expect((await result).rows).toEqual([{ key: "a" }]);
 });
 
-test("an error in a batch has the stack of who sent its last statement", async () => {
+test("an error in a batch has the stack of its last statement's caller", async () => {
   async function sendWrongStatement(): Promise<void> {
     await db.transaction().execute((trx) => sql`SELECT nothing`.execute(trx));
   }

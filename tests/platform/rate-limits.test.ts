@@ -18,7 +18,7 @@ beforeEach(() => void statements.splice(0));
 const pair: LimitRule = { name: "pair", tries: 2, seconds: 60 };
 const single: LimitRule = { name: "single", tries: 1, seconds: 600 };
 
-test("counts several keys of several rules in one statement", async () => {
+test("several keys of several limits are counted in one statement", async () => {
   const counts: LimitCount[] = [
     [pair, "a"],
     [pair, "b"],
@@ -31,7 +31,7 @@ test("counts several keys of several rules in one statement", async () => {
   expect(statements).toHaveLength(2);
 });
 
-test("a refusal counts nothing and names the longest wait", async () => {
+test("a refusal counts nothing and returns the longest wait", async () => {
   await limits.take(single, "c");
   expect(
     await limits.takeAll([
@@ -50,7 +50,7 @@ test("a refusal counts nothing and names the longest wait", async () => {
   expect(left.map(({ ok }) => ok)).toEqual([true, true, false]);
 });
 
-test("gives back in one statement, and the same key once", async () => {
+test("attempts are returned in one statement, the same key once", async () => {
   await limits.takeAll([
     [pair, "d"],
     [single, "d"],
@@ -61,7 +61,7 @@ test("gives back in one statement, and the same key once", async () => {
   expect(await limits.take(single, "d")).toEqual({ ok: true });
 });
 
-test("a key that is given twice in a call counts once", async () => {
+test("a key given twice in a call counts once", async () => {
   expect(await limits.take(single, "e", "e")).toEqual({ ok: true });
   expect(await limits.take(single, "e")).toMatchObject({ ok: false });
 });
@@ -94,7 +94,7 @@ test("two servers whose clocks differ by seconds share a window", async () => {
   expect(await limits.take(pair, "skew")).toMatchObject({ ok: false });
 });
 
-test("deletes the windows that are over and no others", async () => {
+test("expired windows are deleted, and no others", async () => {
   await limits.take(single, "old");
   await deleteEndedWindows(db, Date.now() + 700_000);
   expect(await limits.take(single, "old")).toEqual({ ok: true });
@@ -102,7 +102,7 @@ test("deletes the windows that are over and no others", async () => {
   expect(await limits.take(single, "old")).toMatchObject({ ok: false });
 });
 
-test("the pool refuses a statement with a name, which a pooler would not find again", async () => {
+test("the pool refuses a named statement, which a pooler would not find again", async () => {
   await expect(pool.query({ name: "counted", text: "SELECT 1" })).rejects.toThrow("SELECT 1");
   const client = await pool.connect();
   expect(() => client.query({ name: "counted", text: "SELECT 1" })).toThrow("SELECT 1");

@@ -5,14 +5,14 @@ const first = "a".repeat(32);
 const second = "b".repeat(32);
 const box = createSecretBox([first]);
 
-test("opens what it sealed, which never looks the same twice", () => {
+test("a sealed text is opened again, and never looks the same twice", () => {
   const sealed = box.seal("JBSWY3DPEHPK3PXP ção", "second factor");
   expect(box.open(sealed, "second factor")).toBe("JBSWY3DPEHPK3PXP ção");
   expect(sealed.equals(box.seal("JBSWY3DPEHPK3PXP ção", "second factor"))).toBe(false);
   expect(sealed.includes("JBSWY3DPEHPK3PXP")).toBe(false);
 });
 
-test("opens nothing for another purpose, with another key, or altered at any byte", () => {
+test("a sealed text is not opened for another purpose, with another key, or after a change of any byte", () => {
   const sealed = box.seal("123.456.789-09", "tax id");
   expect(() => box.open(sealed, "second factor")).toThrow("cannot decrypt");
   expect(() => createSecretBox([second]).open(sealed, "tax id")).toThrow("DATA_KEY");

@@ -20,7 +20,7 @@ function usedBytes(): number {
   return spaces.reduce((sum, space) => sum + space.space_used_size, 0);
 }
 
-test("the rows of past statements are gone after a minor garbage collection", async () => {
+test("the rows of past statements are freed by a minor garbage collection", async () => {
   const read = () => sql`SELECT repeat('0123456789', 10000)`.execute(db);
   await read();
   collect();
@@ -31,7 +31,7 @@ test("the rows of past statements are gone after a minor garbage collection", as
   expect(usedBytes() - before).toBeLessThan(3_000_000);
 });
 
-test("an error of the database has the stack of who sent the statement", async () => {
+test("a database error has the stack of the statement's caller", async () => {
   const client = await pool.connect();
   async function sendWrongStatement(): Promise<void> {
     await client.query("SELECT nothing");

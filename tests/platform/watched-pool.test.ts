@@ -13,7 +13,7 @@ const open = (limits: Partial<WatchLimits>, url = inject("postgresUrl")) => {
   return { db, sleep: (seconds: number) => sql`SELECT pg_sleep(${seconds})`.execute(db) };
 };
 
-test("statements wait for a busy connection longer than for a new one, in turn", async () => {
+test("statements wait in turn, and longer for a busy connection than for a new one", async () => {
   const { sleep } = open({ connectMs: 1_500, queueMs: 10_000 });
   await Promise.all(Array.from({ length: 10 }, () => sleep(0)));
   await Promise.all(Array.from({ length: 60 }, () => sleep(0.4)));
@@ -47,7 +47,7 @@ test("a database that accepts connections and never answers is an outage, too", 
 const withTime = <T>(milliseconds: number, run: () => Promise<T>) =>
   runWithDeadline({ endsAt: performance.now() + milliseconds, hasBegun: () => false }, run);
 
-test("a statement of a request without time left is cancelled, and its connection serves on", async () => {
+test("a statement of a request without time left is cancelled, and its connection is reused", async () => {
   const { db, sleep } = open({});
   const failure = await withTime(300, () => sleep(60)).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "RequestOverdue", code: "ETIMEDOUT" });
@@ -59,7 +59,7 @@ test("a statement of a request without time left is cancelled, and its connectio
   expect(rows).toEqual([]);
 });
 
-test("a request without time left waits for no connection", async () => {
+test("a request without time left does not wait for a connection", async () => {
   const { db, sleep } = open({ queueMs: 60_000 });
   let release = () => {};
   const released = new Promise<void>((resolve) => {

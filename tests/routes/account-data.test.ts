@@ -31,8 +31,8 @@ async function runExport(who: Person): Promise<void> {
   await exportData(services, { exportId: wanted.id });
 }
 
-describe("the download", () => {
-  test("contains what is kept about the person, without secrets, and nobody else's data", async () => {
+describe("the download of personal data", () => {
+  test("contains all data of the person, without secrets, and no data of others", async () => {
     const creator = await makeCreator(world);
     const buyer = await makeConsumer(world);
     await makeSale(world, buyer, await makeVideo(world, creator));
@@ -69,7 +69,7 @@ describe("the download", () => {
     expect(mail).toHaveLength(1);
   });
 
-  test("is gone after seven days", async () => {
+  test("is deleted after seven days", async () => {
     const buyer = await makeConsumer(world);
     await press(buyer, { intent: "export" });
     await runExport(buyer);
@@ -83,7 +83,7 @@ describe("the download", () => {
     ).toEqual([]);
   });
 
-  test("asks for the password again after ten minutes, and is limited", async () => {
+  test("requires the password again after ten minutes, and is limited", async () => {
     const buyer = await makeConsumer(world);
     world.advance(11 * minute);
     expect(await press(buyer, { intent: "export" })).toMatchObject({
@@ -101,8 +101,8 @@ describe("the download", () => {
   });
 });
 
-describe("the erasure", () => {
-  test("always asks for the password, and keeps the choice beside a wrong one", async () => {
+describe("the erasure form", () => {
+  test("always requires the password, and keeps the choice beside a wrong one", async () => {
     const buyer = await makeConsumer(world);
     for (const password of ["", "wrong"]) {
       expect(await press(buyer, { intent: "erase", password, keepReviews: "on" })).toMatchObject({
@@ -135,7 +135,7 @@ describe("the erasure", () => {
     ]);
   });
 
-  test("refuses an unknown intention", async () => {
+  test("refuses an unknown intent", async () => {
     expect((await press(await makeConsumer(world), { intent: "other" })).status).toBe(400);
   });
 });

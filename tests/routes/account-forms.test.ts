@@ -23,11 +23,11 @@ const problem = (errors: Record<string, string>, values: Record<string, string>)
   problem: { errors, values },
 });
 
-describe("creator registration", () => {
+describe("the registration of a creator", () => {
   const path = "/creator-register";
   const { password, cardNumber, ...shown } = creatorForm({ email: "Nova@Example.com" });
 
-  test("a valid form redirects to the dashboard, signed in, with the message", async () => {
+  test("with a valid form redirects to the dashboard, signed in, with the message", async () => {
     const answer = await post(creatorRegister, {
       path,
       form: { ...shown, password, cardNumber: "4111 1111 1111 1234" },
@@ -46,7 +46,7 @@ describe("creator registration", () => {
     expect(row).toMatchObject({ card_last4: "1234" });
   });
 
-  test("a valid form sent by script gets address and message as data", async () => {
+  test("with a valid form by script returns address and message as data", async () => {
     const form = { ...creatorForm(), cardNumber: "" };
     const answer = await post(creatorRegister, { path, form, asData: true });
     expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ describe("creator registration", () => {
     expect(await viewerOf(answer.session)).toMatchObject({ email: form.email });
   });
 
-  test("an empty form gets a message beside every required field", async () => {
+  test("with an empty form has a message beside every required field", async () => {
     const required = "common.required";
     const answer = await post(creatorRegister, { path, form: { fullName: " ", email: "" } });
     expect(answer).toMatchObject({ status: 400, session: undefined });
@@ -77,7 +77,7 @@ describe("creator registration", () => {
     );
   });
 
-  test("an invalid form keeps its values, except password and card number", async () => {
+  test("with an invalid form keeps its values, except password and card number", async () => {
     const form = {
       ...shown,
       email: "not an e-mail",
@@ -102,7 +102,7 @@ describe("creator registration", () => {
   });
 
   test.each(["1", "123"])(
-    "the card %s: refused beside its field, never stored as none",
+    "with the card %s is refused beside its field, and never stored without it",
     async (cardNumber) => {
       const { cardNumber: _, ...form } = creatorForm();
       const answer = await post(creatorRegister, { path, form: { ...form, cardNumber } });
@@ -116,17 +116,20 @@ describe("creator registration", () => {
     ["chave-pix", "pix.unknown"],
     ["ana@", "pix.email"],
     ["+1 202 555 0143", "pix.phone"],
-  ])("the Pix key %s: refused beside the field as in the payment settings", async (pixKey, message) => {
-    const form = { ...creatorForm(), pixKey };
-    const answer = await post(creatorRegister, { path, form });
-    expect(answer).toMatchObject({ status: 400, session: undefined });
-    expect(answer.data).toMatchObject({ problem: { errors: { pixKey: message }, values: { pixKey } } });
+  ])(
+    "with the Pix key %s is refused beside the field as in the payment settings",
+    async (pixKey, message) => {
+      const form = { ...creatorForm(), pixKey };
+      const answer = await post(creatorRegister, { path, form });
+      expect(answer).toMatchObject({ status: 400, session: undefined });
+      expect(answer.data).toMatchObject({ problem: { errors: { pixKey: message }, values: { pixKey } } });
 
-    const beto = await makeConsumer(world);
-    const { email, password: _, ...profile } = form;
-    const completed = await post(creatorRegister, { path, form: profile, cookie: beto.cookie });
-    expect(completed).toMatchObject({ status: 400, data: { problem: { errors: { pixKey: message } } } });
-  });
+      const beto = await makeConsumer(world);
+      const { email, password: _, ...profile } = form;
+      const completed = await post(creatorRegister, { path, form: profile, cookie: beto.cookie });
+      expect(completed).toMatchObject({ status: 400, data: { problem: { errors: { pixKey: message } } } });
+    },
+  );
 
   test.each([
     ["529.982.247-25", "52998224725"],
@@ -135,14 +138,14 @@ describe("creator registration", () => {
     ["Ana@Pix.example", "ana@pix.example"],
     ["123E4567-E89B-42D3-A456-426655440000", "123e4567-e89b-42d3-a456-426655440000"],
     ["12.ABC.345/01DE-35", "12ABC34501DE35"],
-  ])("the Pix key %s is stored as %s", async (pixKey, stored) => {
+  ])("stores the Pix key %s as %s", async (pixKey, stored) => {
     const form = { ...creatorForm(), pixKey };
     expect(await post(creatorRegister, { path, form })).toMatchObject({ status: 303 });
     const row = db.selectFrom("creator_profiles").select("pix_key").where("email", "=", form.email);
     expect(await row.executeTakeFirst()).toEqual({ pix_key: stored });
   });
 
-  test("a taken e-mail gets the spec's message beside it", async () => {
+  test("with a taken e-mail has the specified message beside it", async () => {
     const { email } = await makeConsumer(world);
     const { password: pass, ...rest } = creatorForm({ email: email.toUpperCase() });
     const answer = await post(creatorRegister, { path, form: { ...rest, password: pass } });
@@ -151,7 +154,7 @@ describe("creator registration", () => {
     expect(answer.session).toBeUndefined();
   });
 
-  test("a signed-in person completes the form without e-mail and password, and it names them", async () => {
+  test("of a signed-in person needs no e-mail and password, and names them", async () => {
     const beto = await makeConsumer(world);
     const known = await ask(world, creatorRegister.loader, { path, cookie: beto.cookie });
     expect(known.data).toEqual({ known: { email: beto.email, fullName: "Beto Aluno" } });
@@ -166,7 +169,7 @@ describe("creator registration", () => {
     expect(row).toMatchObject({ full_name: "Beto Criador", email: beto.email });
   });
 
-  test("someone who signed in after opening the form sees which account it is for", async () => {
+  test("of a person who signed in after opening the form names the account", async () => {
     const beto = await makeConsumer(world);
     const form = { ...shown, email: "firma@example.com", password: "correct horse" };
     const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
@@ -180,7 +183,7 @@ describe("creator registration", () => {
     expect(await account.execute()).toEqual([]);
   });
 
-  test("someone who signed in after the form was opened completes it where the e-mail is theirs", async () => {
+  test("of a person who signed in after opening the form succeeds if the e-mail is theirs", async () => {
     const beto = await makeConsumer(world);
     const form = { ...shown, email: ` ${beto.email.toUpperCase()}`, password: "another horse" };
     const answer = await post(creatorRegister, { path, form, cookie: beto.cookie });
@@ -188,7 +191,7 @@ describe("creator registration", () => {
     expect(await viewerOf(beto.cookie)).toMatchObject({ isCreator: true });
   });
 
-  test("a creator who submits it again sees no success message", async () => {
+  test("shows no success message to a creator who submits it again", async () => {
     const ana = await makeCreator(world);
     const { email, ...form } = { ...shown, pixKey: "outra@pix.example" };
     const answer = await post(creatorRegister, { path, form, cookie: ana.cookie });
@@ -201,7 +204,7 @@ describe("creator registration", () => {
     expect(pix_key).toBe("ana@pix.example");
   });
 
-  test("who is a creator already goes on; in English the way stays English where it can", async () => {
+  test("redirects a person who is already a creator, in English if possible", async () => {
     const { cookie } = await makeCreator(world);
     expect(await ask(world, creatorRegister.loader, { path: `${path}?lng=en`, cookie })).toMatchObject({
       status: 303,
@@ -210,11 +213,11 @@ describe("creator registration", () => {
   });
 });
 
-describe("consumer sign-up", () => {
+describe("the sign-up of a consumer", () => {
   const path = "/consumer-login?tab=signup";
   const form = { intent: "signup", fullName: "Dora", email: "dora@example.com", password: "battery staple" };
 
-  test("a valid form redirects to the marketplace, signed in", async () => {
+  test("with a valid form redirects to the marketplace, signed in", async () => {
     const answer = await post(consumerLogin, { path, form });
     expect(answer).toMatchObject({
       status: 303,
@@ -224,7 +227,7 @@ describe("consumer sign-up", () => {
     expect(await viewerOf(answer.session)).toMatchObject({ isConsumer: true, isCreator: false });
   });
 
-  test("a taken e-mail gets the spec's message, and the other values are kept", async () => {
+  test("with a taken e-mail has the specified message, and keeps the other values", async () => {
     const { email } = await makeCreator(world);
     const answer = await post(consumerLogin, { path, form: { ...form, email } });
     expect(answer.status).toBe(400);
@@ -244,7 +247,7 @@ describe("consumer sign-up", () => {
     [{ email: `${"d".repeat(250)}@example.com` }, { email: "accounts.tooLong" }],
     [{ password: "12345" }, { password: "accounts.passwordTooShort" }],
     [{ password: "x".repeat(201) }, { password: "accounts.passwordTooLong" }],
-  ])("%j: 400", async (changes, errors) => {
+  ])("with %j gets 400", async (changes, errors) => {
     const answer = await post(consumerLogin, {
       path,
       form: { ...form, email: "nova-dora@example.com", ...changes },
@@ -253,7 +256,7 @@ describe("consumer sign-up", () => {
     expect(answer.data).toMatchObject({ problem: { errors } });
   });
 
-  test("goes back to the page that asked for it, in its language, and to no other site", async () => {
+  test("redirects to the page that asked for it, in its language, and to no other site", async () => {
     const target = async (redirectTo: string, email: string) => {
       const query = new URLSearchParams({ tab: "signup", lng: "en", redirectTo });
       return (await post(consumerLogin, { path: `/consumer-login?${query}`, form: { ...form, email } }))
@@ -265,8 +268,8 @@ describe("consumer sign-up", () => {
   });
 });
 
-describe("fields that a form does not ask for", () => {
-  test("change nothing of the account made", async () => {
+describe("unknown fields of a form", () => {
+  test("change nothing of the created account", async () => {
     const extra = {
       id: "00000000-0000-4000-8000-000000000001",
       user_id: "00000000-0000-4000-8000-000000000001",
@@ -298,14 +301,14 @@ describe("fields that a form does not ask for", () => {
   });
 });
 
-describe("a profile that the database refuses", () => {
+describe("a profile refused by the database", () => {
   const refuseProfiles = (table: string) =>
     asOwner(db, sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT refused CHECK (false) NOT VALID`);
   const takeProfiles = (table: string) =>
     asOwner(db, sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT refused`);
 
   test.each(["creator", "consumer", "known person"])(
-    "a message of its own, what was typed kept, no account made: %s",
+    "has its own message, keeps the input and creates no account: %s",
     async (who) => {
       const table = who === "consumer" ? "consumer_profiles" : "creator_profiles";
       const { password, cardNumber: _, email, ...rest } = creatorForm();
@@ -334,8 +337,8 @@ describe("a profile that the database refuses", () => {
 describe.each([
   ["/consumer-login", consumerLogin, "/marketplace"],
   ["/creator-login", creatorLogin, "/creator/dashboard"],
-] as const)("login at %s", (path, route, target) => {
-  test("a valid form redirects with a new session and the spec's message", async () => {
+] as const)("the login at %s", (path, route, target) => {
+  test("with a valid form redirects with a new session and the specified message", async () => {
     const { email, password, cookie } = await makeCreator(world);
     const answer = await post(route, {
       path,
@@ -353,7 +356,7 @@ describe.each([
   test.each([
     ["another password", "wrong password"],
     ["nobody's e-mail", undefined],
-  ])("%s: 400, one message for both, no session, the e-mail kept", async (_, password) => {
+  ])("with %s gets 400 with one message for both, no session, and keeps the e-mail", async (_, password) => {
     const { email } = await makeCreator(world);
     const form = password ? { email, password } : { email: `x${email}`, password: "correct horse" };
     const answer = await post(route, { path, form });
@@ -361,13 +364,13 @@ describe.each([
     expect(answer.data).toEqual(problem({ form: "accounts.loginFailed" }, { email: form.email }));
   });
 
-  test("an empty form gets 400 with messages", async () => {
+  test("with an empty form gets 400 with messages", async () => {
     const answer = await post(route, { path, form: {} });
     expect(answer.status).toBe(400);
     expect(answer.data).toEqual(problem({ email: "common.required", password: "common.required" }, {}));
   });
 
-  test("who is signed in already goes on", async () => {
+  test("redirects a person who is already signed in", async () => {
     const { cookie } = await makeCreator(world);
     expect(await ask(world, route.loader, { path, cookie })).toMatchObject({ status: 303, location: target });
     expect(await ask(world, route.loader, { path })).toMatchObject({ status: 200, data: null });
@@ -386,14 +389,14 @@ describe.each([
 });
 
 describe("logging out", () => {
-  test("303 to the start, the session ended, the cookie cleared", async () => {
+  test("redirects to the start with 303, ends the session and clears the cookie", async () => {
     const { cookie } = await makeCreator(world);
     const answer = await post(logout, { path: "/logout", method: "POST", cookie });
     expect(answer).toMatchObject({ status: 303, location: "/", session: "" });
     expect(await viewerOf(cookie)).toBeUndefined();
   });
 
-  test("a GET changes nothing", async () => {
+  test("changes nothing by GET", async () => {
     const { cookie } = await makeCreator(world);
     expect(await ask(world, logout.loader, { path: "/logout", cookie })).toMatchObject({
       status: 303,
@@ -402,7 +405,7 @@ describe("logging out", () => {
     expect(await viewerOf(cookie)).toBeDefined();
   });
 
-  test("when the database is away: the spec's message, and the cookie stays for another try", async () => {
+  test("shows the specified message if the database is unavailable, and keeps the cookie for another attempt", async () => {
     const { cookie } = await makeCreator(world);
     const { db: away } = openDatabase("postgres://nobody@127.0.0.1:1/nothing", () => {});
     const cutOff = { ...world, services: { ...world.services, db: away } };
@@ -419,17 +422,17 @@ describe.each([
   ["/creator-register", creatorRegister],
   ["/consumer-login", consumerLogin],
   ["/creator-login", creatorLogin],
-] as const)("%s", (path, route) => {
+] as const)("the form at %s", (path, route) => {
   test.each([
     ["json", "application/json", "{}"],
     ["plain text, as a cross-site form may send it", "text/plain", "email=a"],
     ["multipart", "multipart/form-data; boundary=x", "--x--"],
-  ])("%s: 415", async (_, type, body) => {
+  ])("refuses %s with 415", async (_, type, body) => {
     const answer = await post(route, { path, body, headers: { "Content-Type": type } });
     expect(answer).toMatchObject({ status: 415, thrown: true });
   });
 
-  test("64 KiB are read, a byte more is 413", async () => {
+  test("accepts 64 KiB, and refuses a byte more with 413", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const body = (bytes: number) => "email=".padEnd(bytes, "x");
     expect(await post(route, { path, headers, body: body(64 * 1024) })).toMatchObject({ status: 400 });

@@ -88,7 +88,7 @@ test("an administrator is added by e-mail, in any case, after a confirmation; an
   expect(shown.map(({ standing }) => standing.email).sort()).toEqual([admin.email, ana.email].sort());
 });
 
-test("refusals are shown on the previous page: oneself, the last administrator, a suspended account", async () => {
+test("a refusal (oneself, the last administrator, a suspended account) is shown on the previous page", async () => {
   expect((await send(admin.userId, "suspend", { reason: "x" }, "consumers")).flash?.title).toBe(
     "audit.refused.self",
   );
@@ -108,7 +108,7 @@ test("an administrator who gives up the role is redirected and must sign in agai
   expect((await ask(world, consumer.loader, page)).location).toBe("/admin-login");
 });
 
-test("a video is suspended from its creator's page, with a reason; of one that is not there, 404", async () => {
+test("a video is suspended from its creator's page with a reason, and an unknown one is 404", async () => {
   const videoId = await makeVideo(world, ana);
   const step = (id: string, to: string, form: Record<string, string>) =>
     ask(world, videoStep.action, {
@@ -137,7 +137,7 @@ test("a video is suspended from its creator's page, with a reason; of one that i
   expect((await ask(world, accountStep.loader, at(ana.userId, "explode"))).status).toBe(404);
 });
 
-test("the page of a person lists what they may watch with why, and what ended", async () => {
+test("the page of a person lists what they may watch with the reason, and what has ended", async () => {
   const [friend, giver] = [await makeConsumer(world), await makeConsumer(world)];
   const [given, bought] = [await makeVideo(world, ana), await makeVideo(world, ana)];
   const saleId = await addSale(db, { consumerId: giver.userId, videoId: given, isGift: true });

@@ -52,13 +52,16 @@ test.each([
   [{ reason: "x".repeat(501) }, { reason: "accounts.tooLong" }, 400],
   [{ kind: "writeOff" }, { amount: "adjust.noDebt" }, 409],
   [{ id: "x" }, { id: "common.checkFields" }, 400],
-])("%j: a message beside the field, with the typed value", async (changes, errors, status) => {
-  const refused = await send(changes as Record<string, string>);
-  expect(refused.status).toBe(status);
-  expect(refused.data).toMatchObject({ problem: { errors, values: changes } });
-});
+])(
+  "the invalid adjustment %j has a message beside the field, with the typed value",
+  async (changes, errors, status) => {
+    const refused = await send(changes as Record<string, string>);
+    expect(refused.status).toBe(status);
+    expect(refused.data).toMatchObject({ problem: { errors, values: changes } });
+  },
+);
 
-test("a creator that is not there", async () => {
+test("the adjustment of an unknown creator is 404", async () => {
   expect((await ask(world, adjustBalance.loader, at(randomUUID()))).status).toBe(404);
   expect((await send({}, randomUUID())).status).toBe(404);
 });

@@ -53,7 +53,7 @@ describe("/admin/sales", () => {
   };
   const ids = async (query: string) => (await list(query)).sales.map(({ id }) => id);
 
-  test("a sale is found by its code, Stripe's, either e-mail and the title, also of a deleted video", async () => {
+  test("finds a sale by its code, Stripe's id, either e-mail and the title, of a deleted video too", async () => {
     const creator = await makeCreator(world);
     const videoId = await makeVideo(world, creator, { title: "Kalimba do zero" });
     const made = await pay(world, { videoId, creatorId: creator.userId });
@@ -78,14 +78,14 @@ describe("/admin/sales", () => {
     expect((await ids("?status=nonsense")).length).toBeGreaterThan(1);
   });
 
-  test("the sales that wait for an administrator are listed together", async () => {
+  test("lists the sales that wait for an administrator together", async () => {
     const { saleId } = await bought("boleto");
     expect(await ids("?status=byHand")).not.toContain(saleId);
     await send(saleId, { ...refund, channel: "outside" });
     expect(await ids("?status=byHand")).toContain(saleId);
   });
 
-  test("newest first, a page at a time, none twice", async () => {
+  test("lists sales newest first, a page at a time, each once", async () => {
     const { saleId } = await bought();
     const { video_id, consumer_id } = await db
       .selectFrom("sales")
@@ -113,7 +113,7 @@ describe("/admin/sales", () => {
 });
 
 describe("/admin/sales/:saleId", () => {
-  test("everything known of it: people, split, Stripe's names, entries that sum to zero, its events", async () => {
+  test("shows a sale's people, split, Stripe ids, entries that sum to zero, and events", async () => {
     const made = await bought();
     const shown = await show(made.saleId);
     expect(shown).toMatchObject({
@@ -138,7 +138,7 @@ describe("/admin/sales/:saleId", () => {
       expect(await ask(world, sale.loader, at(saleId))).toMatchObject({ status: 404 });
   });
 
-  test("a refund is asked about first, and changes nothing by that", async () => {
+  test("asks for confirmation of a refund, which changes nothing", async () => {
     const { saleId } = await bought();
     const answer = await send(saleId, { ...refund, intent: "review", amount: "10,5" });
     expect(answer).toMatchObject({
@@ -148,7 +148,7 @@ describe("/admin/sales/:saleId", () => {
     expect((await show(saleId)).refunds).toEqual([]);
   });
 
-  test("access stays after a partial refund and ends after the rest", async () => {
+  test("keeps the access after a partial refund, and ends it after the rest", async () => {
     const { saleId } = await bought();
     expect(await send(saleId, { ...refund, amount: "10,00" })).toMatchObject({
       status: 303,
@@ -178,21 +178,18 @@ describe("/admin/sales/:saleId", () => {
     ["too long a reason", { note: "x".repeat(201) }, { note: "accounts.tooLong" }],
     ["no such way", { channel: "pigeon" }, { channel: "common.required" }],
     ["what was not seen", { seenBackCents: "5" }, { form: "office.changedMeanwhile" }],
-  ])(
-    "%s is refused beside its field, at both steps, and what was typed stays",
-    async (_, changes, errors) => {
-      const { saleId } = await bought();
-      for (const intent of ["review", "refund"]) {
-        const form = { ...refund, ...changes, intent };
-        const answer = await send(saleId, form);
-        expect(answer.status).toBeGreaterThanOrEqual(400);
-        expect(answer.data).toEqual({ done: false, problem: { errors, values: form } });
-      }
-      expect((await show(saleId)).refunds).toEqual([]);
-    },
-  );
+  ])("refuses %s beside its field at both steps, and keeps the input", async (_, changes, errors) => {
+    const { saleId } = await bought();
+    for (const intent of ["review", "refund"]) {
+      const form = { ...refund, ...changes, intent };
+      const answer = await send(saleId, form);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.data).toEqual({ done: false, problem: { errors, values: form } });
+    }
+    expect((await show(saleId)).refunds).toEqual([]);
+  });
 
-  test("a refund is refused during a dispute, and through Stripe for a boleto", async () => {
+  test("refuses a refund during a dispute, and through Stripe for a boleto", async () => {
     const disputed = await bought();
     await stripe.openDispute(disputed.paymentId);
     await deliver();
@@ -206,14 +203,14 @@ describe("/admin/sales/:saleId", () => {
     });
   });
 
-  test("one of two concurrent administrators refunds, and the other gets a message", async () => {
+  test("makes one refund for two concurrent administrators, and the other gets a message", async () => {
     const { saleId } = await bought();
     const answers = await Promise.all([send(saleId, refund), send(saleId, refund)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await show(saleId)).refunds).toHaveLength(1);
   });
 
-  test("a refund waits while Stripe is unavailable; if Stripe refuses it, the reason is shown", async () => {
+  test("lets a refund wait while Stripe is unavailable, and shows the reason if Stripe refuses it", async () => {
     const away = await bought();
     stripe.setApiFault("serverError");
     expect(await send(away.saleId, refund)).toMatchObject({
@@ -237,7 +234,7 @@ describe("/admin/sales/:saleId", () => {
     });
   });
 
-  test("a Pix that Stripe does not refund after ninety days waits for a bank transfer, and the page says so", async () => {
+  test("shows that a Pix, which Stripe does not refund after ninety days, waits for a bank transfer", async () => {
     const { saleId } = await bought("pix");
     const [now, { cookie }] = [services.clock(), admin];
     world.advance(95 * 24 * 3_600_000);
@@ -250,7 +247,7 @@ describe("/admin/sales/:saleId", () => {
     admin.cookie = cookie;
   });
 
-  test("a refund by bank transfer waits and is recorded once, as sent or as failed", async () => {
+  test("records a refund by bank transfer once, as sent or as failed", async () => {
     for (const [outcome, status, left] of [
       ["succeeded", "refunded", 0],
       ["failed", "completed", 4990],
@@ -285,7 +282,7 @@ describe("/admin/sales/:saleId", () => {
     }
   });
 
-  test("an unknown form gets 400 or 404", async () => {
+  test("answers an unknown form with 400 or 404", async () => {
     const { saleId } = await bought();
     expect(await send(saleId, {})).toMatchObject({ status: 400, thrown: true });
     expect(await send("1", refund)).toMatchObject({ status: 404 });
@@ -300,7 +297,7 @@ describe("/admin/reconciliation", () => {
   const press = (form: Record<string, string>) =>
     ask(world, reconciliation.action, { path, form, cookie: admin.cookie });
 
-  test("a lost webhook is repaired by the button, which says how much it did", async () => {
+  test("repairs a lost webhook by the button, which reports the number of repairs", async () => {
     const made = await pay(world);
     expect(await press({ intent: "run" })).toMatchObject({
       status: 303,
@@ -311,7 +308,7 @@ describe("/admin/reconciliation", () => {
     await deliver();
   });
 
-  test("a comparison without Stripe shows a message, and the next press may run", async () => {
+  test("shows a message without Stripe, and the next press may run", async () => {
     const before = (await look()).last;
     stripe.setApiFault("serverError");
     expect(await press({ intent: "run" })).toMatchObject({
@@ -322,12 +319,12 @@ describe("/admin/reconciliation", () => {
     expect(await press({ intent: "run" })).toMatchObject({ flash: { title: "office.runDone" } });
   });
 
-  test("one of two concurrent clicks runs, and the other gets a message", async () => {
+  test("runs once for two concurrent clicks, and the other gets a message", async () => {
     const answers = await Promise.all([press({ intent: "run" }), press({ intent: "run" })]);
     expect(answers.map(({ flash }) => flash?.title).sort()).toEqual(["office.runDone", "office.runGoesOn"]);
   });
 
-  test("remaining differences are listed with their sale and amount", async () => {
+  test("lists remaining differences with their sale and amount", async () => {
     const { saleId } = await bought("boleto");
     await send(saleId, { ...refund, channel: "outside" });
     world.advance(2 * 3_600_000);
@@ -339,7 +336,7 @@ describe("/admin/reconciliation", () => {
     );
   });
 
-  test("an event given up is listed with its reason and tries, and settled once what it names is known", async () => {
+  test("lists an event given up with its reason and attempts, and settles it once its subject is known", async () => {
     const made = await pay(world);
     const body = {
       id: "evt_early",
@@ -378,7 +375,7 @@ describe("/admin/reconciliation", () => {
     expect((await show(made.saleId)).events.map(({ id }) => id)).toContain("evt_early");
   });
 
-  test("a sale that exists, and a checkout or video that does not, are not made again", async () => {
+  test("does not restore an existing sale, or one with an unknown checkout or video", async () => {
     const made = await pay(world);
     await deliver();
     const checked = { intent: "rebuild", checkoutId: made.checkoutId, email: made.buyer.email, video: "" };
@@ -403,12 +400,12 @@ describe("/admin/reconciliation", () => {
     stripe.setApiFault(undefined);
   });
 
-  test("an unknown form gets 400 or 404", async () => {
+  test("answers an unknown form with 400 or 404", async () => {
     expect(await press({})).toMatchObject({ status: 400, thrown: true });
     expect(await press({ intent: "replay", eventId: "evt_nowhere" })).toMatchObject({ status: 404 });
   });
 });
 
-test("the ledger has nothing to complain about", async () => {
+test("the ledger has no violation after these tests", async () => {
   expect(await readViolations(world)).toEqual([]);
 });

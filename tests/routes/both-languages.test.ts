@@ -93,7 +93,7 @@ async function visitAll(person: Person): Promise<string[]> {
   return shown;
 }
 
-describe.each(persons)("%s", (person) => {
+describe.each(persons)("the person %s", (person) => {
   test("sees one language on each page", async () => {
     const shown = await visitAll(person);
     expect(shown).toContain("/");
@@ -118,7 +118,7 @@ test("a pending payment page has one language", async () => {
 test.each([
   ["", pt.pix.email],
   ["?lng=en", en.pix.email],
-])("creator registration%s says what is wrong with a Pix key", async (query, message) => {
+])("the creator's registration%s reports an invalid Pix key", async (query, message) => {
   const form = { ...creatorForm({ pixKey: "ana@" }) };
   const answer = await new Browser({ port }).post(`/creator-register${query}`, form);
   expect(answer.status).toBe(400);
@@ -132,7 +132,7 @@ describe("the search for foreign texts", () => {
     ["<title>Página não encontrada · Sabiá</title>", 1],
     ["<p>por Ana</p><p>© 2024 Sabiá. Todos os direitos reservados.</p>", 2],
     [`<script>"${pt.common.close}"</script><a>Português</a><p>Sabiá</p><p>Em casa.</p>`, 0],
-  ])("in %s", (html, count) => {
+  ])("finds those in %s", (html, count) => {
     expect(findForeign(readPage(html).said, portugueseOnly)).toHaveLength(count);
   });
 });

@@ -32,7 +32,7 @@ describe("POST /videos/:videoId/checkout", () => {
       ...asked,
     });
 
-  test("a form is led to the payment page; a script gets its address", async () => {
+  test("redirects a form to the payment page, and returns its address to a script", async () => {
     const { cookie } = await makeConsumer(world);
     const page = await buy(videoId, { cookie });
     expect(page.status).toBe(303);
@@ -44,7 +44,7 @@ describe("POST /videos/:videoId/checkout", () => {
     });
   });
 
-  test("a visitor is redirected to the login, and nothing starts", async () => {
+  test("redirects a visitor to the login, and starts nothing", async () => {
     const before = stripe.sessions().length;
     expect(await buy(videoId)).toMatchObject({
       status: 303,
@@ -86,7 +86,7 @@ describe("POST /videos/:videoId/checkout", () => {
       () => "/marketplace",
     ],
   ])(
-    "%s: a form gets the message on the next page, a script in the response",
+    "reports %s to a form on the next page, and to a script in the response",
     async (_, prepare, error, status, target) => {
       const [{ cookie }, id] = await prepare(await makeConsumer(world));
       expect(await buy(id, { cookie, asData: true })).toMatchObject({ status, data: { ok: false, error } });
@@ -101,7 +101,7 @@ describe("POST /videos/:videoId/checkout", () => {
     },
   );
 
-  test("an unavailable Stripe gets a message, and 503 for a script", async () => {
+  test("reports an unavailable Stripe, with 503 to a script", async () => {
     const { cookie } = await makeConsumer(world);
     stripe.setApiFault("serverError");
     const answers = [
@@ -120,7 +120,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "checkout could not be opened")).toBe(true);
   });
 
-  test("the price rose since the page was shown: both get the new price and a page that asks, and no checkout starts", async () => {
+  test("asks for confirmation of a price that rose since the page was shown, and starts no checkout", async () => {
     const beto = await makeConsumer(world);
     const id = await makeVideo(world, ana, { price: "59,90" });
     const form = { shownPriceCents: "4990" };
@@ -142,12 +142,15 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(page.location).toMatch(/\/c\/pay\/cs_/);
   });
 
-  test.each(["", "abc", "-1", "49,90"])("a shown price of %j is taken for none", async (shownPriceCents) => {
-    const { cookie } = await makeConsumer(world);
-    expect((await buy(videoId, { cookie, form: { shownPriceCents } })).location).toMatch(/\/c\/pay\/cs_/);
-  });
+  test.each(["", "abc", "-1", "49,90"])(
+    "treats a displayed price of %j as missing",
+    async (shownPriceCents) => {
+      const { cookie } = await makeConsumer(world);
+      expect((await buy(videoId, { cookie, form: { shownPriceCents } })).location).toMatch(/\/c\/pay\/cs_/);
+    },
+  );
 
-  test("five clicks at once while Stripe responds 5xx: each gets a message, none gets 500", async () => {
+  test("gives each of five clicks a message while Stripe answers 5xx, and none 500", async () => {
     const { cookie } = await makeConsumer(world);
     stripe.setApiFault("serverError");
     const answers = await Promise.all(
@@ -158,7 +161,7 @@ describe("POST /videos/:videoId/checkout", () => {
     );
   });
 
-  test("a checkout that Stripe refuses gets a message and a log line", async () => {
+  test("reports a checkout that Stripe refuses, with a log line", async () => {
     const { cookie, email } = await makeConsumer(world);
     await world.services.db
       .updateTable("users")
@@ -172,7 +175,7 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(world.logged.some(({ msg }) => msg === "the provider refused to open a checkout")).toBe(true);
   });
 
-  test("a GET redirects to the video's page, or to the login that continues to pay", async () => {
+  test("redirects GET to the video's page, or to the login that leads to the payment", async () => {
     const before = stripe.sessions().length;
     const open = (id: string, cookie?: string) =>
       ask(world, checkout.loader, { path: `/videos/${id}/checkout`, params: { videoId: id }, cookie });
@@ -195,7 +198,7 @@ describe("GET /checkout/return", () => {
       cookie,
     });
 
-  test("a paid checkout leads to the video with the message, an unpaid one without", async () => {
+  test("redirects a paid checkout to the video with the message, and an unpaid one without", async () => {
     const beto = await makeConsumer(world);
     const checkoutId = await openCheckout(world, beto, videoId);
     expect(await comeBack(checkoutId, beto.cookie)).toMatchObject({
@@ -211,7 +214,7 @@ describe("GET /checkout/return", () => {
     });
   });
 
-  test("a signed-out buyer returns with the checkout's id after the login, in their language", async () => {
+  test("lets a signed-out buyer return with the checkout's id after the login, in their language", async () => {
     const { location } = await comeBack("cs_test_1", undefined, "&lng=en");
     const login = new URL(location ?? "", "http://localhost:3000");
     expect(login.pathname).toBe("/consumer-login");
@@ -219,7 +222,7 @@ describe("GET /checkout/return", () => {
     expect(login.searchParams.get("redirectTo")).toBe("/checkout/return?session_id=cs_test_1");
   });
 
-  test("another's checkout, an unknown one and an invalid id redirect to the videos without a message", async () => {
+  test("redirects another's, an unknown and an invalid checkout to the videos without a message", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
     const checkoutId = await openCheckout(world, beto, videoId);
     await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
@@ -242,7 +245,7 @@ describe("GET /checkout/return", () => {
     }
   });
 
-  test("an unavailable Stripe causes no error; the webhook settles later", async () => {
+  test("causes no error while Stripe is unavailable, and the webhook settles later", async () => {
     const beto = await makeConsumer(world);
     const checkoutId = await openCheckout(world, beto, videoId);
     await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
@@ -257,7 +260,7 @@ describe("GET /watch/:videoId", () => {
   const open = (id: string, cookie?: string, query = "") =>
     ask(world, watch.loader, { path: `/watch/${id}${query}`, params: { videoId: id }, cookie });
 
-  test("a signed-out visitor is led to the login and back, in their language", async () => {
+  test("redirects a visitor to the login and back, in their language", async () => {
     expect(await open(videoId, undefined, "?lng=en")).toMatchObject({
       status: 303,
       location: `/consumer-login?redirectTo=${encodeURIComponent(`/watch/${videoId}`)}&lng=en`,
@@ -266,7 +269,7 @@ describe("GET /watch/:videoId", () => {
   });
 
   test.each([unknown, "1", "%00", "<script>", ""])(
-    "%j: not found, to the videos with the message",
+    "redirects %j to the videos with the not-found message",
     async (id) => {
       const { cookie } = await makeConsumer(world);
       expect(await open(id, cookie)).toMatchObject({
@@ -277,7 +280,7 @@ describe("GET /watch/:videoId", () => {
     },
   );
 
-  test("a person who has not bought sees the video's facts and no player", async () => {
+  test("shows the video's facts and no player to a person who has not bought", async () => {
     const { cookie } = await makeConsumer(world);
     const { data } = await open(videoId, cookie);
     expect(data).toEqual({
@@ -299,7 +302,7 @@ describe("GET /watch/:videoId", () => {
     });
   });
 
-  test("a buyer gets the player", async () => {
+  test("shows the player to a buyer", async () => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoId);
     expect((await open(videoId, beto.cookie)).data).toMatchObject({
@@ -322,7 +325,7 @@ describe("GET /marketplace and /videos/:videoId", () => {
   const show = async (id: string, cookie?: string) =>
     ask(world, salesPage.loader, { ...(await salesAddress(world.services.db, id)), cookie });
 
-  test("each person is offered their next step", async () => {
+  test("offer each person their next step", async () => {
     const [beto, dora] = [await makeConsumer(world), await makeConsumer(world)];
     await makeSale(world, beto, videoId);
     const steps: [string | undefined, string][] = [
@@ -338,7 +341,7 @@ describe("GET /marketplace and /videos/:videoId", () => {
     }
   });
 
-  test("shows the seller's name and nothing else about them", async () => {
+  test("show the seller's name and no other data of them", async () => {
     const shown = JSON.stringify([await list(), (await show(videoId)).data]);
     expect(shown).toContain("Ana Criadora");
     expect(shown).not.toContain(ana.userId.concat('"'));
@@ -355,17 +358,17 @@ describe("GET /marketplace and /videos/:videoId", () => {
     "?after=-1_x",
     "?lng=xx",
     "?q=queijo&q=x",
-  ])("%s finds it", async (query) =>
+  ])("find the video with %s", async (query) =>
     expect((await list(query)).videos.map(({ id }) => id)).toContain(videoId),
   );
 
-  test("a search longer than any title is cut, finds nothing and offers other videos", async () => {
+  test("truncate a search longer than any title, find nothing and offer other videos", async () => {
     const { filters, offer } = await list(`?q=${"x".repeat(5_000)}`);
     expect(filters.search.length).toBe(200);
     expect(offer?.kind).toMatch(/^(bestsellers|newest)$/);
   });
 
-  test.each([unknown, "1", "%00"])("/videos/%s is 404", async (id) => {
+  test.each([unknown, "1", "%00"])("answer /videos/%s with 404", async (id) => {
     const asked = { path: `/videos/${id}`, params: { videoId: id } };
     expect(await ask(world, salesPage.loader, asked)).toMatchObject({ status: 404, thrown: true });
   });

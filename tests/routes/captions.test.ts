@@ -58,7 +58,7 @@ const languagesOnSale = async (id = video) =>
   ).about.captions;
 
 describe("a creator", () => {
-  test("adds captions, replaces and deletes them, each in its language", async () => {
+  test("adds, replaces and deletes captions per language", async () => {
     expect(await languagesOnSale()).toEqual([]);
     expect(await save("pt", vtt)).toMatchObject({
       status: 303,
@@ -102,7 +102,7 @@ describe("a creator", () => {
     expect(await list()).toMatchObject([{ language: "pt", cueCount: 1 }]);
   });
 
-  test("sees which lines of a file without a right cue are wrong", async () => {
+  test("sees the invalid lines of a file without a valid cue", async () => {
     expect((await save("pt", "bom dia\n\nboa noite")).data).toMatchObject({
       skipped: [
         { line: 1, problem: "noTime" },
@@ -119,7 +119,7 @@ describe("a creator", () => {
     },
   );
 
-  test("changes only their own videos, and none of YouTube", async () => {
+  test("changes only the captions of their own videos, and none of YouTube", async () => {
     const other = await makeCreator(world);
     expect((await save("pt", vtt, { who: other })).status).toBe(404);
     const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
@@ -141,8 +141,8 @@ describe("a creator", () => {
   });
 });
 
-describe("the file", () => {
-  test("is sent to the owner and to buyers, as plain text that no cache keeps", async () => {
+describe("the file of captions", () => {
+  test("is sent to the creator and to buyers, as plain text without caching", async () => {
     await save("pt", vtt);
     await makeSale(world, buyer, video);
     for (const who of [ana, buyer]) {

@@ -26,7 +26,7 @@ describe("POST /creator/upload", () => {
     ask(on, uploadRoute.action, { path, cookie: ana.cookie, ...asked });
   const good = () => [...textParts(), thumbnailPart(), videoPart()];
 
-  test("a valid form redirects to one's videos, with the message", async () => {
+  test("redirects a valid form to the creator's videos, with the message", async () => {
     expect(await send({ parts: good() })).toMatchObject({
       status: 303,
       location: "/creator/videos",
@@ -35,7 +35,7 @@ describe("POST /creator/upload", () => {
     expect((await findStored(world, ana.userId)).rows).toHaveLength(1);
   });
 
-  test("an invalid form gets 400, messages by field and its values", async () => {
+  test("answers an invalid form with 400, messages by field and its values", async () => {
     const answer = await send({
       parts: [...textParts({ price: "x", title: "Aula & <b>" }), thumbnailPart()],
     });
@@ -47,7 +47,7 @@ describe("POST /creator/upload", () => {
     });
   });
 
-  test("an incomplete form: 400, saying that the connection broke", async () => {
+  test("answers an incomplete form with 400 and a message about the connection", async () => {
     const answer = await send({ body: "x", headers: { "Content-Type": "multipart/form-data; boundary=y" } });
     expect(answer.status).toBe(400);
     expect(answer.data).toMatchObject({ failure: { step: "videos.uploadBroken" } });
@@ -56,21 +56,24 @@ describe("POST /creator/upload", () => {
   test.each([
     ["away", "unavailable", "videos.reasonUnavailable"],
     ["full", "full", "videos.reasonFull"],
-  ] as const)("a store that is %s: 503, the spec's step and the true reason", async (_, reason, told) => {
-    const storage = breakStorage(world.services.storage, { operation: "put", key: /\.mp4$/, reason });
-    const answer = await send({ parts: good() }, { ...world, services: { ...world.services, storage } });
-    expect(answer.status).toBe(503);
-    expect(answer.data).toMatchObject({ failure: { step: "videos.uploadVideoFailed", reason: told } });
-    expect(answer.data).toMatchObject({ errors: {}, values: typed });
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
-  });
+  ] as const)(
+    "answers with 503, the specified step and the cause if the store is %s",
+    async (_, reason, told) => {
+      const storage = breakStorage(world.services.storage, { operation: "put", key: /\.mp4$/, reason });
+      const answer = await send({ parts: good() }, { ...world, services: { ...world.services, storage } });
+      expect(answer.status).toBe(503);
+      expect(answer.data).toMatchObject({ failure: { step: "videos.uploadVideoFailed", reason: told } });
+      expect(answer.data).toMatchObject({ errors: {}, values: typed });
+      expect(await findStored(world, ana.userId)).toEqual(nothing);
+    },
+  );
 
   const typed = { source: "file", title: "Pão de queijo", description: "Em casa.", price: "49,90" };
 
   test.each([
     ["a file", { title: "no room" }],
     ["a link", { title: "no room", source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }],
-  ])("a database that fails, with %s: 503, blamed on no other, what was typed kept", async (_, changes) => {
+  ])("answers with 503, the cause and the input if the database fails with %s", async (_, changes) => {
     await asOwner(
       world.services.db,
       sql`
@@ -93,7 +96,7 @@ describe("POST /creator/upload", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("a bug gets 500, the spec's unknown error, a log line and its values", async () => {
+  test("answers a bug with 500, the message for unknown errors, a log line and the input", async () => {
     const put = async () => {
       throw new TypeError("planted bug");
     };
@@ -110,7 +113,7 @@ describe("POST /creator/upload", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("someone who may not publish is redirected before the form is read", async () => {
+  test("redirects a person who may not publish before the form is read", async () => {
     const { cookie } = await makeConsumer(world);
     for (const [who, location] of [
       [undefined, "/"],
@@ -156,21 +159,21 @@ describe("/creator/videos", () => {
   const remove = (form: Record<string, string>, who = ana, on = world) =>
     ask(on, videos.action, { path, form, cookie: who.cookie });
 
-  test("lists only one's own", async () => {
+  test("lists the creator's videos only", async () => {
     const id = await makeVideo(world, ana);
     await makeVideo(world, await makeCreator(world));
     expect((await list()).map((video) => video.id)).toEqual([id]);
     expect(JSON.stringify(await list())).not.toContain(".mp4");
   });
 
-  test("shows the sales and the rating of each, from its running counts", async () => {
+  test("shows the sales and the rating of each video from its running counts", async () => {
     const videoId = await makeVideo(world, ana);
     const figures = { sales_count: 3, review_count: 2, rating_total: 9 };
     await world.services.db.updateTable("videos").set(figures).where("id", "=", videoId).execute();
     expect(await list()).toMatchObject([figures]);
   });
 
-  test("a suspended video is marked and editable, and no longer marked once restored", async () => {
+  test("marks a suspended video, which stays editable, until it is restored", async () => {
     const videoId = await makeVideo(world, ana);
     const states = async () => (await list()).map(({ state }) => state);
     const by = { userId: ana.userId, email: ana.email, address: null, browser: null, at: new Date() };
@@ -182,7 +185,7 @@ describe("/creator/videos", () => {
     expect(await states()).toEqual([{ step: "shown" }]);
   });
 
-  test("a deletion redirects back with the message; other creators' videos are not found", async () => {
+  test("redirects back with a message after a deletion, and does not find other creators' videos", async () => {
     const videoId = await makeVideo(world, ana);
     const form = { intent: "delete", videoId };
     expect(await remove(form, await makeCreator(world))).toMatchObject({
@@ -198,7 +201,7 @@ describe("/creator/videos", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("deleting asks for a recent proof on its page, and takes the password with the form", async () => {
+  test("requires a recent proof for a deletion on its page, and accepts the password with the form", async () => {
     const videoId = await makeVideo(world, ana);
     const who = { ...ana, cookie: await signIn(world, ana.userId) };
     world.advance(11 * 60_000);
@@ -222,7 +225,7 @@ describe("/creator/videos", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a store that fails: the spec's message, the video still there", async () => {
+  test("shows the specified message if the store fails, and keeps the video", async () => {
     const videoId = await makeVideo(world, ana);
     const storage = breakStorage(world.services.storage, { operation: "remove" });
     const answer = await remove({ intent: "delete", videoId }, ana, {
@@ -236,7 +239,7 @@ describe("/creator/videos", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("a store that says nothing at all: deleted as far as anyone sees, and that the file may be left", async () => {
+  test("deletes the video if the store does not respond, and reports that the file may remain", async () => {
     const videoId = await makeVideo(world, ana);
     const { storage } = world.services;
     const broken = breakStorage(breakStorage(storage, { operation: "remove" }), { operation: "find" });
@@ -256,9 +259,11 @@ describe("/creator/videos", () => {
     { intent: "delete" },
     { intent: "delete", videoId: "1" },
     { intent: "publish", videoId: "x" },
-  ])("%j: 400", async (form) => expect(await remove(form)).toMatchObject({ status: 400, thrown: true }));
+  ])("answers %j with 400", async (form) =>
+    expect(await remove(form)).toMatchObject({ status: 400, thrown: true }),
+  );
 
-  test("the question before deleting: one's own only, saying whether it was sold", async () => {
+  test("asks before the deletion of the creator's own video, and says whether it was sold", async () => {
     const id = await makeVideo(world, ana);
     const question = (who: Person, videoId = id) =>
       ask(world, deleteVideo.loader, {
@@ -277,14 +282,14 @@ describe("/creator/videos", () => {
   });
 });
 
-describe("who may enter", () => {
+describe("access to the creator area", () => {
   const enter = (cookie?: string) => ask(world, dashboard.loader, { path: "/creator/dashboard", cookie });
 
-  test("a signed-out visitor is redirected to the start, without a message", async () => {
+  test("redirects a visitor to the start without a message", async () => {
     expect(await enter()).toMatchObject({ status: 303, thrown: true, location: "/", flash: undefined });
   });
 
-  test("an ended session is redirected to the start with the spec's message, and the cookie cleared", async () => {
+  test("redirects an ended session to the start with the specified message, and clears the cookie", async () => {
     await world.services.db.deleteFrom("sessions").where("user_id", "=", ana.userId).execute();
     expect(await enter(ana.cookie)).toMatchObject({
       status: 303,
@@ -294,7 +299,7 @@ describe("who may enter", () => {
     });
   });
 
-  test("a learner is redirected to complete the registration", async () => {
+  test("redirects a learner to complete the registration", async () => {
     const { cookie } = await makeConsumer(world);
     expect(await enter(cookie)).toMatchObject({ status: 303, location: "/creator-register" });
   });

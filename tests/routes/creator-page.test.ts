@@ -45,8 +45,8 @@ async function post(person: Person, fields: Record<string, string>, portrait?: U
   });
 }
 
-describe("the page", () => {
-  test("shows name, text, links, portrait, figures, videos and reviews, and says nothing else of anyone", async () => {
+describe("the page of a creator", () => {
+  test("shows name, text, links, portrait, figures, videos and reviews, and no other data of anyone", async () => {
     const bio = "Ensina <b>pão</b>.\nEm casa.";
     const saved = await post(ana, { handle, bio, links: "exemplo.com.br/receitas" }, await makeImage());
     expect([saved.status, saved.location]).toEqual([303, "/creator/profile"]);
@@ -72,7 +72,7 @@ describe("the page", () => {
     expect(body).toContain("Videos by Ana");
   });
 
-  test("is linked from the top of a video's page, beside its topic and its reviews", async () => {
+  test("is linked at the top of a video's page, beside its topic and reviews", async () => {
     const { id } = await db.selectFrom("videos").select("id").executeTakeFirstOrThrow();
     await db.updateTable("videos").set({ topic_slug: "musica" }).where("id", "=", id).execute();
     const { body } = await nobody.get(`${(await salesAddress(db, id)).path}?lng=en`);
@@ -86,7 +86,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("a handle in other case, and an old one, lead to it for good, the language kept", async () => {
+  test("redirects permanently from a handle in other case and from an old one, in the same language", async () => {
     const upper = await nobody.get(`/creators/${handle.toUpperCase()}?lng=en`);
     expect([upper.status, upper.location]).toEqual([301, `/creators/${handle}?lng=en`]);
     const caio = await makeCreator(world);
@@ -106,9 +106,9 @@ describe("the page", () => {
     "%F0%9F%90%A6",
     "x".repeat(300),
     "..%2f..%2fadmin",
-  ])("%s is not there", async (odd) => expect((await nobody.get(`/creators/${odd}`)).status).toBe(404));
+  ])("is 404 for %s", async (odd) => expect((await nobody.get(`/creators/${odd}`)).status).toBe(404));
 
-  test("of a suspended creator is not there, nor its old address", async () => {
+  test("is 404 for a suspended creator, at the old address too", async () => {
     const dora = await makeCreator(world);
     await addVideo(db, dora.userId);
     const page = `/creators/${await handleOf(dora.userId)}`;
@@ -117,7 +117,7 @@ describe("the page", () => {
     expect((await nobody.get(page)).status).toBe(404);
   });
 
-  test("without a video for sale is the creator's alone", async () => {
+  test("is visible only to its creator without a video for sale", async () => {
     const dora = await makeCreator(world);
     const page = `/creators/${await handleOf(dora.userId)}`;
     expect((await nobody.get(page)).status).toBe(404);
@@ -126,7 +126,7 @@ describe("the page", () => {
     expect(own.body).toContain("Só você vê esta página");
   });
 
-  test("has its videos page by page", async () => {
+  test("lists its videos page by page", async () => {
     const dora = await makeCreator(world);
     for (let n = 0; n < 26; n += 1) await addVideo(db, dora.userId, { title: `Aula ${n}.` });
     const page = `/creators/${await handleOf(dora.userId)}`;
@@ -139,8 +139,8 @@ describe("the page", () => {
   });
 });
 
-describe("the profile's form", () => {
-  test("each invalid field has its message, and all values are kept", async () => {
+describe("the form of a creator's page", () => {
+  test("has a message beside each invalid field, and keeps all values", async () => {
     const { status, body } = await post(ana, { handle: "a_", bio: "b".repeat(601), links: "http://a.b" });
     expect(status).toBe(400);
     for (const field of ["handle", "bio", "links"]) {
@@ -151,7 +151,7 @@ describe("the profile's form", () => {
     expect(body).toContain("http://a.b</textarea>");
   });
 
-  test("a changed handle asks for a recent proof, everything else does not", async () => {
+  test("requires a recent proof for a changed handle, and for nothing else", async () => {
     const who = { ...ana, cookie: await signIn(world, ana.userId) };
     world.advance(11 * 60_000);
     const page = await new Browser({ port, cookie: who.cookie }).get("/creator/profile");
@@ -173,7 +173,7 @@ describe("the profile's form", () => {
     await db.updateTable("creator_profiles").set({ handle }).where("user_id", "=", ana.userId).execute();
   });
 
-  test("a preview shows what was typed and stores nothing", async () => {
+  test("previews the input without storing anything", async () => {
     const { status, body } = await post(ana, { intent: "preview", handle, bio: "Prévia nova.", links: "" });
     expect(status).toBe(200);
     expect(body.match(/Prévia nova\./g)?.length).toBeGreaterThan(1);

@@ -92,7 +92,7 @@ const targets: Target[] = listRoutes().flatMap(({ id }) => {
   ];
 });
 
-test("every route with an action is tried", () => {
+test("every route with an action is tested", () => {
   const acting = Object.keys(build.routes).filter((id) => build.routes[id]?.module.action);
   expect(targets.map(({ id }) => id).sort()).toEqual(acting.sort());
 });
@@ -142,7 +142,7 @@ function formOf(change: Change): { headers: Record<string, string>; body: Uint8A
   };
 }
 
-describe.each(targets)("$id", (target) => {
+describe.each(targets)("the action $id", (target) => {
   // The owner is authorised for most changes, so only the origin check can refuse.
   test("refuses every cross-site request without running anything", async () => {
     const cookie = await cookieOf(world, scene, "owner");
@@ -161,7 +161,7 @@ describe.each(targets)("$id", (target) => {
   });
 
   // With Sec-Fetch-Site: who-may-do-what.test.ts.
-  test("accepts the same form from our own pages without Sec-Fetch-Site", async () => {
+  test("accepts the same form from this site without Sec-Fetch-Site", async () => {
     const { headers, body } = formOf(target.change);
     const browser = new Browser({ port, cookie: await cookieOf(world, scene, "owner") });
     const reply = await browser.ask({
@@ -177,7 +177,7 @@ describe.each(targets)("$id", (target) => {
   });
 });
 
-describe("what is signed instead", () => {
+describe("the exemption of signed requests", () => {
   /** Statuses without a valid signature. No streaming service is configured in this world. */
   const unsigned: Record<string, number> = {
     "/webhooks/stripe": 400,
@@ -185,12 +185,12 @@ describe("what is signed instead", () => {
     "/unsubscribe": 404,
   };
 
-  test("includes every exempt path", () => {
+  test("covers every exempt path", () => {
     expect(Object.keys(unsigned).sort()).toEqual([...signedPaths].sort());
   });
 
   test.each(Object.entries(unsigned))(
-    "%s answers every origin with %i without a signature",
+    "makes %s answer every origin with %i without a signature",
     async (path, status) => {
       const before = await digestRows(world);
       for (const [origin, headers] of Object.entries(anyOrigins)) {
@@ -205,7 +205,7 @@ describe("what is signed instead", () => {
     },
   );
 
-  test("one-click unsubscription ends the mails whatever the origin", async () => {
+  test("lets a one-click unsubscription end the mails from any origin", async () => {
     const { services } = world;
     for (const [origin, headers] of Object.entries(anyOrigins)) {
       const { userId } = await makeConsumer(world);
@@ -231,7 +231,7 @@ describe("what is signed instead", () => {
     "/webhooks//../../logout",
     "/webhooks/",
     "/webhooks/other",
-  ])("opens no other way: %s", async (path) => {
+  ])("does not extend to %s", async (path) => {
     const cookie = await cookieOf(world, scene, "owner");
     const before = await digestRows(world);
     const reply = await send(port, {

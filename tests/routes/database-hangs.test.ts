@@ -72,7 +72,7 @@ test("every page responds within 5 s of a hang, and works at once afterwards", a
   expect(failed(await askAll())).toEqual([]);
 });
 
-test("a statement that is under way when the database hangs is given up within 5 s, transactions too", async () => {
+test("a statement in progress when the database hangs is aborted within 5 s, in transactions too", async () => {
   const start = performance.now();
   const alone = sql`SELECT pg_sleep(10)`.execute(db);
   const inside = db.transaction().execute(async (trx) => {
@@ -85,7 +85,7 @@ test("a statement that is under way when the database hangs is given up within 5
   expect(performance.now() - start).toBeLessThan(limitMs);
 });
 
-test("no page waits 5 s after a silent fail-over, and the next request works", async () => {
+test("no page waits 5 s after a silent fail-over, and the next request succeeds", async () => {
   await untilUp(limitMs);
   expect(failed(await askAll())).toEqual([]);
   line.failOver();
@@ -93,7 +93,7 @@ test("no page waits 5 s after a silent fail-over, and the next request works", a
   expect(failed(await askAll())).toEqual([]);
 });
 
-test("a statement whose connection died silently while the database cannot be reached is given up within 5 s", async () => {
+test("a statement on a silently lost connection is aborted within 5 s while the database is unreachable", async () => {
   await untilUp(limitMs);
   const start = performance.now();
   const alone = sql`SELECT pg_sleep(10)`.execute(db).then(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe("a signed link", () => {
-  test("plays in every session of the person that it was made for, whole, in part and for HEAD", async () => {
+  test("plays in every session of its person, complete, in part and for HEAD", async () => {
     expect(await open(link, buyer.cookie)).toBe(200);
     expect(await open(link, buyer.cookie, { Range: "bytes=0-9" })).toBe(206);
     expect(await open(link, await signIn(world, buyer.userId))).toBe(200);
@@ -46,7 +46,7 @@ describe("a signed link", () => {
     expect(await open(await linkOf(owner), owner.cookie)).toBe(200);
   });
 
-  test("is refused to everybody else", async () => {
+  test("is refused to everyone else", async () => {
     const other = await makeConsumer(world);
     await makeSale(world, other, videoId);
     for (const cookie of [undefined, other.cookie, owner.cookie, `${buyer.cookie}x`]) {
@@ -75,7 +75,7 @@ describe("a signed link", () => {
     expect(await open(link, buyer.cookie)).toBe(200);
   });
 
-  test("plays on where the video left the shop, for those who bought it", async () => {
+  test("plays for its buyers after the video left the shop", async () => {
     await db.updateTable("videos").set({ suspended_at: clock() }).where("id", "=", videoId).execute();
     expect(await open(link, buyer.cookie)).toBe(200);
     const ofOwner = await linkOf(owner);
@@ -84,7 +84,7 @@ describe("a signed link", () => {
     expect(await open(ofOwner, owner.cookie)).toBe(403);
   });
 
-  test("plays on where the file was converted meanwhile, by the same rule", async () => {
+  test("plays after the file was converted, by the same rule", async () => {
     await setVideoUrl(db, videoId, `${owner.userId}/converted.mp4`);
     expect(await open(link, buyer.cookie)).toBe(200);
     await db
@@ -110,7 +110,7 @@ describe("a signed link", () => {
     expect(await ask()).toBe(403);
   });
 
-  test("for a viewer that is nobody, or a file of no video, is refused", async () => {
+  test("is refused for an unknown viewer, or a file of no video", async () => {
     const expiresAt = new Date(clock().getTime() + 60_000);
     const [key = ""] = link.slice("/files/".length).split("?");
     for (const viewerId of ["someone", crypto.randomUUID()])

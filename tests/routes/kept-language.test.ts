@@ -65,7 +65,7 @@ const persons: Person[] = [
   "owner",
 ];
 
-describe.each(persons)("%s", (person) => {
+describe.each(persons)("the person %s", (person) => {
   test("keeps English on every link, form and redirect", async () => {
     const cookie = await cookieOf(world, scene, person);
     const listed = Object.values(routeTable).map(({ path }) => `/${fillIds(path, scene)}`);
@@ -111,7 +111,7 @@ test("the language is kept from the English landing page through the Portuguese 
   await follow(login, "/");
 });
 
-test("someone without a creator profile who signs in on the way completes it in English", async () => {
+test("a person without a creator profile who signs in on the way completes it in English", async () => {
   const cookie = await cookieOf(world, scene, "consumer without a sale");
   const signedIn = new Browser({ port, cookie });
   expect((await signedIn.get("/creator-login?lng=en")).location).toBe("/creator-register?lng=en");

@@ -70,7 +70,7 @@ beforeEach(async () => {
 const policyOf = (reply: Pick<Reply, "headers">) => String(reply.headers["content-security-policy"]);
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("two visitors get the same bytes, which may be kept by a CDN", async () => {
+test("two visitors get the same bytes, which a CDN may store", async () => {
   const first = await get("/marketplace?lng=en");
   const { made } = counts();
   const second = await get("/marketplace?lng=en", { "User-Agent": "another", "Accept-Language": "pt" });
@@ -85,7 +85,7 @@ test("two visitors get the same bytes, which may be kept by a CDN", async () => 
   expect(second.body).not.toMatch(/nonce|request-id/);
 });
 
-test("the policy names every inline script and style by its hash, and no nonce", async () => {
+test("the policy names every inline script and style by its hash, and has no nonce", async () => {
   const { body, ...reply } = await get("/");
   const inline = [...body.matchAll(/<(script|style)(?![^>]*(?: src=|ld\+json))[^>]*>([\s\S]*?)<\/\1>/g)];
   expect(inline.length).toBeGreaterThan(3);
@@ -93,7 +93,7 @@ test("the policy names every inline script and style by its hash, and no nonce",
   expect(policyOf(reply)).not.toMatch(/nonce|INLINE|unsafe/);
 });
 
-test("each encoding has its own ETag; a visitor who has the content gets 304 with the policy and their own tag", async () => {
+test("each encoding has its own ETag, and a visitor who has the content gets 304 with the policy and their ETag", async () => {
   const tags = [];
   for (const encoding of ["br", "gzip", "identity"]) {
     const reply = await get("/", { "Accept-Encoding": encoding });
@@ -107,7 +107,7 @@ test("each encoding has its own ETag; a visitor who has the content gets 304 wit
   expect(policyOf(again)).toBe(policyOf(await get("/")));
 });
 
-test("HEAD has the head of GET and no body", async () => {
+test("HEAD returns the headers of GET and no body", async () => {
   const whole = await get("/");
   const head = await send(port, { method: "HEAD", path: "/" });
   expect(head).toMatchObject({ status: 200, body: "" });
@@ -115,7 +115,7 @@ test("HEAD has the head of GET and no body", async () => {
     expect(head.headers[name]).toBe(whole.headers[name]);
 });
 
-test("the data that a browser asks for when a link is followed is kept beside the page", async () => {
+test("the data requested when a link is followed is stored beside the page", async () => {
   const { reply, fromMemory } = await askTwice("/marketplace.data?lng=en");
   expect(fromMemory).toBe(true);
   expect(reply.headers).toMatchObject({
@@ -128,14 +128,14 @@ test("the data that a browser asks for when a link is followed is kept beside th
   expect((await get("/marketplace?lng=en")).headers["content-type"]).toContain("text/html");
 });
 
-test("many at once wait for one rendering", async () => {
+test("concurrent requests wait for one rendering", async () => {
   const { made } = counts();
   const replies = await Promise.all(Array.from({ length: 20 }, () => get("/marketplace")));
   expect(new Set(replies.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
   expect(counts().made).toBe(made + 1);
 });
 
-test("an old answer is sent while one request renews it, and not at all after a minute", async () => {
+test("a stale response is sent while one request renews it, and not after a minute", async () => {
   await get("/");
   let asked = 0;
   planted = () => {
@@ -155,7 +155,7 @@ test("an old answer is sent while one request renews it, and not at all after a 
   expect(asked).toBe(2);
 });
 
-test("a search or a video's page is kept once it is asked for again", async () => {
+test("a search or a video's page is stored at its second request", async () => {
   const ana = await makeCreator(world);
   const { path } = await salesAddress(world.services.db, await makeVideo(world, ana));
   await changes.settle();
@@ -167,7 +167,7 @@ test("a search or a video's page is kept once it is asked for again", async () =
   }
 });
 
-test("who sees the answer to a form sees no page from before it", async () => {
+test("a person who sees the response to a form sees no page from before it", async () => {
   const ana = await makeCreator(world);
   const videoId = await makeVideo(world, ana, { title: "Some depois" });
   await changes.settle();
@@ -180,7 +180,7 @@ test("who sees the answer to a form sees no page from before it", async () => {
   expect((await get("/marketplace")).body).not.toContain("Some depois");
 });
 
-test("an unsigned payment event leaves the pages kept", async () => {
+test("an unsigned payment event keeps the stored pages", async () => {
   now += 30_000;
   await get("/");
   const { forgotten } = counts();
@@ -188,7 +188,7 @@ test("an unsigned payment event leaves the pages kept", async () => {
   expect(counts().forgotten).toBe(forgotten);
 });
 
-test("the process that gets payment events shows what they count, at most every 30 s", async () => {
+test("the process that receives payment events renews the counts on its pages, at most every 30 s", async () => {
   const { body, signature } = makeWebhook(world, "expired", { id: randomUUID(), checkoutId: "cs_kept" });
   const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
   const pay = async () =>
@@ -204,7 +204,7 @@ test("the process that gets payment events shows what they count, at most every 
   expect(counts().forgotten).toBe(forgotten + 2);
 });
 
-test("an answer that was begun before a change is not kept", async () => {
+test("a response begun before a change is not stored", async () => {
   let go = () => {};
   const began = new Promise<void>((begin) => {
     planted = async () => {
@@ -226,7 +226,7 @@ test("an answer that was begun before a change is not kept", async () => {
   expect((await get("/")).body).toBe(late.body);
 });
 
-test("every page is rendered without the connection for notices, and kept again with it", async () => {
+test("every page is rendered without the connection for notifications, and stored again with it", async () => {
   expect((await askTwice("/")).fromMemory).toBe(true);
   await onServer(ownerUrlOf(url), (client) =>
     client.query(
@@ -263,7 +263,7 @@ async function expectNotKept(path: string, plant: (typeof plants)[number][1]): P
   planted = undefined;
   expect((await askTwice(path)).fromMemory).toBe(true);
 }
-test.each(plants)("an answer that %s is not kept", async (_, plant) => {
+test.each(plants)("a response that %s is not stored", async (_, plant) => {
   await expectNotKept("/", plant);
 });
 
@@ -275,11 +275,11 @@ const dataPlants: typeof plants = [
   ...plants.filter(([name]) => name !== "cannot be rendered"),
   ["has a part that fails later", laterFailure],
 ];
-test.each(dataPlants)("data that %s is not kept", async (_, plant) => {
+test.each(dataPlants)("data that %s is not stored", async (_, plant) => {
   await expectNotKept("/_root.data", plant);
 });
 
-test("pages of a visitor with a cookie or a password are neither kept nor sent from memory", async () => {
+test("pages of a visitor with a cookie or a password are neither stored nor sent from memory", async () => {
   const beto = await makeConsumer(world);
   await askTwice("/marketplace");
   await askTwice("/marketplace.data");
@@ -302,14 +302,14 @@ test("pages of a visitor with a cookie or a password are neither kept nor sent f
 });
 
 test.each(["/consumer-login", "/purchases", "/marketplace?unknown=1", "/purchases.data", "/nowhere"])(
-  "%s is not kept",
+  "%s is not stored",
   async (path) => {
     expect((await askTwice(path)).fromMemory).toBe(false);
     expect(counts().answers).toBe(0);
   },
 );
 
-test("a sales page from memory is a visit each time, under the link by which it was opened, without a statement", async () => {
+test("a sales page from memory counts a visit each time, under its link, without a statement", async () => {
   const creator = await makeCreator(world);
   const videoId = await makeVideo(world, creator);
   const { path } = await salesAddress(world.services.db, videoId);

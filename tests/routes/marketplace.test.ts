@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
 });
 
-describe("filters", () => {
+describe("the filters of the marketplace", () => {
   test.each([
     ["?topic=musica", ["Crochê", "Violão"]],
     ["?topic=musica&sort=price-up", ["Violão", "Crochê"]],
@@ -53,20 +53,20 @@ describe("filters", () => {
     ["?maxPrice=10", ["Violão"]],
     ["?q=crochê&topic=musica&maxPrice=20", ["Crochê"]],
     ["?sort=price-down&maxPrice=30", ["Xadrez", "Crochê", "Violão"]],
-  ])("%s", async (query, expected) => {
+  ])("%s list the matching videos", async (query, expected) => {
     const { videos, status, shelves } = await open(query);
     expect([status, titlesOf(videos), shelves]).toEqual([200, expected, undefined]);
   });
 
   test.each(["?topic=nada", "?topic=%27", "?sort=best", "?after=price-up_1_2_3", "?sort=rating&after=1_x"])(
-    "%s shows everything",
+    "with %s list all videos",
     async (query) => {
       const { videos, status } = await open(query);
       expect([status, videos.length]).toEqual([200, titles.length]);
     },
   );
 
-  test("a price that is none: 400, what was typed is kept, with a message", async () => {
+  test("with an invalid price get 400 with a message, and keep the input", async () => {
     const { videos, ...rest } = await open("?maxPrice=barato");
     expect(rest).toMatchObject({ status: 400, error: "marketplace.maxPriceInvalid" });
     expect(rest.filters.maxPrice).toBe("barato");
@@ -75,22 +75,22 @@ describe("filters", () => {
 });
 
 describe("a search that finds nothing", () => {
-  test("shows what is nearest, and for which word", async () => {
+  test("shows the nearest results, and for which word", async () => {
     const { videos, offer } = await open("?q=tecaldo");
     expect([titlesOf(videos), offer]).toEqual([["Teclado"], { kind: "nearest", words: ["teclado"] }]);
   });
 
-  test("a search that finds something has no offer", async () => {
+  test("offers nothing else if it finds something", async () => {
     expect(await open("?q=teclado")).toMatchObject({ offer: undefined });
   });
 
-  test("an end of the list has no offer", async () => {
+  test("offers nothing at the end of the list", async () => {
     const after = "1_00000000-0000-4000-8000-000000000000";
     expect(await open(`?q=teclado&after=${after}`)).toMatchObject({ videos: [], offer: undefined });
   });
 
   test.each(["?q=qqqqqqqq", "?topic=culinaria", "?maxPrice=0,60", "?q=qqqqqqqq&topic=musica"])(
-    "%s offers the newest videos before the first sale",
+    "with %s offers the newest videos before the first sale",
     async (query) => {
       const { videos, offer } = await open(query);
       expect([offer, titlesOf(videos)]).toEqual([{ kind: "newest" }, ["Teclado", "Python", "Yoga", "Pão"]]);
@@ -98,7 +98,7 @@ describe("a search that finds nothing", () => {
   );
 });
 
-describe("with sales", () => {
+describe("a shop with sales", () => {
   let beto: Person;
 
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe("with sales", () => {
         .execute();
   });
 
-  test("a search that finds nothing offers the bestsellers, to a learner those that they can buy", async () => {
+  test("offers the bestsellers after a search without results, and to a learner those that they can buy", async () => {
     const anyone = await open("?q=qqqqqqqq");
     expect([anyone.offer, titlesOf(anyone.videos)]).toEqual([
       { kind: "bestsellers" },
@@ -129,7 +129,7 @@ describe("with sales", () => {
     expect(videos.map(({ title, step }) => [title, step])).toEqual([["Pão", "buy"]]);
   });
 
-  test("a shop of one page has no shelf", async () => {
+  test("has no shelf if it fits one page", async () => {
     expect((await open("", beto.cookie)).shelves).toBeUndefined();
   });
 
@@ -145,7 +145,7 @@ describe("with sales", () => {
       }
     });
 
-    test("shelves have only videos that the first page does not list, each once", async () => {
+    test("has shelves of videos that the first page does not list, each once", async () => {
       const { videos, shelves = {} } = await open();
       expect(titlesOf(videos).slice(-2)).toEqual(["Teclado", "Python"]);
       expect(shelves.bestsellers?.map(({ title, place }) => [place, title])).toEqual([
@@ -158,7 +158,7 @@ describe("with sales", () => {
       expect(new Set(titlesOf(all)).size).toBe(all.length);
     });
 
-    test("a learner sees what they have begun and own, the last watched first", async () => {
+    test("shows a learner the begun and bought videos, the last watched first", async () => {
       const { shelves = {} } = await open("", beto.cookie);
       expect(shelves.watching?.map(({ title, seconds }) => [title, seconds])).toEqual([
         ["Xadrez", 12],
@@ -168,7 +168,7 @@ describe("with sales", () => {
       expect([shelves.bestsellers, shelves.cheap]).toEqual([[], []]);
     });
 
-    test("filters and the second page have no shelf", async () => {
+    test("has no shelf with filters and on the second page", async () => {
       expect((await open("?sort=rating")).shelves).toBeUndefined();
       const { next } = (await ask(world, marketplace.loader, { path: "/marketplace" })).data as {
         next: string;

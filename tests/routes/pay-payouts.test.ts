@@ -88,7 +88,7 @@ test("the batch's own form still requires a reference", async () => {
   expect(await askAs(world, batchAction, admin, asked)).toMatchObject({ status: 400 });
 });
 
-test("a payout of a suspended account has no code, on the screen and on the sheet", async () => {
+test("a payout of a suspended account has no code on the screen and the sheet", async () => {
   const stopped = await db
     .updateTable("users")
     .set({ suspended_at: new Date() })
@@ -113,7 +113,7 @@ test("a payout of a suspended account has no code, on the screen and on the shee
   });
 });
 
-test("the sheet has the codes of unpaid payouts alone", async () => {
+test("the sheet has the codes of unpaid payouts only", async () => {
   await press({ intent: "paid", payoutId: ids[1] ?? "", bankReference: "E1" });
   const { data } = await askAs(world, sheet, admin, {
     path: `/admin/payouts/${batchId}/codes`,

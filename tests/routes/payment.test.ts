@@ -77,7 +77,7 @@ const openSessions = () =>
     .filter(({ customer_email, status }) => customer_email === beto.email && status === "open");
 
 describe("GET /purchases/:saleId/payment", () => {
-  test("a boleto's page shows its number, its last day and the hosted voucher", async () => {
+  test("shows a boleto's number, its last day and the hosted voucher", async () => {
     const { saleId, intentId } = await leave("boleto");
     expect((await show(saleId)).data).toMatchObject({
       title: "Pão de queijo",
@@ -97,7 +97,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
   });
 
-  test("a Pix page shows its text and a QR code drawn from it, nothing from Stripe's host", async () => {
+  test("shows a Pix text and a QR code drawn from it, without a request to Stripe's host", async () => {
     const { saleId, intentId } = await leave("pix");
     const { data, text } = await show(saleId);
     expect(data).toMatchObject({
@@ -109,18 +109,18 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(text).not.toContain("/c/qr/");
   });
 
-  test("the page is shown from stored data while Stripe is unavailable", async () => {
+  test("is shown from stored data while Stripe is unavailable", async () => {
     const { saleId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
   });
 
-  test("looked at before the job has stored the code: Stripe is asked", async () => {
+  test("asks Stripe if the job has not stored the code yet", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
   });
 
-  test("the page reports an unknown code while Stripe is unavailable or has no next step", async () => {
+  test("reports an unknown code if Stripe is unavailable or has no next step", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     stripe.setApiFault("serverError");
     const unknown = {
@@ -148,7 +148,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect(answer.data).toMatchObject({ ...unknown, method: "boleto" });
   });
 
-  test("the page shows no code after its last day", async () => {
+  test("shows no code after its last day", async () => {
     const { saleId } = await leave("pix");
     world.advance(31 * 60_000);
     expect((await show(saleId)).data).toMatchObject({
@@ -160,7 +160,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
   });
 
-  test("a Pix code on the payment page, whose checkout is still open", async () => {
+  test("shows a Pix code of the payment page while the checkout is open", async () => {
     const checkoutId = await openCheckout(world, beto, videoId);
     const { id: saleId } = await saleOf(checkoutId);
     expect(await show(saleId)).toMatchObject({ status: 303, location: "/purchases" });
@@ -168,7 +168,7 @@ describe("GET /purchases/:saleId/payment", () => {
     expect((await show(saleId)).data).toMatchObject({ method: "pix", phase: "payable", onOther: "ends" });
   });
 
-  test("other people's, unknown and invalid ids are 404; a signed-out visitor goes to the login and back", async () => {
+  test("is 404 for other people's, unknown and invalid ids, and leads a visitor to the login and back", async () => {
     const { saleId } = await leave("boleto");
     expect((await show(saleId, await makeConsumer(world))).status).toBe(404);
     expect((await show(saleId, ana)).status).toBe(404);
@@ -184,7 +184,7 @@ describe("GET /purchases/:saleId/payment", () => {
     });
   });
 
-  test("a paid sale leads to the video, a failed one to the purchases", async () => {
+  test("leads a paid sale to the video, and a failed one to the purchases", async () => {
     const paid = await leave("boleto");
     await stripe.settle(paid.checkoutId, "succeeded");
     await deliver();
@@ -205,9 +205,9 @@ describe("GET /purchases/:saleId/payment", () => {
   });
 });
 
-describe("links to it", () => {
+describe("links to the payment page", () => {
   test.each(["boleto", "pix"] as const)(
-    "%s: in the purchases, on the video's page and its card",
+    "are in the purchases, on the video's page and its card: %s",
     async (method) => {
       const { saleId } = await leave(method);
       expect((await listed())[0]).toMatchObject({ id: saleId, state: { kind: "awaiting", method } });
@@ -229,7 +229,7 @@ describe("links to it", () => {
 });
 
 describe("POST intent=other", () => {
-  test("a boleto is set aside, and another payment begins", async () => {
+  test("replaces a boleto by another payment", async () => {
     const { saleId, intentId } = await leave("boleto");
     const answer = await press(saleId);
     const [open, ...others] = openSessions();
@@ -247,7 +247,7 @@ describe("POST intent=other", () => {
     });
   });
 
-  test("an open checkout with a Pix code is ended at Stripe", async () => {
+  test("expires an open checkout with a Pix code at Stripe", async () => {
     const checkoutId = await openCheckout(world, beto, videoId);
     await stripe.pay(checkoutId, { method: "pix", outcome: "show" });
     const { id: saleId } = await saleOf(checkoutId);
@@ -256,14 +256,14 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ status: "failed", set_aside_at: null });
   });
 
-  test("twenty concurrent requests open one new checkout", async () => {
+  test("opens one new checkout for twenty concurrent requests", async () => {
     const { saleId } = await leave("boleto");
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(saleId)));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
     expect(openSessions()).toHaveLength(1);
   });
 
-  test("both are paid: the first gives access, the second is refunded", async () => {
+  test("gives access by the first payment and refunds the second if both are paid", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     const other = openSessions()[0]?.id ?? "";
@@ -276,7 +276,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(left.checkoutId)).toMatchObject({ duplicate: true });
   });
 
-  test("a payment that was set aside gives access if it alone is paid", async () => {
+  test("gives access by the replaced payment if it alone is paid", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     await stripe.settle(left.checkoutId, "succeeded");
@@ -285,7 +285,7 @@ describe("POST intent=other", () => {
     expect(await press(left.saleId)).toMatchObject({ status: 303, location: `/watch/${videoId}` });
   });
 
-  test("once the one set aside is paid, the checkout that replaced it can no longer be paid", async () => {
+  test("expires the new checkout once the replaced payment is paid", async () => {
     const left = await leave("boleto");
     await press(left.saleId);
     const [other] = openSessions();
@@ -300,7 +300,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(other?.id ?? "")).toMatchObject({ status: "failed" });
   });
 
-  test("a buyer who has just paid is led to the video, and no payment begins", async () => {
+  test("leads a buyer who has just paid to the video, and starts no payment", async () => {
     const left = await leave("boleto");
     await stripe.settle(left.checkoutId, "succeeded");
     expect(await press(left.saleId)).toMatchObject({
@@ -311,7 +311,7 @@ describe("POST intent=other", () => {
     expect(openSessions()).toEqual([]);
   });
 
-  test("the price rose: the page shows it and asks, and nothing is set aside", async () => {
+  test("shows a price that rose and asks for confirmation, and replaces nothing", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     await db.updateTable("videos").set({ price_cents: 5990 }).where("id", "=", videoId).execute();
     expect(await press(saleId)).toMatchObject({
@@ -324,7 +324,7 @@ describe("POST intent=other", () => {
     expect((await press(saleId, { shownPriceCents: "5990" })).location).toMatch(/\/c\/pay\//);
   });
 
-  test("the video left the shop: the boleto is all there is, and stays", async () => {
+  test("keeps the boleto if the video left the shop", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     await db
       .updateTable("videos")
@@ -340,7 +340,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
-  test("an unavailable Stripe gets a message, and nothing is set aside", async () => {
+  test("reports an unavailable Stripe, and replaces nothing", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     stripe.setApiFault("serverError");
     expect(await press(saleId)).toMatchObject({
@@ -351,7 +351,7 @@ describe("POST intent=other", () => {
     expect(await saleOf(checkoutId)).toMatchObject({ set_aside_at: null });
   });
 
-  test("other people's sales are 404, and other intents 400, without effect", async () => {
+  test("answers other people's sales with 404 and other intents with 400, without effect", async () => {
     const { saleId, checkoutId } = await leave("boleto");
     expect((await press(saleId, {}, await makeConsumer(world))).status).toBe(404);
     expect((await press(saleId, { intent: "" })).status).toBe(400);

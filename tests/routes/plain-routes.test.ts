@@ -78,7 +78,7 @@ function ask(method: string, path: string, accept: string): Promise<Reply> {
   });
 }
 
-test("there are such routes", () => {
+test("the list of plain routes is not empty", () => {
   expect(cases.map(([, path]) => path)).toEqual(
     expect.arrayContaining([
       `/videos/${id}/checkout`,
@@ -89,8 +89,8 @@ test("there are such routes", () => {
   );
 });
 
-describe("the database is away", () => {
-  test.each(cases)("%s %s: a browser gets the error page", async (method, path) => {
+describe("an unavailable database", () => {
+  test.each(cases)("shows a browser the error page: %s %s", async (method, path) => {
     await line.cut();
     const reply = await ask(method, path, "text/html,application/xhtml+xml,*/*;q=0.8");
     expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
@@ -100,7 +100,7 @@ describe("the database is away", () => {
     expect(reply.body).toContain("</html>");
   });
 
-  test.each(cases)("%s %s: anything else gets its fixed text", async (method, path) => {
+  test.each(cases)("answers other clients with a fixed text: %s %s", async (method, path) => {
     await line.cut();
     const reply = await ask(method, path, "*/*");
     expect([path, reply.status, reply.headers["retry-after"]]).toEqual([path, 503, "5"]);
@@ -109,7 +109,7 @@ describe("the database is away", () => {
     expect(reply.body).toContain(String(reply.headers["x-request-id"]));
   });
 
-  test("in the other language", async () => {
+  test("is reported in the other language", async () => {
     await line.cut();
     const html = await ask("POST", `/videos/${id}/checkout?lng=en`, "text/html");
     expect(html.body).toContain("We are temporarily unavailable");
@@ -117,7 +117,7 @@ describe("the database is away", () => {
     expect(plainText.body).toMatch(/^We are temporarily unavailable\n/);
   });
 
-  test("the log has the cause once, beside the request", async () => {
+  test("is logged once with its cause, beside the request", async () => {
     await line.cut();
     for (const accept of ["text/html", "*/*"]) {
       const reply = await ask("GET", "/sitemap.xml", accept);

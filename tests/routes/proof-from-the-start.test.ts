@@ -78,7 +78,7 @@ test("no proof is asked for while the last one counts", async () => {
     ]);
 });
 
-test("each form takes the proof from the start, by password or in another way", async () => {
+test("each form accepts the proof on the page, by password or otherwise", async () => {
   world.advance(31 * minute);
   for (const [name, forms] of Object.entries(asked)) {
     const shown = { fields: forms, otherWays: forms, repeatedIds: [] };

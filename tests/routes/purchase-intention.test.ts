@@ -66,7 +66,7 @@ test("logging in continues to the payment page", async () => {
   expect(answer.location).toMatch(new RegExp(`^${stripe.url}/c/pay/cs_`));
 });
 
-test("who has bought it goes to the video", async () => {
+test("a person who has bought the video is led to it", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, videoId);
   expect(await login(beto)).toMatchObject({
@@ -75,7 +75,7 @@ test("who has bought it goes to the video", async () => {
   });
 });
 
-test("a price that rose since the login was shown is asked about first", async () => {
+test("a price that rose since the login was shown is confirmed first", async () => {
   const answer = await login(await makeConsumer(world), { shownPriceCents: "100" });
   expect(answer).toMatchObject({
     location: `/videos/${videoId}?was=100`,
@@ -83,7 +83,7 @@ test("a price that rose since the login was shown is asked about first", async (
   });
 });
 
-test("an outage of the provider: signed in, at the video, with the message", async () => {
+test("during an outage of the provider a person is signed in and led to the video with a message", async () => {
   stripe.setApiFault("serverError");
   const answer = await post(loginToBuyPath(videoId), signup());
   stripe.setApiFault(undefined);

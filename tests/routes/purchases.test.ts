@@ -69,7 +69,7 @@ const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   });
 
 describe("/purchases", () => {
-  test("a signed-out visitor is led to the login and back", async () => {
+  test("leads a visitor to the login and back", async () => {
     expect(await ask(world, purchases.loader, { path })).toMatchObject({
       status: 303,
       location: "/consumer-login?redirectTo=%2Fpurchases",
@@ -77,7 +77,7 @@ describe("/purchases", () => {
     });
   });
 
-  test("a payment that failed: the video can be bought again, unless it was bought since, is being paid, or is gone", async () => {
+  test("offers a failed purchase again, unless it was bought since, is pending, or the video is gone", async () => {
     const { checkoutId, saleId, videoId } = await begin("boleto");
     await stripe.settle(checkoutId, "failed");
     await deliver();
@@ -94,7 +94,7 @@ describe("/purchases", () => {
     expect(await failed()).toEqual({ kind: "failed", again: "bought" });
   });
 
-  test("a payment that failed, of a video that left the shop, promises nothing", async () => {
+  test("offers nothing for a failed payment of a video that left the shop", async () => {
     const { checkoutId, videoId } = await begin("pix");
     await stripe.settle(checkoutId, "failed");
     await deliver();
@@ -106,7 +106,7 @@ describe("/purchases", () => {
     expect((await first())?.state).toEqual({ kind: "failed", again: "gone" });
   });
 
-  test("an open checkout of another price than the video has now is not led to", async () => {
+  test("does not link to an open checkout whose price has changed", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     await openCheckout(world, beto, videoId);
     await db.updateTable("videos").set({ price_cents: 990 }).where("id", "=", videoId).execute();
@@ -117,7 +117,7 @@ describe("/purchases", () => {
     });
   });
 
-  test("an open checkout can be gone on with, until it lapses", async () => {
+  test("links to an open checkout until it expires", async () => {
     const videoId = await makeVideo(world, await makeCreator(world));
     const checkoutId = await openCheckout(world, beto, videoId);
     expect(await first()).toMatchObject({
@@ -135,7 +135,7 @@ describe("/purchases", () => {
     expect(await first()).toMatchObject({ state: { kind: "failed" } });
   });
 
-  test("a boleto on its way says until which day, a Pix until when", async () => {
+  test("shows until which day a pending boleto, and until when a Pix can be paid", async () => {
     await begin("boleto");
     expect((await first())?.state).toMatchObject({
       kind: "awaiting",
@@ -150,7 +150,7 @@ describe("/purchases", () => {
     });
   });
 
-  test("marketplace, video page and watch screen show the pending payment until its day", async () => {
+  test("shares the pending payment with marketplace, video page and watch screen until its day", async () => {
     const { videoId } = await begin("boleto");
     const awaited = { method: "boleto", until: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) };
     const shown = async () => {
@@ -176,7 +176,7 @@ describe("/purchases", () => {
     expect(late.screen).toMatchObject({ access: "processing", awaited: undefined });
   });
 
-  test("a deleted video with a pending payment shows that, and plays once paid", async () => {
+  test("shows a pending payment of a deleted video, which plays once paid", async () => {
     const { videoId, checkoutId } = await begin("boleto");
     const { creator_id: creatorId } = await db
       .selectFrom("videos")
@@ -207,7 +207,7 @@ describe("/purchases", () => {
     expect((await ask(world, watch.loader, at(beto.cookie))).data).toMatchObject({ access: "bought" });
   });
 
-  test("the page shows a paid, a disputed and a lost purchase", async () => {
+  test("shows a paid, a disputed and a lost purchase", async () => {
     const sale = await bought();
     expect(await first()).toMatchObject({ state: { kind: "paid", backCents: 0 }, videoId: sale.videoId });
     expect((await first())?.withdrawUntil).toMatch(/^\d\d\/\d\d\/\d{4}$/);
@@ -220,7 +220,7 @@ describe("/purchases", () => {
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false } });
   });
 
-  test("the page lists one's own purchases alone, a page at a time", async () => {
+  test("lists the person's purchases only, a page at a time", async () => {
     const sale = await bought();
     expect((await list(await makeConsumer(world))).purchases).toEqual([]);
     const rows = Array.from({ length: 24 }, (_, n) => ({
@@ -245,8 +245,8 @@ describe("/purchases", () => {
   });
 });
 
-describe("withdrawing", () => {
-  test("asked first, with the amount and the last day; then all goes back", async () => {
+describe("a withdrawal", () => {
+  test("asks for confirmation with the amount and the last day, and then refunds everything", async () => {
     const { saleId } = await bought("pix");
     const { data } = await question(saleId);
     expect(data).toMatchObject({ withdrawCents: 4990, title: "Pão de queijo", byHand: false });
@@ -259,7 +259,7 @@ describe("withdrawing", () => {
     expect(await first()).toMatchObject({ state: { kind: "refunded", byHand: false }, withdrawUntil: null });
   });
 
-  test("a withdrawal after a partial refund returns the rest", async () => {
+  test("after a partial refund returns the rest", async () => {
     const { saleId } = await bought();
     const admin = await makeConsumer(world);
     const part = { saleId, amountCents: 1000, seenBackCents: 0, channel: "provider", note: "Parte" } as const;
@@ -275,7 +275,7 @@ describe("withdrawing", () => {
     expect(withdrawn).toEqual([{ amount_cents: 3990 }]);
   });
 
-  test("an English date cannot be read with day and month swapped", async () => {
+  test("has an unambiguous date in English", async () => {
     const { saleId } = await bought();
     const day = /^\d{1,2} \w{3,4} \d{4}$/;
     const [shown] = (await list(beto, "?lng=en")).purchases;
@@ -295,14 +295,14 @@ describe("withdrawing", () => {
     });
   });
 
-  test("two tabs and a double click make one refund, and both show it", async () => {
+  test("in two tabs or by a double click makes one refund, and both show it", async () => {
     const { saleId, paymentId } = await bought();
     const answers = await Promise.all([press(saleId), press(saleId), press(saleId)]);
     for (const answer of answers) expect(answer.flash).toMatchObject({ title: "purchases.withdrawn" });
     expect(stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId)).toHaveLength(1);
   });
 
-  test("a boleto is refunded by bank transfer, and the page says so until it is sent", async () => {
+  test("of a boleto is refunded by bank transfer, and the page shows that until it is sent", async () => {
     const { saleId } = await bought("boleto");
     expect((await question(saleId)).data).toMatchObject({ byHand: true });
     expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
@@ -322,17 +322,20 @@ describe("withdrawing", () => {
     ["529.982.247-26", "pix.cpf"],
     ["(11) 3333-4444", "pix.phone"],
     [`${"a".repeat(200)}@example.com`, "accounts.tooLong"],
-  ])("a boleto to the Pix key %j: a message beside the field, and no refund", async (pixKey, message) => {
-    const { saleId } = await bought("boleto");
-    const answer = await press(saleId, { pixKey });
-    expect(answer).toMatchObject({
-      status: 400,
-      data: { problem: { errors: { pixKey: message }, values: { pixKey } } },
-    });
-    expect(await first()).toMatchObject({ state: { kind: "paid" } });
-  });
+  ])(
+    "of a boleto to the Pix key %j has a message beside the field, and makes no refund",
+    async (pixKey, message) => {
+      const { saleId } = await bought("boleto");
+      const answer = await press(saleId, { pixKey });
+      expect(answer).toMatchObject({
+        status: 400,
+        data: { problem: { errors: { pixKey: message }, values: { pixKey } } },
+      });
+      expect(await first()).toMatchObject({ state: { kind: "paid" } });
+    },
+  );
 
-  test("a boleto whose transfer failed after seven days: the button and the key's field come back, and say why", async () => {
+  test("of a boleto whose transfer failed after seven days offers the button and the key's field again, with the reason", async () => {
     const { saleId } = await bought("boleto");
     const now = services.clock();
     expect(await press(saleId, { pixKey: "529.982.247-25" })).toMatchObject({ flash: { tone: "success" } });
@@ -360,7 +363,7 @@ describe("withdrawing", () => {
     world.setTime(now);
   });
 
-  test("a withdrawal after seven days is refused before and after the form", async () => {
+  test("after seven days is refused before and after the form", async () => {
     const { saleId } = await bought();
     const now = services.clock();
     world.advance(9 * 24 * 3_600_000);
@@ -374,7 +377,7 @@ describe("withdrawing", () => {
     expect(await first()).toMatchObject({ state: { kind: "paid" } });
   });
 
-  test("other people's, unknown and malformed sales are 404, without effect", async () => {
+  test("of other people's, unknown and malformed sales is 404, without effect", async () => {
     const { saleId } = await bought();
     const other = await makeConsumer(world);
     for (const id of [saleId, crypto.randomUUID(), "1"]) {

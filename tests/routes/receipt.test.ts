@@ -94,7 +94,7 @@ test("a receipt is 404 for other people and unpaid purchases", async () => {
   expect(await open(id, other)).toMatchObject({ status: 303, location: "/purchases" });
 });
 
-test("the watch page of a bought video leads to it, that of its creator to none", async () => {
+test("the watch page of a bought video links to its receipt, and that of its creator to none", async () => {
   const { saleId, videoId } = await bought();
   const ana = await makeCreator(world);
   const own = await makeVideo(world, ana);

@@ -168,8 +168,8 @@ const ways: Record<string, Way> = {
 
 const everything = Boolean(process.env.SABIA_HARD);
 
-describe.each(Object.entries(ways))("%s", (name, { go, some = hostile.length }) => {
-  test("always redirects within our own site", async () => {
+describe.each(Object.entries(ways))("the redirect of %s", (name, { go, some = hostile.length }) => {
+  test("always stays on this site", async () => {
     // Spread over the whole list.
     const tried = everything
       ? hostile
@@ -181,7 +181,7 @@ describe.each(Object.entries(ways))("%s", (name, { go, some = hostile.length }) 
     }
   });
 
-  test("keeps our own targets", async () => {
+  test("keeps valid targets", async () => {
     for (const target of ours) {
       const { path } = endOf(await go(target));
       const kept =
@@ -191,7 +191,7 @@ describe.each(Object.entries(ways))("%s", (name, { go, some = hostile.length }) 
   });
 });
 
-test("the way the login page was asked for, raw and doubled, changes nothing", async () => {
+test("a raw or doubly encoded address of the login page does not change the redirect", async () => {
   for (const raw of [
     "redirectTo=//evil.example",
     "redirectTo=/marketplace&redirectTo=//evil.example",
@@ -218,7 +218,7 @@ test.each([
   "/account",
   "/auth/google",
   "/",
-])("%s takes no target from its address", async (path) => {
+])("%s ignores a target in its address", async (path) => {
   const browser = new Browser({ port, cookie: beto.cookie });
   const asked = `${path}?redirectTo=https://evil.example&returnTo=//evil.example&next=//evil.example&url=//evil.example`;
   for (const reply of [
@@ -231,7 +231,7 @@ test.each([
   }
 });
 
-test("a page that asks to sign in leads back to its own path, however its address was written", async () => {
+test("a page that requires a sign-in leads back to its own path for any spelling of its address", async () => {
   for (const path of [
     "/watch/1?x=//evil.example",
     "/account//",

@@ -53,7 +53,7 @@ async function askOften(path: string, cookie: string) {
   return ask(path, cookie);
 }
 
-test("a page is kept from its second rendering on, with the hashes of its scripts and nothing of one request", async () => {
+test("a page is stored from its second rendering on, with the hashes of its scripts and no data of one request", async () => {
   await makeVideo(world, ana);
   expect((await ask("/marketplace", beto.cookie)).isKept).toBe(false);
   const second = await ask("/marketplace", beto.cookie);
@@ -71,7 +71,7 @@ test("a page is kept from its second rendering on, with the hashes of its script
   expect(third.answer.headers.get("X-Request-Id")).not.toBe(second.answer.headers.get("X-Request-Id"));
 });
 
-test("a rendered page is sent to other people with the same data alone", async () => {
+test("a rendered page is sent only to people with the same data", async () => {
   const bought = await makeVideo(world, ana, { title: "Pão de queijo" });
   const first = await askOften("/marketplace", beto.cookie);
   expect((await ask("/marketplace", caio.cookie)).html).toBe(first.html);
@@ -84,7 +84,7 @@ test("a rendered page is sent to other people with the same data alone", async (
   expect(first.html).not.toContain("/creator/dashboard");
 });
 
-test("who has signed out, or may not see a page, is redirected from a kept one as before", async () => {
+test("a person who has signed out, or may not see a page, is redirected from a stored one", async () => {
   expect((await askOften("/creator/videos", ana.cookie)).isKept).toBe(true);
   const answer = await fetch(`http://127.0.0.1:${port}/creator/videos`, {
     headers: { Cookie: beto.cookie, "Accept-Encoding": "br" },
@@ -93,7 +93,7 @@ test("who has signed out, or may not see a page, is redirected from a kept one a
   expect(answer.status).toBe(303);
 });
 
-test("a page is rendered anew after a minute", async () => {
+test("a page is rendered again after a minute", async () => {
   await askOften("/account/mails", beto.cookie);
   now += 60_001;
   expect((await ask("/account/mails", beto.cookie)).isKept).toBe(false);
@@ -115,7 +115,7 @@ const neverKept: [string, () => unknown][] = [
   ["a nonce outside of the page's own elements", () => undefined],
   ["an answer that lacks something", () => loaded],
 ];
-test.each(neverKept)("%s is not kept", async (what, answer) => {
+test.each(neverKept)("%s is not stored", async (what, answer) => {
   planted = ({ context }) => {
     if (what.startsWith("an answer")) keepOut(context);
     return answer() ?? { ...loaded, title: context.cspNonce };

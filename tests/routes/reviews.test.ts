@@ -38,7 +38,7 @@ const reviewId = async () =>
   (await db.selectFrom("reviews").select("id").where("video_id", "=", videoId).executeTakeFirst())?.id ?? "";
 
 describe("a buyer", () => {
-  test("has the form on the sales page and, once the video is done, on the watch page; others have not", async () => {
+  test("has the form on the sales page and, once the video is completed, on the watch page, and others have none", async () => {
     const watchPath = `/watch/${videoId}`;
     expect((await as(beto).get(watchPath)).body).not.toContain('name="rating"');
     const now = new Date();
@@ -53,7 +53,7 @@ describe("a buyer", () => {
     expect((await as().get(salesPath)).body).not.toContain('name="rating"');
   });
 
-  test("has the form in its place on the first page that a process renders, without script", async () => {
+  test("has the form in the first page that a process renders, without script", async () => {
     // A copy is loaded anew: the other build's lazy components are there already.
     const copy = mkdtempSync("build/server-");
     onTestFinished(() => rmSync(copy, { recursive: true }));
@@ -65,7 +65,7 @@ describe("a buyer", () => {
     expect(body).not.toContain('<template id="B:');
   });
 
-  test("who chooses no star gets the form back, the text kept, the message beside the stars", async () => {
+  test("who chooses no star gets the form back with the text, and the message beside the stars", async () => {
     const reply = await as(beto).post(path, { intent: "save", text: "Muito <boa> & clara" });
     expect(reply.status).toBe(400);
     expect(reply.body).toContain("Escolha de 1 a 5 estrelas.");
@@ -74,7 +74,7 @@ describe("a buyer", () => {
     expect(reply.body).toContain("Muito &lt;boa&gt; &amp; clara</textarea>");
   });
 
-  test("a text that is too long keeps the chosen stars", async () => {
+  test("who sends too long a text keeps the chosen stars", async () => {
     const reply = await as(beto).post(path, { intent: "save", rating: "4", text: "a".repeat(2_001) });
     expect(reply.status).toBe(400);
     expect(reply.body).toContain("Use até 2.000 caracteres.");
@@ -83,7 +83,7 @@ describe("a buyer", () => {
     );
   });
 
-  test("publishes it, and anyone reads it as text, by first name and initial, no e-mail with it", async () => {
+  test("publishes a review, which anyone reads as text with first name and initial, without an e-mail", async () => {
     const text = "<script>alert(1)</script>\r\n\r\nveja https://exemplo.com.br\u0007";
     const reply = await as(beto).post(path, { intent: "save", rating: "4", text, back: "watch" });
     expect([reply.status, reply.location]).toEqual([303, `/watch/${videoId}`]);
@@ -100,7 +100,7 @@ describe("a buyer", () => {
     }
   });
 
-  test("sends it twice and has one", async () => {
+  test("who sends a review twice has one", async () => {
     const browser = as(beto);
     await Promise.all([1, 2].map(() => browser.post(path, { intent: "save", rating: "5", text: "Boa" })));
     const { body } = await as().get(`${salesPath}?lng=en`);
@@ -108,8 +108,8 @@ describe("a buyer", () => {
   });
 });
 
-describe("others", () => {
-  test("a signed-out visitor goes to the login and comes back to the reviews", async () => {
+describe("the form of reviews", () => {
+  test("leads a visitor to the login and back to the reviews", async () => {
     const reply = await as().post(path, { intent: "report", reviewId: await reviewId() });
     expect([reply.status, reply.location]).toEqual([
       303,
@@ -117,14 +117,14 @@ describe("others", () => {
     ]);
   });
 
-  test("who did not buy it is refused, what was typed kept", async () => {
+  test("is refused to a person without a purchase, and the input is kept", async () => {
     const stranger = await makeConsumer(world);
     const reply = await as(stranger).post(path, { intent: "save", rating: "1", text: "Ruim" });
     expect(reply.status).toBe(403);
     expect(reply.body).toContain("Só quem comprou este vídeo");
   });
 
-  test("the creator replies, and a reply without text is refused beside its field", async () => {
+  test("lets the creator reply, and refuses a reply without text beside its field", async () => {
     const id = await reviewId();
     const refused = await as(ana).post(path, { intent: "reply", reviewId: id, text: " " });
     expect(refused.status).toBe(400);
@@ -142,12 +142,12 @@ describe("others", () => {
     [{ intent: "report", reviewId: "nada" }, 404],
     [{ intent: "report", reviewId: "ffffffff-0000-4000-8000-000000000000" }, 404],
     [{ intent: "reply", reviewId: "ffffffff-0000-4000-8000-000000000000", text: "x" }, 404],
-  ])("%j: %i", async (form, status) => {
+  ])("answers %j with %i", async (form, status) => {
     expect((await as(await makeConsumer(world)).post(path, form)).status).toBe(status);
   });
 
   test.each(["/videos/nada/reviews", "/videos/ffffffff-0000-4000-8000-000000000000/reviews"])(
-    "%s is not there",
+    "answers %s with 404",
     async (nowhere) => {
       expect((await as().get(nowhere)).status).toBe(404);
       expect((await as(beto).post(nowhere, { intent: "save", rating: "5" })).status).toBe(404);
@@ -155,8 +155,8 @@ describe("others", () => {
   );
 });
 
-describe("moderation", () => {
-  test("a reported review is in the list, hidden with a reason, and off the page", async () => {
+describe("the moderation of reviews", () => {
+  test("lists a reported review, which is hidden with a reason and leaves the page", async () => {
     const id = await reviewId();
     await as(ana).post(path, { intent: "report", reviewId: id, text: "Ofensa a <alguém>" });
     const list = await as(admin).get("/admin/reviews");
@@ -174,7 +174,7 @@ describe("moderation", () => {
   });
 });
 
-test("too many reviews in an hour are refused with a message, and the text is kept", async () => {
+test("more reviews than the hourly limit are refused with a message, and the text is kept", async () => {
   const dora = await makeConsumer(world);
   await addSale(db, { consumerId: dora.userId, videoId });
   const browser = as(dora);

@@ -30,7 +30,7 @@ test.each([
   "/creator-login",
   "/consumer-login",
   "/videos/pao-cafe-{id}",
-])("%s has a description, an address and a picture that is there", async (pattern) => {
+])("%s has a description, an address and an existing share picture", async (pattern) => {
   const { body, status } = await get(pattern.replace("{id}", videoId.slice(0, 8)));
   expect(status).toBe(200);
   expect(
@@ -44,14 +44,14 @@ test.each([
   expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
 });
 
-test("a page in English says so, and where the Portuguese one is", async () => {
+test("an English page declares its language and the address of the Portuguese one", async () => {
   const { body } = await get("/marketplace?lng=en");
   expect(tagOf(body, "og:locale")).toBe("en_US");
   expect(tagOf(body, "og:locale:alternate")).toBe("pt_BR");
   expect(tagOf(body, "og:url")).toBe(`${appUrl}/marketplace?lng=en`);
 });
 
-test("a share picture may be kept by browsers at its own address, and briefly at another", async () => {
+test("a share picture is cacheable at its own address, and briefly at another", async () => {
   const { body } = await get((await salesAddress(world.services.db, videoId)).path);
   const path = (tagOf(body, "og:image") ?? "").slice(appUrl.length);
   expect((await get(path)).headers["cache-control"]).toBe("public, max-age=86400, s-maxage=60");
@@ -61,7 +61,7 @@ test("a share picture may be kept by browsers at its own address, and briefly at
   expect((await get("/share/videos/nothing/old.jpg")).status).toBe(404);
 });
 
-test("a cover is a JPEG for mails, which other sites may show", async () => {
+test("the JPEG of a cover for mails may be shown by other sites", async () => {
   const id = await makeVideo(world, await makeCreator(world));
   const { thumbnail_url } = await world.services.db
     .selectFrom("videos")
@@ -76,7 +76,7 @@ test("a cover is a JPEG for mails, which other sites may show", async () => {
   expect((await get("/share/covers/nothing/a.jpg")).status).toBe(404);
 });
 
-test("JSON-LD cannot leave its script element", async () => {
+test("JSON-LD cannot close its script element", async () => {
   const { db } = world.services;
   const id = await addVideo(db, await addCreator(db), { title: "</script><script>alert(1)</script>" });
   const { body } = await get((await salesAddress(db, id)).path);
@@ -115,7 +115,7 @@ test("a video's preview is in the sitemap; the video itself is not", async () =>
   expect((await get(picture.slice(appUrl.length))).status).toBe(200);
 });
 
-test("a shop that does not fit one file has an index, whose parts have every video once", async () => {
+test("a shop larger than one sitemap file has an index, whose parts have every video once", async () => {
   const { db } = world.services;
   const all = new Set(
     [...(await get("/sitemap.xml")).body.matchAll(/\/videos\/([a-z0-9-]+-[0-9a-f]{8})<\/loc>/g)].map(
@@ -139,7 +139,7 @@ test("a shop that does not fit one file has an index, whose parts have every vid
   await asOwner(db, "DELETE FROM running_counts WHERE part = 99");
 });
 
-test("a creator's page has their picture and is in the sitemap; one without a video for sale is not", async () => {
+test("a creator's page has its picture and is in the sitemap if a video is for sale", async () => {
   const { db } = world.services;
   const creatorId = await addCreator(db, "Lia Nakamura");
   const { handle } = await db

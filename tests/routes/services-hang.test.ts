@@ -57,7 +57,7 @@ test("a checkout is refused by the deadline while Stripe hangs, and works afterw
   expect(again.location).toContain(world.stripe.url);
 });
 
-test("pictures, pages and pieces of an upload are answered by the deadline while the store hangs", async () => {
+test("pictures, pages and upload chunks are answered by the deadline while the store hangs", async () => {
   const { thumbnail_url } = await db
     .selectFrom("videos")
     .select("thumbnail_url")

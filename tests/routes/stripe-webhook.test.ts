@@ -42,7 +42,7 @@ const statusOf = async () =>
 const stored = async (id: string) =>
   (await db.selectFrom("payment_events").select("id").where("id", "=", id).execute()).length;
 
-test("an event of Stripe's: stored, settled, 200; a repeat: 200 and nothing more", async () => {
+test("a Stripe event is stored, settled and answered with 200, and a repeated one only with 200", async () => {
   const webhook = makeWebhook(world, "completedPaid", sale);
   expect(await deliver(webhook)).toMatchObject({ status: 200, text: "ok\n" });
   expect([await statusOf(), await stored(webhook.id)]).toEqual(["completed", 1]);
@@ -50,14 +50,14 @@ test("an event of Stripe's: stored, settled, 200; a repeat: 200 and nothing more
   expect(await stored(webhook.id)).toBe(1);
 });
 
-test("an event that cannot be settled gets 200, is stored and is in the log", async () => {
+test("an event that cannot be settled is answered with 200, stored and logged", async () => {
   const webhook = makeWebhook(world, "completedPaid", { ...sale, amountCents: 1 });
   expect(await deliver(webhook)).toMatchObject({ status: 200 });
   expect(await statusOf()).toBe("pending");
   expect(world.logged.at(-1)).toMatchObject({ level: 50, eventId: webhook.id, reason: "otherAmount" });
 });
 
-describe("400, nothing stored, nothing settled", () => {
+describe("an invalid signature is answered with 400, and the event is neither stored nor settled", () => {
   test.each<[string, (webhook: { body: string; signature: string }) => { body: string; signature?: string }]>(
     [
       ["no signature", ({ body }) => ({ body })],
@@ -72,13 +72,13 @@ describe("400, nothing stored, nothing settled", () => {
       ],
       ["nonsense for one", ({ body }) => ({ body, signature: "t=,v1=" })],
     ],
-  )("%s", async (_, change) => {
+  )("if the webhook has %s", async (_, change) => {
     const webhook = makeWebhook(world, "completedPaid", sale);
     expect(await deliver(change(webhook))).toMatchObject({ status: 400, text: "badSignature\n" });
     expect([await statusOf(), await stored(webhook.id)]).toEqual(["pending", 0]);
   });
 
-  test("one of another secret", async () => {
+  test("if the signature has another secret", async () => {
     const other = {
       ...world,
       services: { ...world.services, env: { ...world.services.env, STRIPE_WEBHOOK_SECRET: "whsec_other" } },
@@ -87,7 +87,7 @@ describe("400, nothing stored, nothing settled", () => {
     expect(await statusOf()).toBe("pending");
   });
 
-  test("one five minutes and a second old", async () => {
+  test("if the signature is five minutes and a second old", async () => {
     const webhook = makeWebhook(world, "completedPaid", sale);
     world.advance(301_000);
     expect(await deliver(webhook)).toMatchObject({ status: 400 });
@@ -96,7 +96,7 @@ describe("400, nothing stored, nothing settled", () => {
   });
 });
 
-describe("signed and not understood: 200, stored as received, in the log, shown to administrators", () => {
+describe("a signed event that is not understood is answered with 200, stored unchanged, logged, and listed for administrators", () => {
   const newest = () =>
     db.selectFrom("payment_events").selectAll().orderBy("received_at", "desc").executeTakeFirstOrThrow();
   const shown = async () => ({
@@ -130,7 +130,7 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     ["an id with NUL", (name) => `{"id":"evt_\\u0000_${name}","object":"event","type":"charge.updated"}`],
     ["an id too long for an index", () => `{"id":"${"0123456789".repeat(3000)}","object":"event"}`],
     ["100,000 levels", () => "[".repeat(100_000) + "]".repeat(100_000)],
-  ])("%s", async (name, make) => {
+  ])('in the case "%s"', async (name, make) => {
     const body = Buffer.from(make(name));
     expect(await deliver(signBytes(body))).toMatchObject({ status: 200, text: "ok\n" });
     const { id, ...kept } = await newest();
@@ -141,7 +141,7 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     expect(await stored(id)).toBe(1);
   });
 
-  test("a charge of a new shape keeps Stripe's id, and is settled once a release understands it", async () => {
+  test("and is settled under Stripe's id once a release understands its new shape", async () => {
     const { waiting } = await shown();
     const message = charge({ status: "succeeded", amount: { value: 4990 }, payment_intent: "pi_1" });
     expect(await deliver(sign(world, message))).toMatchObject({ status: 200 });
@@ -172,7 +172,7 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     expect((await shown()).events).not.toContainEqual([message.id, "unreadable"]);
   });
 
-  test("another message with an id that is taken is kept beside it; one that is understood replaces it", async () => {
+  test("and is stored beside another one with its id, and replaced by one that is understood", async () => {
     const known = makeWebhook(world, "completedPaid", sale);
     await deliver(known);
     const message = { ...JSON.parse(known.body), data: { object: { id: "cs_1", mode: "payment" } } };
@@ -188,7 +188,7 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
     expect((await shown()).events).not.toContainEqual([next.id, "unreadable"]);
   });
 
-  test("an event kept by an earlier release that is not understood does not vanish when it is tried again", async () => {
+  test("and is kept when a retry does not understand it either", async () => {
     const id = `evt_kept_${sales}`;
     await db
       .insertInto("payment_events")
@@ -204,12 +204,12 @@ describe("signed and not understood: 200, stored as received, in the log, shown 
   });
 });
 
-describe("texts that the database cannot hold, in an event that is understood: settled, its body kept", () => {
+describe("an event with a text that the database cannot store is settled, and its body kept", () => {
   test.each([
     ["NUL", "a\\u0000b"],
     ["half a surrogate pair", "a\\ud83cb"],
     ["the other half", "a\\udfb8b"],
-  ])("%s", async (_, text) => {
+  ])("with %s", async (_, text) => {
     const { body } = makeWebhook(world, "completedPaid", sale);
     const message = body.replace("beto@example.com", text);
     const at = Math.floor(world.services.clock().getTime() / 1000);
@@ -225,7 +225,7 @@ describe("texts that the database cannot hold, in an event that is understood: s
     expect(kept).toEqual({ body: Buffer.from(message), payload: null, error: null });
   });
 
-  test("the reason of a dispute and of a failed refund", async () => {
+  test("as the reason of a dispute or a failed refund", async () => {
     await deliver(makeWebhook(world, "completedPaid", sale));
     const intent = `pi_${sale.checkoutId}`;
     const common = { payment_intent: intent, amount: 100, currency: "brl", created: 1_700_000_000 };
@@ -254,7 +254,7 @@ describe("texts that the database cannot hold, in an event that is understood: s
     expect(failed).toEqual({ failure: "other", provider_message: "a\uFFFDb" });
   });
 
-  test("bytes that are not UTF-8, signed as they are", async () => {
+  test("as signed bytes that are not UTF-8", async () => {
     const { body } = makeWebhook(world, "completedPaid", sale);
     const bytes = Buffer.from(body.replace("beto@example.com", "\u00ff@example.com"), "latin1");
     const at = Math.floor(world.services.clock().getTime() / 1000);
@@ -272,7 +272,7 @@ describe("texts that the database cannot hold, in an event that is understood: s
   });
 });
 
-test("half a megabyte is read, a byte more is 413", async () => {
+test("half a megabyte is accepted, and a byte more gets 413", async () => {
   const filled = (bytes: number) => {
     const empty = JSON.stringify({
       id: "evt_large",
@@ -288,7 +288,7 @@ test("half a megabyte is read, a byte more is 413", async () => {
   expect(await deliver(filled(512 * 1024 + 1))).toMatchObject({ status: 413, thrown: true });
 });
 
-test("the endpoint is 404 without a secret, also for an empty secret's signature", async () => {
+test("the endpoint is 404 without a secret, and for the signature of an empty secret", async () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...env } = world.services.env;
   const off = { ...world, services: { ...world.services, env } };
   const webhook = makeWebhook(off, "completedPaid", sale);

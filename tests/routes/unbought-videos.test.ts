@@ -275,8 +275,8 @@ const furtherVisitors: Visitor[] = [
 ];
 const crawling = process.env.SABIA_HARD ? [...visitors, ...furtherVisitors] : visitors;
 
-describe.each(crawling)("%s", (name, make) => {
-  test("finds no location of a video that is not purchased", async () => {
+describe.each(crawling)("the visitor %s", (name, make) => {
+  test("finds no location of a video that they have not purchased", async () => {
     const visitor = await make();
     const ask = askerFor(visitor ? await signIn(world, visitor.userId) : "");
     const all = await crawl(visitor ? only(notAnAsset, ask) : ask, everyPath());
@@ -302,8 +302,8 @@ describe.each(crawling)("%s", (name, make) => {
   });
 });
 
-describe.each([...visitors, ...furtherVisitors])("%s", (_, make) => {
-  test("gets nothing from the player's endpoints", async () => {
+describe.each([...visitors, ...furtherVisitors])("the person %s", (_, make) => {
+  test("gets no data from the player's endpoints", async () => {
     const visitor = await make();
     const browser = new Browser({ port, cookie: visitor ? await signIn(world, visitor.userId) : "" });
     for (const id of Object.values(videos)) {
@@ -321,11 +321,11 @@ describe.each([...visitors, ...furtherVisitors])("%s", (_, make) => {
   });
 });
 
-describe("the search itself finds", () => {
+describe("the search for locations finds", () => {
   const leaksOf = async (ask: Ask) => findLeaks(await crawl(only(notAnAsset, ask), everyPath()), secrets);
   const whatOf = async (ask: Ask) => [...new Set((await leaksOf(ask)).map(({ what }) => what))].sort();
 
-  test("the pages of a buyer and of the owner", async () => {
+  test("those in the pages of a buyer and of the creator", async () => {
     const buyer = await makeBuyer("completed");
     expect(await whatOf(askerFor(await signIn(world, buyer.userId)))).toEqual(
       [
@@ -347,7 +347,7 @@ describe("the search itself finds", () => {
     expect(owners).not.toContain("the uid of one that is prepared");
   });
 
-  test("the sales pages of a creator and an administrator", async () => {
+  test("those in the sales pages of a creator and an administrator", async () => {
     const figuresOf = async (person: Person, paths: string[]) => {
       const ask = askerFor(await signIn(world, person.userId));
       const seen = await crawl(only(/^\/(creator|admin)\//, ask), paths);

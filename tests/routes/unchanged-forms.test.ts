@@ -74,7 +74,7 @@ async function expectKept(
   }
 }
 
-test("a video keeps its title, description and outcomes", async () => {
+test("an edit form submitted unchanged keeps a video's title, description and outcomes", async () => {
   const ana = await makeCreator(world);
   const video = await makeVideo(world, ana);
   const typed = { title: long(200), description: long(600), outcomes: [long(100), long(60)].join("\n") };
@@ -89,7 +89,7 @@ test("a video keeps its title, description and outcomes", async () => {
   expect(await stored.executeTakeFirst()).toEqual({ ...typed, outcomes });
 });
 
-test("a creator keeps the text about themselves and their name", async () => {
+test("a profile form submitted unchanged keeps a creator's text and name", async () => {
   const ana = await makeCreator(world);
   const row = { bio: long(600), full_name: long(190) };
   await db.updateTable("creator_profiles").set(row).where("user_id", "=", ana.userId).execute();
@@ -102,7 +102,7 @@ test("a creator keeps the text about themselves and their name", async () => {
   expect(await stored.executeTakeFirst()).toEqual(row);
 });
 
-test("a learner keeps a review", async () => {
+test("a review form submitted unchanged keeps the review", async () => {
   const beto = await makeConsumer(world);
   const video = await makeVideo(world, await makeCreator(world));
   await makeSale(world, beto, video);

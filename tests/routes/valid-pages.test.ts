@@ -237,7 +237,7 @@ async function sendEmptyForms(browser: Browser, who: string): Promise<void> {
 }
 
 describe.sequential("pages without an HTML error", () => {
-  test.each(visitors)("%s sees no other", { timeout: 600_000 }, async (who, person, login) => {
+  test.each(visitors)("are seen by %s", { timeout: 600_000 }, async (who, person, login) => {
     errors.clear();
     const browser = await enter(person, login);
     await visitAll(browser, who);
@@ -245,7 +245,7 @@ describe.sequential("pages without an HTML error", () => {
     expect([...errors].map(([error, asked]) => `${asked}\n  ${error}`)).toEqual([]);
   });
 
-  test("two-step verification has none while it is set up and asked for", async () => {
+  test("include those of the set-up of two-step verification", async () => {
     errors.clear();
     const browser = await enter(claudia, "/consumer-login");
     const path = "/account/second-factor";
@@ -266,7 +266,7 @@ describe.sequential("pages without an HTML error", () => {
     expect([...errors]).toEqual([]);
   });
 
-  test("an error in a page, and an element after its end, are found", async () => {
+  test("the check finds an error in a page, and an element after its end", async () => {
     errors.clear();
     const { body, ...reply } = await new Browser({ port, origin }).get("/terms");
     const wrong = body.replace("</h1>", "</h1><p><div>inner</div></p><img src=x>");
@@ -275,7 +275,7 @@ describe.sequential("pages without an HTML error", () => {
     await expect(check({ ...reply, body: `${body}<p>late</p>` }, "late: GET /terms")).rejects.toThrow();
   });
 
-  test("every route that has a page was shown", () => {
+  test("every route with a page was visited", () => {
     const pages = Object.values(build.routes).filter((route) => route?.module.default);
     expect(pages.map((route) => route?.id).filter((id) => id && !shown.has(id))).toEqual([]);
   });

@@ -63,7 +63,7 @@ async function startsAt(as = cookie, videoId = video): Promise<unknown> {
   return (answer.data as { startSeconds?: number }).startSeconds;
 }
 
-test("an opening by a buyer counts, and shows in the creator's list; others and HEAD do not", async () => {
+test("a view by a buyer is counted and listed for the creator, and others and HEAD are not", async () => {
   const id = await makeVideo(world, ana);
   const someone = await makeConsumer(world);
   await makeSale(world, someone, id);
@@ -81,8 +81,8 @@ test("an opening by a buyer counts, and shows in the creator's list; others and 
   expect(await views()).toBe(2);
 });
 
-describe("a fresh link", () => {
-  test("is for this viewer and good for a whole hour from now", async () => {
+describe("a renewed link", () => {
+  test("is for this viewer and valid for an hour from now", async () => {
     world.advance(59 * 60_000);
     const { status, text } = await askLink(video);
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe("a fresh link", () => {
     expect(await askLink(video, theirs)).toMatchObject({ status: 404, text: "" });
   });
 
-  test("is refused once the viewer has signed out, and to ids that are none", async () => {
+  test("is refused after a sign-out, and for invalid ids", async () => {
     const { person, cookie: theirs } = await newBuyer();
     await db.deleteFrom("sessions").where("user_id", "=", person.userId).execute();
     expect(await askLink(video, theirs)).toMatchObject({ status: 303, location: "/consumer-login" });
@@ -108,7 +108,7 @@ describe("a fresh link", () => {
     expect((await askLink("00000000-0000-4000-8000-000000000000")).status).toBe(404);
   });
 
-  test("is not there for videos that play without one: YouTube, an old address elsewhere", async () => {
+  test("is 404 for videos without one: YouTube, and an old address elsewhere", async () => {
     const owner = await signIn(world, ana.userId);
     const youtubeUrl = "https://youtu.be/dQw4w9WgXcQ";
     const linked = await makeVideo(world, ana, { source: "youtube", youtubeUrl });
@@ -119,14 +119,14 @@ describe("a fresh link", () => {
     expect(await askLink(old, owner)).toMatchObject({ status: 404, text: "" });
   });
 
-  test("that cannot be made is a 503, so that the player tries again", async () => {
+  test("that cannot be made is a 503, so that the player retries", async () => {
     const storage = breakStorage(world.services.storage, { operation: "signedUrl" });
     const broken = { ...world, services: { ...world.services, storage } };
     expect((await askLink(video, cookie, broken)).status).toBe(503);
   });
 });
 
-describe("how far someone has come", () => {
+describe("the position in a video", () => {
   test("is restored on every device, for this person only", async () => {
     expect(await startsAt()).toBe(0);
     expect(await tell("754")).toBe(204);
@@ -137,7 +137,7 @@ describe("how far someone has come", () => {
     expect(await startsAt((await newBuyer()).cookie)).toBe(0);
   });
 
-  test("is forgotten once they have seen the video", async () => {
+  test("is deleted once they have completed the video", async () => {
     await tell("60");
     expect(await tell("0")).toBe(204);
     expect(await startsAt()).toBe(0);
@@ -145,7 +145,7 @@ describe("how far someone has come", () => {
   });
 
   test.each([undefined, "", "-1", "1.5", "604801", "abc"])(
-    "%j is refused, what was there stays",
+    "is unchanged by %j, which is refused",
     async (text) => {
       await tell("90");
       expect(await tell(text)).toBe(400);
@@ -170,7 +170,7 @@ describe("how far someone has come", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is kept through a refund, and of use again once bought again", async () => {
+  test("is kept through a refund, and used again after another purchase", async () => {
     const { person, cookie: theirs } = await newBuyer();
     await tell("120", { as: theirs });
     await db
@@ -184,7 +184,7 @@ describe("how far someone has come", () => {
   });
 });
 
-describe("what a viewer has watched of a video", () => {
+describe("the watched part of a video", () => {
   let lesson: string;
   beforeAll(async () => {
     lesson = await makeVideo(world, ana);
@@ -199,7 +199,7 @@ describe("what a viewer has watched of a video", () => {
     return progressOf(lesson);
   };
 
-  test("is the union of the parts that are reported, whatever the device", async () => {
+  test("is the union of the reported ranges of all devices", async () => {
     const parts = [
       { seconds: "10", watched: "10" },
       { seconds: "20", watched: "10" },
@@ -215,7 +215,7 @@ describe("what a viewer has watched of a video", () => {
     expect((await progressOf(lesson, ana.cookie)).watched).toEqual([]);
   });
 
-  test("does not grow by a position alone, nor by watching the same part again", async () => {
+  test("does not grow by a position alone, nor by watching the same range again", async () => {
     expect((await tellAll({ seconds: "95" })).watched).toEqual([]);
     const again = Array.from({ length: 12 }, () => ({ seconds: "10", watched: "10" }));
     expect(await tellAll(...again)).toEqual({ watched: [[0, 10]], isDone: false });
@@ -229,7 +229,7 @@ describe("what a viewer has watched of a video", () => {
     expect((await tellAll({ seconds: "30", watched: "5" })).isDone).toBe(true);
   });
 
-  test("completes a video of unknown length by the player's word", async () => {
+  test("completes a video of unknown length when the player reports its end", async () => {
     await db.updateTable("videos").set({ duration_seconds: null }).where("id", "=", lesson).execute();
     expect((await tellAll({ seconds: "0", watched: "12", at: "12" })).isDone).toBe(false);
     expect((await tellAll({ seconds: "0", done: "1" })).isDone).toBe(true);
@@ -241,12 +241,12 @@ describe("what a viewer has watched of a video", () => {
     { seconds: "10", watched: "5", at: "x" },
     { done: "2" },
     { watched: "5" },
-  ])("%j is refused", async (form) => {
+  ])("is unchanged by %j, which is refused", async (form) => {
     expect((await report(form, { videoId: lesson })).status).toBe(400);
     expect(await progressOf(lesson)).toEqual({ watched: [], isDone: false });
   });
 
-  test("is limited in parts: beyond the limit known parts still grow", async () => {
+  test("has a limited number of ranges, beyond which existing ones still grow", async () => {
     const full = Array.from({ length: 250 }, (_, part) => `[${10_000 + part * 4},${10_002 + part * 4})`).join(
       ",",
     );
@@ -262,7 +262,7 @@ describe("what a viewer has watched of a video", () => {
 });
 
 describe("the form that marks a video as completed", () => {
-  test("marks it and takes it back, and returns to the video", async () => {
+  test("marks and unmarks it, and returns to the video", async () => {
     const { cookie: as } = await newBuyer();
     const back = { status: 303, location: `/watch/${video}` };
     expect(await report({ done: "1" }, { as })).toMatchObject(back);
@@ -272,7 +272,7 @@ describe("the form that marks a video as completed", () => {
     expect(await progressOf(video, as)).toEqual({ watched: [], isDone: false });
   });
 
-  test("marks nothing for people who may not watch", async () => {
+  test("changes nothing for people who may not watch", async () => {
     const stranger = await makeConsumer(world);
     const as = await signIn(world, stranger.userId);
     expect((await report({ done: "1" }, { as })).status).toBe(404);
@@ -313,12 +313,12 @@ describe("a link to a moment of the video", () => {
     "?t=%00",
     "?t[]=5",
     `?t=${"9".repeat(5_000)}`,
-  ])("a request with %.20s starts where the viewer stopped", async (query) => {
+  ])("with %.20s is ignored, and the video starts where the viewer stopped", async (query) => {
     await tell("90");
     expect((await openAt(query)).startSeconds).toBe(90);
   });
 
-  test("counts no further view", async () => {
+  test("is not counted as another view", async () => {
     const id = await makeVideo(world, ana);
     await makeSale(world, buyer, id);
     await openAt("", cookie, id);
@@ -327,7 +327,7 @@ describe("a link to a moment of the video", () => {
     expect(rows.find((row) => row.id === id)?.views).toBe(1);
   });
 
-  test("is offered with chapters to those who may watch, and to nobody else", async () => {
+  test("is offered with chapters only to those who may watch", async () => {
     const id = await makeVideo(world, ana);
     const description = "0:00 Abertura\n1:05 Acordes\n2:10 Batida";
     await db.updateTable("videos").set({ description }).where("id", "=", id).execute();
@@ -352,7 +352,7 @@ describe("the review on the watch page", () => {
     return answer.data as { asksReview?: boolean; own?: { name: string }; others?: { id: string }[] };
   }
 
-  test("is asked for from 70 % watched on, under a first name and an initial", async () => {
+  test("is offered from 70 % watched on, under a first name and an initial", async () => {
     const id = await makeVideo(world, ana);
     await db.updateTable("videos").set({ duration_seconds: 100 }).where("id", "=", id).execute();
     await makeSale(world, buyer, id);
@@ -365,7 +365,7 @@ describe("the review on the watch page", () => {
     expect(shown.own?.name).toMatch(/^\p{L}+( \p{L}\.)?$/u);
   });
 
-  test("is asked for once the video is marked as completed, and not of its creator", async () => {
+  test("is offered once the video is marked as completed, and not to its creator", async () => {
     const id = await makeVideo(world, ana);
     await makeSale(world, buyer, id);
     await report({ done: "1" }, { videoId: id });
@@ -375,7 +375,7 @@ describe("the review on the watch page", () => {
     expect(await shownTo(id, owner)).not.toHaveProperty("asksReview");
   });
 
-  test("comes with the creator's other videos that the buyer does not have", async () => {
+  test("is shown with the creator's other videos that the buyer does not have", async () => {
     const teacher = await makeCreator(world);
     const [bought, also, other] = [
       await makeVideo(world, teacher),
@@ -390,7 +390,7 @@ describe("the review on the watch page", () => {
   });
 });
 
-describe("places", () => {
+describe("concurrent players of one person", () => {
   /** Four browsers of one buyer, each with a session of its own, and a video that they bought. */
   async function household() {
     const person = await makeConsumer(world);
@@ -438,7 +438,7 @@ describe("places", () => {
     expect(rows.filter(({ stopped_at }) => stopped_at)).toHaveLength(3);
   });
 
-  test("that gave no sign for a minute no longer count", async () => {
+  test("without a sign of life for a minute no longer count", async () => {
     const { person, cookies, open } = await household();
     const [first, second, third, fourth] = cookies;
     for (const as of [first, second, third]) expect(await open(as)).toBe("bought");
@@ -450,7 +450,7 @@ describe("places", () => {
     expect(await open(fourth)).toBe("bought");
   });
 
-  test("that opened at the same moment leave the three earliest playing", async () => {
+  test("opened at the same moment leave the three earliest playing", async () => {
     const { person, videoId, cookies, play } = await household();
     for (const as of cookies) expect([204, 409]).toContain(await play(as));
     const rows = await db
@@ -465,7 +465,7 @@ describe("places", () => {
     expect(answers).toEqual([204, 204, 204, 409]);
   });
 
-  test("are not counted for the creator, and stopping asks for the right form", async () => {
+  test("are not counted for the creator, and are stopped only by the right form", async () => {
     const teacher = await makeCreator(world);
     const owner = await signIn(world, teacher.userId);
     const id = await makeVideo(world, teacher);
@@ -482,7 +482,7 @@ describe("places", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("of one person are stopped by nobody else", async () => {
+  test("are stopped by nobody else", async () => {
     const { videoId, cookies, open, play } = await household();
     const [first] = cookies;
     await open(first);
@@ -491,7 +491,7 @@ describe("places", () => {
     expect(await play(first)).toBe(204);
   });
 
-  test("show the creator's mark, with the masked address and the purchase number, only if it is switched on", async () => {
+  test("show the creator's watermark, with the masked address and the purchase number, only if it is enabled", async () => {
     const teacher = await makeCreator(world);
     const videoId = await makeVideo(world, teacher);
     const { person, cookie: theirs } = await newBuyer();

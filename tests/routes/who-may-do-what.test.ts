@@ -50,8 +50,8 @@ test("the routes that the table says change something are those with an action",
   );
 });
 
-describe.each(Object.entries(routeTable))("%s", (id, row) => {
-  test("being read", async () => {
+describe.each(Object.entries(routeTable))("the route %s", (id, row) => {
+  test("can be read by the listed persons only", async () => {
     const cookies = await cookiesOf(persons);
     const digest = () => digestRows(world, row.noted ? "audit_entries" : row.fills);
     const before = await digest();
@@ -77,7 +77,7 @@ describe.each(Object.entries(routeTable))("%s", (id, row) => {
     expect((await countNotes()) - notes).toBe(given);
   });
 
-  test("being changed", async () => {
+  test("can be changed by the listed persons only", async () => {
     const { change } = row;
     const answers = change?.answers ?? everyoneGets("405");
     await expectChanges("POST", answers, () => fillPath(row.path));

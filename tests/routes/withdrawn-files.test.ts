@@ -105,13 +105,13 @@ describe("a suspended video", () => {
     expect(await suspend(shop.videoId, true)).toMatchObject({ ok: true, changed: true });
   });
 
-  test("is gone from every address that showed it", async () => {
+  test("is removed from every address that showed it", async () => {
     await expect
       .poll(async () => new Set(await statusesOf(ofVideo)), { timeout: 10_000 })
       .toEqual(new Set([404]));
   });
 
-  test("no public page holds an address of its files, former or new", async () => {
+  test("is on no public page with an address of its files, former or new", async () => {
     const { thumbnail_url, preview_key } = await videoRow(shop.videoId);
     for (const page of shop.pages) {
       const { body } = await get(page);
@@ -120,7 +120,7 @@ describe("a suspended video", () => {
     }
   });
 
-  test("its buyer still sees what they own", async () => {
+  test("is still shown to its buyer", async () => {
     const { body } = await get("/purchases", buyer);
     const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));
     expect(shown.length).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe("a suspended video", () => {
     expect((await get(`/watch/${shop.videoId}`, buyer)).status).toBe(200);
   });
 
-  test("a retry of the job moves nothing again", async () => {
+  test("is not moved again by a retry of the job", async () => {
     const before = await videoRow(shop.videoId);
     const [, at = "", hex = ""] = /thumbs\/(\d+)-([0-9a-f]{32})-/.exec(before.thumbnail_url ?? "") ?? [];
     expect(hex).not.toBe("");
@@ -142,7 +142,7 @@ describe("a suspended video", () => {
     expect(found && `${await buffer(found.body)}`).toBe("excerpt");
   });
 
-  test("the shop shows a restored video at new addresses", async () => {
+  test("is shown at new addresses once restored", async () => {
     await suspend(shop.videoId, false);
     const { body } = await get((await salesAddress(db, shop.videoId)).path);
     const shown = filesIn(body).filter((path) => path.includes(shop.creator.userId));
@@ -154,7 +154,7 @@ describe("a suspended video", () => {
   });
 });
 
-test("a suspended creator's portrait and videos are gone from every address", async () => {
+test("a suspended creator's portrait and videos are removed from every address", async () => {
   const { creator, own } = await makeShop();
   expect(own.some((path) => path.includes("/portraits/"))).toBe(true);
   expect(own.some((path) => path.startsWith("/share/creators/"))).toBe(true);
@@ -165,7 +165,7 @@ test("a suspended creator's portrait and videos are gone from every address", as
   await expect.poll(async () => new Set(await statusesOf(own)), { timeout: 10_000 }).toEqual(new Set([404]));
 });
 
-test("a sold video that its creator deletes is gone from every address, and its buyer sees it", async () => {
+test("a sold video deleted by its creator is removed from every address, and shown to its buyer", async () => {
   const { creator, videoId, own } = await makeShop();
   const ofVideo = own.filter((path) => !/portraits|share\/creators/.test(path));
   expect(await deleteVideo(services, { creatorId: creator.userId, videoId })).toEqual({ ok: true });
@@ -177,7 +177,7 @@ test("a sold video that its creator deletes is gone from every address, and its 
   expect((await get(thumbnail_url ?? "")).status).toBe(200);
 });
 
-test("a shared cache asks again after a minute, and is told when nothing changed", async () => {
+test("a shared cache revalidates after a minute, and gets 304 if nothing changed", async () => {
   const { own } = await makeShop();
   for (const path of own) {
     const { headers } = await get(path);

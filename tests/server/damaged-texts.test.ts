@@ -6,7 +6,7 @@ import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
 
-test("texts with U+FFFD are listed; those of forms are repaired, but for a text of nothing else", async () => {
+test("texts with U+FFFD are listed, and those of forms are repaired, except texts of nothing else", async () => {
   expect(await listDamagedTexts(db, 10)).toEqual([]);
   const creator = await addCreator(db, "Ana\uFFFD Ção");
   const video = await addVideo(db, creator, { title: "Viol\uFFFDão\uFFFD\uFFFD 🎸" });

@@ -43,7 +43,7 @@ function writePiece(res: Response, piece: string): void {
 
 const pieces = Array.from({ length: 20 }, (_, n) => `<li>${n} ${"Violão para iniciantes. ".repeat(60)}</li>`);
 
-test("pieces that follow each other are compressed as one", async () => {
+test("consecutive chunks are compressed as one", async () => {
   handle = (res) => {
     for (const piece of pieces) writePiece(res, piece);
     res.end();
@@ -53,7 +53,7 @@ test("pieces that follow each other are compressed as one", async () => {
   expect(body.length).toBe(brotliCompressSync(pieces.join(""), { params }).length);
 });
 
-test("a part that has to wait arrives after the others", async () => {
+test("a delayed part arrives after the others", async () => {
   let arrived = () => {};
   const first = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -66,7 +66,7 @@ test("a part that has to wait arrives after the others", async () => {
   expect(brotliDecompressSync(await ask(arrived)).toString()).toBe("<p>first</p><p>second</p>");
 });
 
-test("a long body is passed on while it is written", async () => {
+test("a long body is forwarded while it is written", async () => {
   const part = Buffer.alloc(40 * 1024, "a");
   let received = 0;
   handle = async (res) => {

@@ -11,7 +11,7 @@ const change = (name: string, set: string) =>
 const states = async () =>
   Object.fromEntries((await listJobs(db, 10)).map(({ name, state }) => [name, state]));
 
-test("jobs are listed with their state; failed ones are retried, those of a dead process unlocked", async () => {
+test("jobs are listed with their state, failed ones are retried, and those of a dead process unlocked", async () => {
   await addJob(db, "sweep", {});
   await addJob(db, "reconcile", {}, { runAt: new Date(Date.now() + 3_600_000) });
   await addJob(db, "settle-events", {});

@@ -21,7 +21,7 @@ async function scrape(env: Parameters<typeof watchMachine>[1]): Promise<string> 
   return registry.metrics();
 }
 
-test("the free space of both disks is measured, and no series of a missing folder stands for one", async () => {
+test("the free space of both disks is measured, and a missing folder has no series", async () => {
   const text = await scrape({ ...noStore, APP_URL: "http://localhost", STORAGE_DIR: tmpdir() });
   for (const disk of ["files", "uploads"]) {
     expect(numberOf(text, `sabia_disk_free_bytes{disk="${disk}"}`)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test("the free space of both disks is measured, and no series of a missing folde
   expect(missing).not.toMatch(/^sabia_disk_free/m);
 });
 
-test("the certificate's remaining time is reported, and nothing while the address does not answer", async () => {
+test("the certificate's remaining time is reported, and is absent while the address does not respond", async () => {
   const site = createServer(selfSigned, (_req, res) => res.end());
   site.listen(0, "localhost");
   await once(site, "listening");
@@ -43,7 +43,7 @@ test("the certificate's remaining time is reported, and nothing while the addres
   expect(await scrape({ ...noStore, APP_URL: url })).not.toMatch(/^sabia_certificate_remaining_seconds/m);
 });
 
-test("the age of the last backup is infinite before the first, and counts complete ones alone", async () => {
+test("the age of the last backup is infinite before the first one, and counts complete ones only", async () => {
   const dir = await mkdtemp(join(tmpdir(), "sabia-backups-"));
   const ageOf = async () =>
     numberOf(

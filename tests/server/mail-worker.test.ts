@@ -27,7 +27,7 @@ afterAll(() => worker.stop());
 
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
-test("a mail server that hangs delays no other job, and one mail does not wait for another", async () => {
+test("a hanging mail server delays no other job, and one mail does not wait for another", async () => {
   const userId = await addUser(db);
   const post = () =>
     postMail(db, {

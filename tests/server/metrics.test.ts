@@ -22,7 +22,7 @@ let stopping = false;
 const { port, build } = await startHttpApp(world, { isStopping: () => stopping });
 afterEach(line.mend);
 
-describe("readiness", () => {
+describe("the readiness check", () => {
   const ready = "database: ok\nwrites: ok\nrights: ok\nschema: ok\ndataKey: ok\nstore: ok\n";
   const ask = async () => {
     const { status, body } = await send(port, { path: "/readiness" });
@@ -30,9 +30,9 @@ describe("readiness", () => {
   };
   const isReadyAgain = () => expect.poll(ask, { timeout: 10_000 }).toEqual({ status: 200, body: ready });
 
-  test("200 with every check", isReadyAgain);
+  test("answers 200 with every check", isReadyAgain);
 
-  test("503 without the database, and 200 again once it is back", async () => {
+  test("answers 503 without the database, and 200 once it is back", async () => {
     await isReadyAgain();
     await line.cut();
     await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(503);
@@ -41,7 +41,7 @@ describe("readiness", () => {
     await isReadyAgain();
   });
 
-  test("503 on the schema of an older release", async () => {
+  test("answers 503 on the schema of an older release", async () => {
     const ownerUrl = ownerUrlOf(services.env.DATABASE_URL);
     const rename = (from: string, to: string) =>
       onServer(ownerUrl, (client) =>
@@ -56,7 +56,7 @@ describe("readiness", () => {
     await isReadyAgain();
   });
 
-  test("503 without a right, and on a read-only database", async () => {
+  test("answers 503 without a right, and on a read-only database", async () => {
     const { username } = new URL(services.env.DATABASE_URL);
     const asOwner = (statement: string) =>
       onServer(ownerUrlOf(services.env.DATABASE_URL), (client) => client.query(statement));
@@ -90,7 +90,7 @@ describe("readiness", () => {
     await isReadyAgain();
   });
 
-  test("503 without the file store", async () => {
+  test("answers 503 without the file store", async () => {
     const storage = breakStorage(services.storage, { operation: "check" });
     const broken = await startHttpApp({ ...world, services: { ...services, storage } }, { build });
     expect(await send(broken.port, { path: "/readiness" })).toMatchObject({
@@ -101,7 +101,7 @@ describe("readiness", () => {
     expect(await send(broken.port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
   });
 
-  test("503 from the moment the process is asked to stop", async () => {
+  test("answers 503 once the process is asked to stop", async () => {
     stopping = true;
     expect(await ask()).toEqual({ status: 503, body: "stopping\n" });
     stopping = false;
@@ -109,7 +109,7 @@ describe("readiness", () => {
   });
 });
 
-describe("metrics", () => {
+describe("the metrics", () => {
   watchFigures(services.metrics.registry, services.db);
   const server = serveMetrics(
     { port: 0, host: "127.0.0.1" },
@@ -124,7 +124,7 @@ describe("metrics", () => {
     return answer.text();
   };
 
-  test("requests by route, not by address, with their status", async () => {
+  test("count requests by route, not by address, with their status", async () => {
     await send(port, { path: "/videos/0b8f0e2c-8c1d-4b54-9a53-0c5d6a1c2f11?x=secret" });
     await send(port, { path: "/wp-login.php" });
     const text = await scrape();
@@ -135,7 +135,7 @@ describe("metrics", () => {
     expect(text).toMatch(/^sabia_database_connection_wait_seconds_count\{process="0"\} [1-9]/m);
   });
 
-  test("jobs, payment events and the ledger", async () => {
+  test("include jobs, payment events and the ledger", async () => {
     const { db } = services;
     await addJob(db, "sweep", {});
     await addJob(db, "sweep", {}, { runAt: new Date(Date.now() + 3_600_000) });
@@ -159,7 +159,7 @@ describe("metrics", () => {
   const ageOf = async (name: string) =>
     Number(new RegExp(`^${name}\\{process="0"\\} (\\S+)$`, "m").exec(await scrape())?.[1]);
 
-  test("the ages of comparison and proof grow before the first one, so that their alerts can fire", async () => {
+  test("have growing ages of reconciliation and proof before the first one, so that their alerts can fire", async () => {
     const { db } = services;
     await asOwner(db, "DELETE FROM ledger_proofs");
     await asOwner(db, "UPDATE kysely_migration SET timestamp = '2026-01-02T03:04:05.000Z'");
@@ -187,7 +187,7 @@ describe("metrics", () => {
       .toBeLessThan(100_000);
   });
 
-  test("payments without access, by where they were found", async () => {
+  test("count payments without access by where they were found", async () => {
     const { db } = services;
     const received = new Date(Date.now() - 3_600_000);
     const event = { received_at: received, payload: "{}" };
@@ -227,19 +227,19 @@ describe("metrics", () => {
     expect(text).toMatch(/^sabia_paid_without_access\{found="sale",process="0"\} 0$/m);
   });
 
-  test("a scrape without the database has no figures, and does not fail", async () => {
+  test("omit figures of the database without it, and do not fail", async () => {
     await line.cut();
     await expect.poll(scrape, { timeout: 20_000 }).not.toContain("sabia_jobs{");
     expect(await scrape()).toContain("sabia_release_info");
   });
 
-  test("any other address of the port is 404", async () => {
+  test("are at one address of the port, and any other is 404", async () => {
     const { port: metricsPort } = server.address() as AddressInfo;
     expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
   });
 });
 
-test("pages say how long they took", async () => {
+test("pages report their duration", async () => {
   const { headers } = await send(port, { path: "/marketplace" });
   expect(headers["server-timing"]).toMatch(/^app;dur=\d+\.\d$/);
 });

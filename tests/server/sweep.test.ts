@@ -12,7 +12,7 @@ const { services } = world;
 const { db } = services;
 const day = 86_400_000;
 
-test("a failing step is logged and fails the job, without stopping others", async () => {
+test("a failing step is logged and fails the job, without stopping the others", async () => {
   const creatorId = await addCreator(db);
   const now = services.clock();
   const abandoned = { title: "x", description: "x", priceCents: 100, youtubeUrl: null, fileName: null };

@@ -59,7 +59,7 @@ test("a request is a span with its route, and its statements are spans within it
     expect(all).not.toContain(personal);
 });
 
-test("a logged error is reported without what belongs to a person", async () => {
+test("a logged error is reported without personal data", async () => {
   const dsn = `http://key@127.0.0.1:${receiverPort}/sub/42`;
   const onFailure = vi.fn();
   let now = Date.now();

@@ -19,7 +19,7 @@ const takeUncaught = collectUncaught();
 const dir = mkdtempSync(join(tmpdir(), "sabia-uncaught-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test("a stored file that fails before anyone reads it", async () => {
+test("a stored file that fails before it is read does not end the process", async () => {
   const storage = createDiskStorage({ dir, secrets: ["x".repeat(32)], clock: () => new Date() });
   const key = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/a.mp4";
   await storage.put(key, Readable.from([Buffer.alloc(1_000)]));
@@ -30,7 +30,7 @@ test("a stored file that fails before anyone reads it", async () => {
   expect(found?.body.destroyed).toBe(true);
 });
 
-test("a listener of a program's lines that throws: the run fails", async () => {
+test("a throwing listener of a program's lines fails the run only", async () => {
   const programs = { ffmpeg: "/bin/echo", ffprobe: "/bin/echo", setpriv: undefined };
   const run = runProgram(programs, {
     program: "ffmpeg",
@@ -46,7 +46,7 @@ test("a listener of a program's lines that throws: the run fails", async () => {
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("a workbook thread that fails after its response", async () => {
+test("a workbook thread that fails after its response does not end the process", async () => {
   const worker = join(dir, "thread.mjs");
   writeFileSync(
     worker,
@@ -64,13 +64,13 @@ test("a workbook thread that fails after its response", async () => {
   }
 });
 
-test.runIf(existsSync("/dev/full"))("a log on a full disk", async () => {
+test.runIf(existsSync("/dev/full"))("a log on a full disk does not end the process", async () => {
   const log = createLog("info", writeTo("/dev/full"));
   for (let line = 0; line < 3; line++) log.info("lost");
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("forwards an Express handler's rejection to the error handler", async () => {
+test("forwardRejections passes an Express handler's rejection to the error handler", async () => {
   const failure = new Error("planted");
   const passed = new Promise((next) => {
     forwardRejections(() => Promise.reject(failure))({} as never, {} as never, next);
@@ -79,7 +79,7 @@ test("forwards an Express handler's rejection to the error handler", async () =>
   expect(await takeUncaught()).toEqual([]);
 });
 
-test("closes connections of one address beyond the maximum, and counts closed ones down", async () => {
+test("connections of one address beyond the maximum are closed, and closed ones no longer count", async () => {
   const warned: unknown[] = [];
   const server = createServer((socket) => socket.on("error", () => {}).resume());
   capConnections(server, {

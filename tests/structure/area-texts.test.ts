@@ -153,7 +153,7 @@ test.each(["admin", "creator"])("the %s area loads every group of texts that its
   expect(named).toEqual([]);
 });
 
-describe("the search itself", () => {
+describe("the search for used texts", () => {
   test("finds the creator's texts where they are needed", () => {
     const inside = [...reachableFrom(listSources("app/routes/creator"))];
     expect(inside).toContain("app/features/studio/uploads/upload-screen.tsx");
@@ -167,13 +167,13 @@ describe("the search itself", () => {
     const inside = [...reachableFrom(["app/routes/public/consumer-login.tsx"])];
     expect(inside.flatMap((path) => keysIn(readText(path), entranceKeys)).length).toBeGreaterThan(20);
   });
-  test("finds whole and composed keys, and no others", () => {
+  test("finds literal and composed keys, and no others", () => {
     expect(keysIn('t("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")')).toEqual([
       "creator.nav",
       "videos.",
     ]);
   });
-  test("leaves out what only the server runs", () => {
+  test("ignores code that only the server runs", () => {
     expect(withoutHandlers('export async function action() { return "creator.saved"; }\nconst a = 1;')).toBe(
       "const a = 1;",
     );

@@ -63,7 +63,7 @@ describe("the search for unused texts", () => {
   const keys = ["a.one", "a.two", "sales.paid"];
   test("finds unused texts", () =>
     expect(listUnused(keys, findUses([`t("a.one")`]))).toEqual(["a.two", "sales.paid"]));
-  test("knows composed keys", () =>
+  test("finds composed keys", () =>
     expect(listUnused(keys, findUses(["t(`sales.$" + "{x}`); t(`a.one`)"]))).toEqual(["a.two"]));
   test("ignores comments", () =>
     expect(listUnused(["a.one"], findUses([`// t("a.one")`]))).toEqual(["a.one"]));

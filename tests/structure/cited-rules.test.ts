@@ -31,7 +31,7 @@ test.each([
   ["Screens and Nothing)", false],
   ["Screens and Roles; design.md, decision 8)", true],
   ["Video access). Rest", true],
-])("%s: %s", (words, known) => expect(isKnown(words)).toBe(known));
+])('the cited section in "%s" is known: %s', (words, known) => expect(isKnown(words)).toBe(known));
 
 test("the sections that docs/product.md links to exist", () => {
   const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(" ", "-"));

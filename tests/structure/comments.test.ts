@@ -76,7 +76,7 @@ test("every decision record that a document names exists", () => {
   expect(cited.filter((number) => !records.has(number ?? ""))).toEqual([]);
 });
 
-describe("the check itself", () => {
+describe("the check of comments", () => {
   test.each([
     ["// See gone.server.ts.", "gone.server.ts"],
     ["/** Decided there (docs/decisions/0000). */", "docs/decisions/0000"],
@@ -95,7 +95,7 @@ describe("the check itself", () => {
     'const path = "gone.ts";',
   ])("passes %s", (source) => expect(missingPlaces(source, "app/routes.ts")).toEqual([]));
 
-  test("finds a long line, and passes a long address", () => {
+  test("finds a long line, and accepts a long address", () => {
     const long = `// ${"word ".repeat(30)}`;
     expect(tooLong(`${long}\n// https://example.com/${"a".repeat(120)}`)).toEqual([1]);
   });

@@ -96,7 +96,7 @@ function findDangers(text: string, path?: string): string[] {
   return found;
 }
 
-test("the product has only the permitted ones", () => {
+test("the product uses only the permitted dangerous calls", () => {
   const found = [...listSources("app"), "server.ts"].flatMap((path) => {
     const dangers = findDangers(readText(path), path);
     return dangers.length > 0 ? [[path, dangers] as const] : [];
@@ -104,7 +104,7 @@ test("the product has only the permitted ones", () => {
   expect(Object.fromEntries(found)).toEqual(known);
 });
 
-describe("the check itself", () => {
+describe("the check of dangerous calls", () => {
   test.each([
     "eval(text)",
     "new Function(text)",

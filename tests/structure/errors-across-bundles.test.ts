@@ -18,10 +18,10 @@ async function classesOf(path: string, copy: string): Promise<Map<string, ErrorC
   );
 }
 
-test("there are some", () => expect(modules.length).toBeGreaterThanOrEqual(3));
+test("at least three modules define errors", () => expect(modules.length).toBeGreaterThanOrEqual(3));
 
 test.each(modules)(
-  "%s: an error of one copy is an instance of the other copy's class, and of no other",
+  "an error of %s is an instance of the same class in another copy, and of no other class",
   async (path) => {
     const [ours, theirs] = [await classesOf(path, ""), await classesOf(path, "?copy")];
     expect(ours.size).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ test("a route that sends a file with personal data asks for a recent proof of id
   expect(unasked.sort()).toEqual(own);
 });
 
-test("a route that sends a file lets nobody keep it", () => {
+test("a route that sends a file forbids its caching", () => {
   const files = listSources("app/routes").filter((path) => sends.test(readText(path)));
   expect(files.filter((path) => !/answerCsv\(|answerPdf\(|fileCaching/.test(readText(path)))).toEqual([]);
 });

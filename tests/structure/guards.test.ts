@@ -45,7 +45,7 @@ for (const [area, guard] of Object.entries(areas)) {
   });
 }
 
-test("every folder of routes is one or the other", () => {
+test("every folder of routes is in one of the two lists", () => {
   const folders = new Set(listSources("app/routes").map((path) => dirname(path)));
   expect([...folders].sort()).toEqual([...Object.keys(areas), ...open].sort());
 });
@@ -56,19 +56,19 @@ test("the creator area has loaders and actions to protect", () => {
   expect(handlers.filter((name) => name === "action").length).toBeGreaterThanOrEqual(3);
 });
 
-describe("learners' routes", () => {
-  test("every one says who may call it", () => {
+describe("the learners' routes", () => {
+  test("are all listed with who may call them", () => {
     expect(listRoutes("app/routes/learner")).toEqual(Object.keys(single));
   });
 
-  test.each(Object.entries(single))("%s", (path, { guarded, open }) => {
+  test.each(Object.entries(single))("have the guards of the list: %s", (path, { guarded, open }) => {
     const text = readText(path);
     expect(listHandlers(text).sort()).toEqual([...guarded, ...open].sort());
     for (const name of guarded) expect(findUnguarded(text, ["requireViewer"], [name])).toEqual([]);
   });
 });
 
-describe("the check itself", () => {
+describe("the check of guards", () => {
   const guarded = "await requireCreator({ request, context });";
   const fn = (body: string, name = "action") =>
     `export async function ${name}({ request, context }) { ${body} }`;
@@ -78,7 +78,7 @@ describe("the check itself", () => {
     ["for its viewer", fn("const { userId } = await requireCreator({ request, context }); return userId;")],
     ["no handler at all", "export default function Page() { return null; }"],
     ["a helper of the same name that is not exported", "async function action() {}"],
-  ])("passes: %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).toEqual([]));
+  ])("passes %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).toEqual([]));
 
   test.each([
     ["no guard", fn("return null;")],
@@ -102,7 +102,7 @@ describe("the check itself", () => {
     ["from elsewhere", 'export { action } from "./other";'],
     ["under another name", "async function act() {} export { act as action };"],
     ["everything from elsewhere", 'export * from "./other";'],
-  ])("finds: %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).not.toEqual([]));
+  ])("finds %s", (_, text) => expect(findUnguarded(text, ["requireCreator"])).not.toEqual([]));
 });
 
 function listRoutes(folder: string): string[] {

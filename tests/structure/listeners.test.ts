@@ -11,23 +11,23 @@ function findListeners(text: string): string[] {
   return [...firstOnly, ...handlers.filter((handler) => !handler.startsWith("forwardRejections("))];
 }
 
-test("the product has none", () => {
+test("no server code listens for a single error or has an unguarded asynchronous handler", () => {
   const found = [...listSources("app"), "server.ts"]
     .filter((path) => /\.server\.ts$|^server\.ts$/.test(path))
     .flatMap((path) => findListeners(readText(path)).map((what) => `${path}: ${what}`));
   expect(found).toEqual([]);
 });
 
-describe("is found", () => {
+describe("the check of listeners", () => {
   test.each([
     'request.once("error", reject);',
     "return async (req, res, next) => {};",
     "app.use(async (_req, res) => {});",
-  ])("%s", (text) => {
+  ])("finds %s", (text) => {
     expect(findListeners(text)).toHaveLength(1);
   });
   test.each(['request.on("error", reject);', "forwardRejections(async (req, res) => {})"])(
-    "not %s",
+    "passes %s",
     (text) => {
       expect(findListeners(text)).toEqual([]);
     },

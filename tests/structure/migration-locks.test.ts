@@ -24,7 +24,7 @@ function sqlOfUp(source: string): string {
   return found.join(";\n");
 }
 
-test("no new migration stops the running release", () => {
+test("no new migration blocks the running release", () => {
   const found = Object.keys(migrations)
     .filter((name) => name > `${lastUnchecked}~`)
     .flatMap((name) =>
@@ -33,7 +33,7 @@ test("no new migration stops the running release", () => {
   expect(found).toEqual([]);
 });
 
-test("reads the SQL of a migration, without its way back", () => {
+test("the check reads the SQL of a migration's up, and not of its down", () => {
   const source =
     'export async function up(db) { await sql`UPDATE videos SET title = ${"x"}`.execute(db); }\n' +
     "export async function down(db) { await sql`DROP TABLE videos`.execute(db); }";
@@ -42,7 +42,7 @@ test("reads the SQL of a migration, without its way back", () => {
   ]);
 });
 
-describe("refuses", () => {
+describe("the check of migration locks refuses", () => {
   test.each([
     "CREATE INDEX a_idx ON videos (title)",
     "CREATE UNIQUE INDEX a_idx ON videos (title)",
@@ -64,7 +64,7 @@ describe("refuses", () => {
   ])("%s", (sql) => expect(findLocks(sql)).toHaveLength(1));
 });
 
-describe("permits", () => {
+describe("the check of migration locks permits", () => {
   test.each([
     "CREATE INDEX CONCURRENTLY a_idx ON videos (title)",
     "CREATE TABLE cities (id bigint); CREATE INDEX cities_idx ON cities (id); ALTER TABLE cities ALTER id SET NOT NULL",

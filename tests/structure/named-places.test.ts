@@ -42,11 +42,11 @@ const roomsIn = (folder: string) => [
   ),
 ];
 
-test("the order of the rooms names every room of the product, and no other", () => {
+test("wings.json names every room of the product, and no other", () => {
   expect(roomsIn("app/features").sort()).toEqual([...rooms].sort());
 });
 
-test("every folder of tests/features is a room's", () => {
+test("every folder of tests/features belongs to a room", () => {
   expect(roomsIn("tests/features").filter((room) => !rooms.includes(room))).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test("CONTRIBUTING's table is the order of the rooms, the highest wing first", (
   );
 });
 
-test("finds a place that is gone", () => {
+test("the check finds a place that does not exist", () => {
   expect(missing("| Who | `app/features/base/money/gone.ts`, `price.ts`, `gone.server.ts` |")).toEqual([
     "app/features/base/money/gone.ts",
     "gone.server.ts",

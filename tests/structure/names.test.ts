@@ -36,7 +36,7 @@ function overgrown(paths: string[]): string[] {
 const folders = ["app", "dev", "migrations", "tests"];
 const sources = folders.flatMap(listSources);
 
-test("no file or folder has a meaningless name", () => {
+test("no file or folder has a name without meaning", () => {
   expect(sayNothing(folders.flatMap(listFiles))).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test("file names are kebab-case", () => {
   expect(names.filter((name) => !/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name))).toEqual([]);
 });
 
-test("no barrels", () => {
+test("no file is a barrel", () => {
   expect(sources.filter((path) => isBarrel(readText(path)))).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test("no folder of app or tests has more than 40 files", () => {
   expect(overgrown([...listFiles("app"), ...listFiles("tests")])).toEqual([]);
 });
 
-describe("the checks themselves", () => {
+describe("the checks of names", () => {
   test("finds a room of 41 files", () => {
     const files = Array.from({ length: maxFiles + 1 }, (_, index) => `app/features/sales/rule-${index}.ts`);
     expect(overgrown(files)).toEqual(["app/features/sales: 41"]);
@@ -77,26 +77,26 @@ describe("the checks themselves", () => {
     [`export * from "./a"; export { b } from "./b";`, true],
     [`export { b } from "./b"; export const c = 1;`, false],
     [`import { a } from "./a"; export { a };`, false],
-  ])("%s", (text, barrel) => expect(isBarrel(text)).toBe(barrel));
+  ])("decide that %s is a barrel: %s", (text, barrel) => expect(isBarrel(text)).toBe(barrel));
 });
 
-describe("migrations", () => {
+describe("the migrations", () => {
   const files = listSources("migrations").map((path) => basename(path, ".ts"));
   const numbered = files.filter((name) => /^\d{4}-/.test(name));
 
-  test("every file is in the list, under its name, in order", () => {
+  test("are listed by their name, in order", () => {
     expect(Object.keys(migrations)).toEqual(numbered);
     const numbers = numbered.map((name) => name.slice(0, 4));
     expect([...new Set(numbers)]).toEqual(numbers);
   });
 
-  test("each after the baseline has up and down", () => {
+  test("have up and down after the baseline", () => {
     for (const [name, migration] of Object.entries(migrations).slice(13)) {
       expect(migration, name).toMatchObject({ up: expect.any(Function), down: expect.any(Function) });
     }
   });
 
-  test("each imports only kysely", () => {
+  test("import kysely only", () => {
     const imports = numbered.flatMap((name) =>
       parse(readText(`migrations/${name}.ts`))
         .statements.filter(ts.isImportDeclaration)

@@ -21,7 +21,7 @@ function findBodyReads(text: string, path?: string): string[] {
   return found;
 }
 
-test("no other code of the product reads a body itself", () => {
+test("only the listed code of the product reads a request body", () => {
   const others = listSources("app").filter((path) => !readers.includes(path));
   const found = others.flatMap((path) =>
     findBodyReads(readText(path), path).map((read) => `${path}: ${read}`),
@@ -30,11 +30,11 @@ test("no other code of the product reads a body itself", () => {
   expect(found).toEqual([]);
 });
 
-test("the readers read", () => {
+test("the listed readers read a request body", () => {
   expect(readers.flatMap((path) => findBodyReads(readText(path), path))).not.toEqual([]);
 });
 
-describe("the check itself", () => {
+describe("the check of body readers", () => {
   test.each([
     "await request.formData()",
     "await request.text()",

@@ -42,7 +42,7 @@ test("comments and documents use plain words", () => {
   );
 });
 
-describe("the check itself", () => {
+describe("the check of plain words", () => {
   test.each([
     "// Gives whether it was there.",
     "/** Whoever is signed in. */",

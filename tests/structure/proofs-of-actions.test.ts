@@ -154,7 +154,7 @@ const asked = (text: string) =>
     ...text.matchAll(/(?:requireProof\(context, request, \{ action|requireFreshProof\([^;]*?file): "?(\w+)/g),
   ].map(([, name]) => name);
 
-test("each proof of the table is asked for by its route, and by no other", () => {
+test("each proof in the table is required by its route, and by no other", () => {
   const found = [...routes].flatMap(([route, text]) => asked(text).map((name) => `${name} in ${route}`));
   // The action of the page of passkeys asks by a name that depends on the form.
   const expected = Object.entries(proofsOfActions).map(([name, { route }]) => `${name} in ${route}`);
@@ -168,7 +168,7 @@ test("each proof of the table is asked for by its route, and by no other", () =>
   );
 });
 
-test("each action of the signed-in areas is in the table, or in the list of those that need no proof", () => {
+test("each action of the signed-in areas is in the table, or in the list of actions without a proof", () => {
   const proved: string[] = Object.values(proofsOfActions).map(({ route }) => route);
   const acting = [...routes].filter(
     ([route, text]) =>
@@ -178,7 +178,7 @@ test("each action of the signed-in areas is in the table, or in the list of thos
   expect(neither.sort()).toEqual(unproved);
 });
 
-test("each proof of the table stands before something that is recorded, apart from those named here", () => {
+test("each proof in the table precedes something recorded, apart from those named here", () => {
   const recorded = new Set<string>(Object.values(provedBy).filter((one) => typeof one === "string"));
   const unrecorded = Object.keys(proofsOfActions).filter((name) => !recorded.has(name));
   expect(unrecorded.sort()).toEqual([

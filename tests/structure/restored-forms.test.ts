@@ -24,12 +24,12 @@ function findRestoredForms(text: string, path?: string): string[] {
   return found;
 }
 
-test("Firefox restores nothing in forms that filter", () => {
+test("Firefox restores no values in forms that filter", () => {
   const sources = listSources("app").filter((path) => path.endsWith(".tsx"));
   expect(sources.flatMap((path) => findRestoredForms(readText(path), path))).toEqual([]);
 });
 
-test("finds a form that would be restored", () => {
+test("the check finds a form that would be restored", () => {
   expect(findRestoredForms('<Form method="get"><select /></Form>', "a.tsx")).toHaveLength(1);
   expect(findRestoredForms('<Form role="search"><input /></Form>', "a.tsx")).toHaveLength(1);
   expect(findRestoredForms('<Form method="get" autoComplete="off"><input /></Form>', "a.tsx")).toEqual([]);

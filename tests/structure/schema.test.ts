@@ -14,7 +14,7 @@ test("schema.ts matches the migrated database", async () => {
   );
 });
 
-test("the list of functions names the migration in force for each one of the database", async () => {
+test("the list of functions names the current migration of each function", async () => {
   const described = await describeFunctions();
   expect(described, "run `npm run schema`").toBe(readText("docs/database-functions.md"));
   const { rows } = await onServer(database.ownerUrl, (client) =>
@@ -31,7 +31,7 @@ test("the list of functions names the migration in force for each one of the dat
   expect(rows.filter(({ name }) => !isListed(name))).toEqual([]);
 });
 
-test("detects an added column", async () => {
+test("the check detects an added column", async () => {
   await onServer(database.ownerUrl, (client) =>
     client.query("ALTER TABLE videos ADD COLUMN planted integer NOT NULL"),
   );

@@ -72,7 +72,7 @@ test("every item of level 1 and 2 is there once", () => {
   expect(ids).toHaveLength(itemCount);
 });
 
-test("no table row is left out of the check for its form", () => {
+test("no table row escapes the check by its form", () => {
   const lines = asvs.split("\n").filter((line) => /^\| *\d+\.\d+\.\d+/.test(line));
   expect(listRows(asvs)).toHaveLength(lines.length);
 });
@@ -87,7 +87,7 @@ test("README.md links to docs/security.md, and that to docs/asvs.md", () => {
   expect(security).toContain("(asvs.md)");
 });
 
-describe("the check itself", () => {
+describe("the check of the security documents", () => {
   const faultsOf = (proof: string) =>
     findFaults({ id: "1.1.1", proof }, listAnchors("# Security\n\n## Ways in, and out\n"));
   const file = "tests/structure/security-doc.test.ts";
@@ -107,7 +107,7 @@ describe("the check itself", () => {
     ["not met, and why", "Not met: nobody asked for it."],
   ])("passes %s", (_, proof) => expect(faultsOf(proof)).toEqual([]));
 
-  test("reads the table and the list", () => {
+  test("parses the table and the list", () => {
     const text = "| 1.2.3 | asks | `x` |\n\n## Does not apply\n\n- No such thing: 4.5.6, 7.8.9.\n";
     expect(listRows(text)).toEqual([{ id: "1.2.3", proof: "`x`" }]);
     expect(listElsewhere(text)).toEqual(["4.5.6", "7.8.9"]);

@@ -38,7 +38,7 @@ async function open(path: string): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor();
 }
 
-it("opens the dialog in place, keeps focus in it, and gives it back on Escape", async () => {
+it("the dialog opens in place, keeps the focus, and returns it on Escape", async () => {
   await open("/creator/videos");
   const trigger = page.locator("[aria-haspopup=dialog]");
   const dialog = page.getByRole("dialog", { name: "Excluir Vídeo" });
@@ -50,7 +50,7 @@ it("opens the dialog in place, keeps focus in it, and gives it back on Escape", 
   expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it("closes the dialog on cancel and on a press outside, not on one inside", async () => {
+it("the dialog closes on cancel and on a press outside, and not on one inside", async () => {
   await open("/creator/videos");
   const trigger = page.locator("[aria-haspopup=dialog]");
   const dialog = page.getByRole("dialog");
@@ -64,7 +64,7 @@ it("closes the dialog on cancel and on a press outside, not on one inside", asyn
   await dialog.waitFor({ state: "hidden" });
 });
 
-it("closes the menu on Escape, on a press outside, and after following a link", async () => {
+it("the menu closes on Escape, on a press outside, and after following a link", async () => {
   await open("/creator/videos");
   const menu = page.locator("details");
   const isOpen = () => menu.evaluate((element: HTMLDetailsElement) => element.open);
@@ -81,7 +81,7 @@ it("closes the menu on Escape, on a press outside, and after following a link", 
   expect(await menu.locator("[aria-current=page]").textContent()).toBe("Painel");
 });
 
-it("adds toasts from the browser, closes them one by one, and lets only what can wait fade", async () => {
+it("toasts are added by the browser, close one by one, and only those that can wait fade", async () => {
   await open("/creator/videos");
   const added = page.getByRole("status").getByText("Redirecionando…");
   await page.getByRole("button", { name: "Avisar" }).click();
@@ -98,7 +98,7 @@ it("adds toasts from the browser, closes them one by one, and lets only what can
   await page.getByText("Vídeo enviado com sucesso!").waitFor({ state: "detached" });
 });
 
-it("does not fade a hovered toast", async () => {
+it("a hovered toast does not fade", async () => {
   await open("/creator/videos");
   const toast = page.locator(".toast-fades");
   const state = () => toast.evaluate((element) => element.getAnimations()[0]?.playState);
@@ -107,7 +107,7 @@ it("does not fade a hovered toast", async () => {
   expect(await state()).toBe("paused");
 });
 
-it("shows and hides the password without moving anything", async () => {
+it("the password is shown and hidden without a shift of the layout", async () => {
   await open("/sign-in");
   const input = page.locator("[name=password]");
   const place = () =>
@@ -124,7 +124,7 @@ it("shows and hides the password without moving anything", async () => {
   expect(await place()).toEqual(before);
 });
 
-it("keeps every control at least 44 px high and no page wider than the screen", async () => {
+it("every control is at least 44 px high, and no page is wider than the screen", async () => {
   for (const path of ["/creator/videos", "/sign-in"]) {
     await open(path);
     const low = await page
@@ -139,7 +139,7 @@ it("keeps every control at least 44 px high and no page wider than the screen", 
   }
 });
 
-it("works without script: the menu opens, the dialog is a link, an error can be closed", async () => {
+it("the menu opens, the dialog is a link, and an error can be closed without script", async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 740 } });
   await serveGallery(plain, folder);
   const still = await plain.newPage();

@@ -11,14 +11,14 @@ import { Gallery } from "./gallery";
 import { render, tag } from "./render";
 
 describe("Button", () => {
-  it("submits, and is neither busy nor disabled of itself", () => {
+  it("submits, and is neither busy nor disabled by default", () => {
     const button = tag(render(<Button>Comprar</Button>), "button");
     expect(button).toContain('type="submit"');
     expect(button).not.toContain("aria-busy=");
     expect(button).not.toContain(" disabled=");
   });
 
-  it("is disabled and busy while pending, and says what is going on", () => {
+  it("is disabled and busy while pending, and names what is in progress", () => {
     const markup = render(
       <Button pending pendingLabel="Processando…">
         Comprar
@@ -31,7 +31,7 @@ describe("Button", () => {
     expect(markup).toContain("animate-spin");
   });
 
-  it("becomes a link with the same look", () => {
+  it("becomes a link with the same style", () => {
     const link = render(
       <ButtonLink to="/marketplace" target="_blank">
         Explorar
@@ -42,7 +42,7 @@ describe("Button", () => {
   });
 });
 
-it("asks on a page of its own where no script runs", () => {
+it("a confirmation is a separate page without script", () => {
   const markup = render(
     <ConfirmDialog
       trigger="Excluir"
@@ -91,14 +91,14 @@ describe("Toasts", () => {
     expect(alert).not.toContain("toast-fades");
   });
 
-  it("closes by a checkbox where no script would hear a button", () => {
+  it("closes by a checkbox without script", () => {
     const markup = render(<Toasts toasts={[info, error]} dismissLabel="Fechar" />);
     expect(markup).not.toContain("<button");
     expect(markup.match(/<input type="checkbox" aria-label="Fechar"/g)).toHaveLength(2);
   });
 });
 
-it("marks the current tab, and only that", () => {
+it("the current tab is marked, and only that one", () => {
   const markup = render(
     <Tabs
       label="Usuários"
@@ -114,7 +114,7 @@ it("marks the current tab, and only that", () => {
   expect(tag(markup, "nav")).toContain('aria-label="Usuários"');
 });
 
-it("marks the current page in the header, and opens its menu without script", () => {
+it("the header marks the current page, and opens its menu without script", () => {
   const nav = [
     { to: "/creator/dashboard", label: "Painel" },
     { to: "/creator/videos", label: "Meus vídeos" },
@@ -129,7 +129,7 @@ it("marks the current page in the header, and opens its menu without script", ()
   expect(markup).toMatch(/<details[^>]*><summary aria-label="Menu"/);
 });
 
-it("reserves a picture's space, and draws one without a source", () => {
+it("a picture reserves its space, and is drawn without a source", () => {
   const image = tag(render(<Thumbnail src="/files/1.webp" alt="Violão" />), "img");
   for (const attribute of ['width="640"', 'height="360"', 'loading="lazy"', 'alt="Violão"']) {
     expect(image).toContain(attribute);
@@ -139,7 +139,7 @@ it("reserves a picture's space, and draws one without a source", () => {
   expect(drawing).toContain("<svg");
 });
 
-it("names the logo once", () => {
+it("the logo is named once", () => {
   expect(render(<Logo />).match(/Sabiá/g)).toHaveLength(1);
   expect(tag(render(<LogoMark />), "svg")).toContain('aria-hidden="true"');
 });
@@ -152,7 +152,7 @@ describe("under a content security policy without inline styles or handlers", ()
     expect(markup).not.toMatch(/<[^>]*\son[a-z]+=/);
   });
 
-  it("no component is written with one", () => {
+  it("include no inline style or handler in their source", () => {
     const folder = new URL("../../app/ui/", import.meta.url);
     const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".tsx"),

@@ -53,14 +53,14 @@ const shapes: [ColourToken, ColourToken[]][] = [
 const pairs = (table: [ColourToken, ColourToken[]][]) =>
   table.flatMap(([front, grounds]) => grounds.map((ground) => ({ front, ground })));
 
-describe.each(["light", "dark"] as const)("%s colours", (scheme) => {
+describe.each(["light", "dark"] as const)("the %s colours", (scheme) => {
   const colours = brandColours[scheme];
 
-  it.each(pairs(texts))("$front is readable on $ground", ({ front, ground }) => {
+  it.each(pairs(texts))("have a readable $front on $ground", ({ front, ground }) => {
     expect(contrast(colours[front], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs(shapes))("$front stands out from $ground", ({ front, ground }) => {
+  it.each(pairs(shapes))("make $front stand out from $ground", ({ front, ground }) => {
     expect(contrast(colours[front], colours[ground])).toBeGreaterThanOrEqual(3);
   });
 });
@@ -70,13 +70,13 @@ it.each(["light", "dark"] as const)("text on a picture is readable on the lighte
   expect(contrast(colours["on-picture"], mix(colours["over-picture"], "#ffffff"))).toBeGreaterThanOrEqual(10);
 });
 
-it("computes the ratios of the WCAG's own examples", () => {
+it("the contrast of the WCAG's own examples is computed correctly", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
   expect(contrast("#ffffff", "#777777")).toBeCloseTo(4.48, 2);
 });
 
-it("states every colour of both schemes as a custom property", () => {
+it("every colour of both schemes is a custom property", () => {
   const [light = "", dark = ""] = brandStyles().split("@media screen and (prefers-color-scheme:dark)");
   for (const [token, colour] of Object.entries(brandColours.light))
     expect(light).toContain(`--${token}:${colour}`);

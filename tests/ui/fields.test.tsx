@@ -31,7 +31,7 @@ const kinds = [
   },
 ];
 
-describe.each(kinds)("$kind", ({ element, make }) => {
+describe.each(kinds)("a field of the kind $kind", ({ element, make }) => {
   it("ties label, error and hint to the control", () => {
     const markup = render(make(texts));
     const control = tag(markup, element);
@@ -44,14 +44,14 @@ describe.each(kinds)("$kind", ({ element, make }) => {
     expect(markup).toMatch(/<p id="field-price-hint"[^>]*>Em reais<\/p>/);
   });
 
-  it("says nothing of errors or hints where there are none", () => {
+  it("has no error or hint element without them", () => {
     const control = tag(render(make({ name: "price", label: "Preço", error: "", hint: "" })), element);
     expect(control).not.toContain("aria-invalid");
     expect(control).not.toContain("aria-describedby");
   });
 });
 
-it("asks phones for their number keys where only digits are held", () => {
+it("fields of digits ask phones for the number keys", () => {
   const input = tag(
     render(<DigitsField label="Cartão" name="cardNumber" max={16} maxLength={16} />),
     "input",
@@ -60,7 +60,7 @@ it("asks phones for their number keys where only digits are held", () => {
   expect(input).toContain('maxLength="16"');
 });
 
-it("passes input attributes on, and an id of the caller's own", () => {
+it("a field passes input attributes on, and keeps the caller's id", () => {
   const markup = render(
     <Field
       label="Cartão"
@@ -85,7 +85,7 @@ it("passes input attributes on, and an id of the caller's own", () => {
   expect(tag(markup, "label")).toContain('for="card"');
 });
 
-it("offers the password's toggle only where script runs", () => {
+it("the password's toggle is offered only with script", () => {
   const markup = render(
     <PasswordField label="Senha" name="password" showLabel="Mostrar" hideLabel="Ocultar" />,
   );
@@ -93,7 +93,7 @@ it("offers the password's toggle only where script runs", () => {
   expect(markup).not.toContain("<button");
 });
 
-it("asks a radio group's question in its legend and describes the group by its error", () => {
+it("a radio group has its question in the legend, and is described by its error", () => {
   const markup = render(
     <RadioGroup label="Origem" name="source" options={options} defaultValue="PT" error="Escolha uma" />,
   );
@@ -104,7 +104,7 @@ it("asks a radio group's question in its legend and describes the group by its e
   expect(second).toContain("checked");
 });
 
-it("announces a form's errors and leads from each to its field", () => {
+it("a form's errors are announced and link to their fields", () => {
   const markup = render(
     <FormError errors={[{ field: "price", message: "Valor inválido" }]}>Confira</FormError>,
   );

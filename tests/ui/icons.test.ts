@@ -5,7 +5,7 @@ import { brandColours, logoGrid, logoShapes } from "~/brand";
 
 const publicFile = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url));
 
-it("keeps the favicon in step with the brand's shapes and colours", () => {
+it("the favicon has the brand's shapes and colours", () => {
   const svg = publicFile("favicon.svg").toString();
   expect(svg).toContain(`viewBox="0 0 ${logoGrid} ${logoGrid}"`);
   for (const { token, path } of logoShapes) {
@@ -18,7 +18,7 @@ it("keeps the favicon in step with the brand's shapes and colours", () => {
   }
 });
 
-it("draws a bird that fills its square without touching the edge", async () => {
+it("the bird fills its square without touching the edge", async () => {
   const side = 256;
   const { data } = await sharp(publicFile("favicon.svg"))
     .resize(side, side)
@@ -34,14 +34,14 @@ it("draws a bird that fills its square without touching the edge", async () => {
   expect(columns.length).toBeGreaterThan(side * 0.9);
 });
 
-it("offers a touch icon of 180 px without transparency, as Apple asks", async () => {
+it("the touch icon has 180 px without transparency, as Apple requires", async () => {
   const { width, height } = await sharp(publicFile("apple-touch-icon.png")).metadata();
   expect([width, height]).toEqual([180, 180]);
   const { isOpaque } = await sharp(publicFile("apple-touch-icon.png")).stats();
   expect(isOpaque).toBe(true);
 });
 
-it("offers screenshots for the install dialog, as large as the manifest says, in one shape per form factor", async () => {
+it("the install dialog has screenshots in the manifest's sizes, in one shape per form factor", async () => {
   const { screenshots } = JSON.parse(publicFile("manifest.webmanifest").toString()) as {
     screenshots: { src: string; sizes: string; form_factor: "narrow" | "wide" }[];
   };
@@ -55,7 +55,7 @@ it("offers screenshots for the install dialog, as large as the manifest says, in
   expect(new Set(narrow.map(({ sizes }) => sizes)).size).toBe(1);
 });
 
-it("offers an ICO of three PNG pictures at the places its directory states", async () => {
+it("the ICO has three PNG pictures at the offsets of its directory", async () => {
   const file = publicFile("favicon.ico");
   expect(file.readUInt16LE(2)).toBe(1);
   expect(file.readUInt16LE(4)).toBe(3);

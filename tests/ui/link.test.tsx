@@ -25,6 +25,6 @@ const links: Record<string, Parameters<typeof RemixLink>[0]> = {
   "an object": { to: { pathname: "/marketplace", search: "?q=pao" } },
 };
 
-test.each(Object.entries(links))("the server writes %s as Remix's link does", (_, link) => {
+test.each(Object.entries(links))("the server's markup of %s equals that of Remix's link", (_, link) => {
   expect(render(<Link {...link}>Violão</Link>)).toEqual(render(<RemixLink {...link}>Violão</RemixLink>));
 });

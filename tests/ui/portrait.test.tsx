@@ -13,7 +13,7 @@ describe("Portrait", () => {
     ["", ""],
   ])("the initials of %s are %s", (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-  it("shows the picture where there is one, hidden from screen readers", () => {
+  it("shows the picture if there is one, hidden from screen readers", () => {
     const markup = render(<Portrait src="/a.webp" name="Lia Nakamura" />);
     expect(tag(markup, "img")).toContain('alt=""');
     expect(markup).not.toContain("LN");
@@ -22,7 +22,7 @@ describe("Portrait", () => {
 });
 
 describe("Rating", () => {
-  it("is read as words, its parts hidden", () => {
+  it("is read as words, with its stars hidden", () => {
     const markup = render(<Rating value="4,9" count="8" label="Nota 4,9 de 5, 8 avaliações" />);
     expect(markup).toContain("Nota 4,9 de 5, 8 avaliações");
     expect(markup).toContain("(8)");

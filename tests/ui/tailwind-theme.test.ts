@@ -4,7 +4,7 @@ import { brandColours } from "~/brand";
 
 const stylesheet = readFileSync(new URL("../../app/styles/app.css", import.meta.url), "utf8");
 
-it("gives Tailwind each colour of the brand under its own name, and no other", () => {
+it("Tailwind has each colour of the brand under its own name, and no other", () => {
   const named = [...stylesheet.matchAll(/--color-([a-z-]+): var\(--([a-z-]+)\);/g)].map(([, name, token]) => [
     name,
     token,

@@ -62,7 +62,7 @@ beforeAll(async () => {
   expect(located(await change([["intent", "publish"]]))).toBe(`/creator/courses/${courseId}`);
 });
 
-test("the page of a course lists its sections, lengths and free lessons to everybody", async () => {
+test("the page of a course lists its sections, lengths and free lessons to everyone", async () => {
   const moved = await get(`/videos/${courseId}`);
   expect([moved.status, located(moved)]).toEqual([301, `/courses/${courseId}`]);
   const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
@@ -79,14 +79,14 @@ test("the page of a course lists its sections, lengths and free lessons to every
   expect(await findHtmlErrors(english.body, "page")).toEqual([]);
 });
 
-test("the page of a course whose price rose since it was opened says so", async () => {
+test("the page of a course reports a price that rose since it was opened", async () => {
   const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
   const risen = (await get(`${path}?was=9900`)).body.replaceAll("\u00a0", " ");
   expect(risen).toContain("O preço mudou de R$ 99,00 para R$ 149,00");
   expect((await get(`${path}?was=14900`)).body).not.toContain("O preço mudou");
 });
 
-test("a free lesson plays without an account; of the others nobody learns the place", async () => {
+test("a free lesson plays without an account, and the others reveal their location to nobody", async () => {
   const page = await get(`/courses/${courseId}/lessons/${lessons[0]}`);
   expect(page.status).toBe(200);
   expect(await findHtmlErrors(page.body, "page")).toEqual([]);
@@ -110,13 +110,13 @@ test("a free lesson plays without an account; of the others nobody learns the pl
   await change("free");
 });
 
-test("a single video says in which course it is", async () => {
+test("a single video names the course that contains it", async () => {
   const page = await get(`/videos/afinar-${lessons[1]?.slice(0, 8)}`);
   expect(page.body).toContain("Faz parte do curso");
   expect(page.body).toContain(`/courses/violao-do-zero-${courseId.slice(0, 8)}`);
 });
 
-test("who bought the course watches its lessons, and sees them as theirs", async () => {
+test("the buyer of a course watches its lessons, which are marked as theirs", async () => {
   await makeSale(world, buyer, courseId, "completed");
   const start = await get(`/watch/${courseId}`, buyer.cookie);
   expect(located(start)).toContain(`/watch/${lessons[0]}?course=${courseId}`);
@@ -130,7 +130,7 @@ test("who bought the course watches its lessons, and sees them as theirs", async
   expect((await get(`/watch/${lessons[1]}`, other.cookie)).body).not.toContain("/files/");
 });
 
-test("beside the player the lessons are links with progress; the course is one item of the library", async () => {
+test("the lessons are linked beside the player with their progress, and the course is one item of the library", async () => {
   const [first = "", second = "", third = ""] = lessons;
   const complete = (videoId: string) =>
     db

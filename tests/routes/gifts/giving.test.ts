@@ -53,7 +53,7 @@ async function linkOn(page: string): Promise<string> {
   return /\/gifts\/gift_[\w-]+/.exec(body)?.[0] ?? "";
 }
 
-test("the form says what is wrong beside its field and keeps the rest", async () => {
+test("the form of a gift has errors beside the fields and keeps the other values", async () => {
   const path = `/videos/${videoId}/gift`;
   const page = await get(path, giver.cookie);
   expect(page.status).toBe(200);
@@ -70,7 +70,7 @@ test("the form says what is wrong beside its field and keeps the rest", async ()
   expect(located(await get(path))).toContain("/consumer-login");
 });
 
-test("a gift is paid by one person and watched by the other, once", async () => {
+test("a gift is paid by one person and watched once by the other", async () => {
   const { page, link } = await give();
   const own = await get(page, giver.cookie);
   expect(own.body).toContain("Enviado para mae@example.com");
@@ -100,7 +100,7 @@ test("a gift is paid by one person and watched by the other, once", async () => 
   expect((await get(`/purchases`, receiver.cookie)).body).toContain("presente, desde");
 });
 
-test("its buyer cancels the link or sends it to somebody else until it is taken, and nobody else does", async () => {
+test("only its buyer cancels the link of a gift or sends it to another person, until it is taken", async () => {
   const { page, link } = await give();
   expect((await post(page, receiver.cookie, { intent: "revoke" })).status).toBe(404);
   const refused = await post(page, giver.cookie, { intent: "send", email: "x" });
@@ -115,7 +115,7 @@ test("its buyer cancels the link or sends it to somebody else until it is taken,
   expect(located(await post(await linkOn(page), person.cookie, {}))).toBe(`/watch/${videoId}`);
 });
 
-test("the money of a taken and of an untaken gift comes back within 7 days, and ends link and access", async () => {
+test("a taken and an untaken gift are refunded within 7 days, which ends link and access", async () => {
   for (const taken of [true, false]) {
     const { page, saleId, link } = await give();
     const person = await makeConsumer(world);

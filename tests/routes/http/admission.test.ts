@@ -70,7 +70,7 @@ async function fill(kind: keyof typeof runs, lane: keyof typeof admission, ask: 
   return { refused, both: [first, second] };
 }
 
-test("a page beyond the queue is refused with a page that tries again without script; the others are served in turn", async () => {
+test("a page beyond the queue is refused with a page that retries without script, and the others are served in turn", async () => {
   const { refused, both } = await fill("page", "reads", () => openPage());
   expect(refused.status).toBe(503);
   expect(refused.headers["retry-after"]).toMatch(/^[2-5]$/);
@@ -88,7 +88,7 @@ test("a page beyond the queue is refused with a page that tries again without sc
   expect(admission.reads.counts).toMatchObject({ active: 0, waiting: 0, shed: 2 });
 });
 
-test("a data request beyond the queue is refused with the header that lets a script send it again", async () => {
+test("a data request beyond the queue is refused with the header that allows a script to retry", async () => {
   const { refused, both } = await fill("page", "reads", () =>
     new Browser({ port }).get("/consumer-login.data"),
   );
@@ -99,7 +99,7 @@ test("a data request beyond the queue is refused with the header that lets a scr
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test("a form beyond the queue is returned whole in a page that sends it again, and nothing of it has run", async () => {
+test("a form beyond the queue is returned in a page that sends it again, and nothing of it has run", async () => {
   const path = "/consumer-login?returnTo=%2Fpurchases";
   const { refused, both } = await fill("form", "actions", () => sendForm(login, path));
   expect(refused.status).toBe(503);
@@ -122,7 +122,7 @@ test("a form beyond the queue is returned whole in a page that sends it again, a
   }
 });
 
-test("a page never contains a password: the form leads back to itself", async () => {
+test("a page never contains a password: a refused login leads back to its form", async () => {
   const secret = "Segredo 9317";
   const { refused, both } = await fill("form", "actions", () => sendForm({ ...login, password: secret }));
   expect(refused.status).toBe(503);
@@ -143,7 +143,7 @@ test("static files, the healthcheck and webhooks do not wait for pages and forms
   await Promise.all(both);
 });
 
-test("webhooks wait for each other, not among the pages; one beyond their queue is refused for the provider to repeat", async () => {
+test("webhooks wait for each other and not for pages, and one beyond their queue is refused for the provider to repeat", async () => {
   const { refused, both } = await fill("webhook", "webhooks", () =>
     send(port, { method: "POST", path: "/webhooks/stripe", body: "{}" }),
   );
@@ -189,7 +189,7 @@ test("a form that arrives slowly holds no slot", async () => {
   expect(await slow).toBe(400);
 });
 
-test("a visitor who leaves gives the slot back", async () => {
+test("a visitor who disconnects frees the slot", async () => {
   hold();
   const gone = new AbortController();
   const asked = fetch(`http://127.0.0.1:${port}/consumer-login`, { signal: gone.signal }).catch(() => "left");
@@ -200,7 +200,7 @@ test("a visitor who leaves gives the slot back", async () => {
   release();
 });
 
-test("the slots follow from the size of the pool", () => {
+test("the number of slots follows from the size of the pool", () => {
   const { reads, actions, webhooks } = createAdmission(10);
   const fillUp = (lane: typeof reads) => {
     for (let request = 0; request < 100; request += 1) lane.enter();

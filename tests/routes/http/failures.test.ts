@@ -22,8 +22,8 @@ const world = await startTestWorld((url) => ({ DATABASE_URL: line.through(url) }
 const { port } = await startHttpApp(world);
 afterEach(line.mend);
 
-describe("the database stopped", () => {
-  test("healthcheck 503, and 200 again once it is back", async () => {
+describe("a stopped database", () => {
+  test("makes the healthcheck 503, and 200 again once it is back", async () => {
     expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 200, body: "ok\n" });
     await line.cut();
     expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
@@ -31,7 +31,7 @@ describe("the database stopped", () => {
     expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 200 });
   });
 
-  test("pages, data, forms and webhooks answer 503, and the very next request after it is back is answered well", async () => {
+  test("makes pages, data, forms and webhooks answer 503, and the first request after it is back succeeds", async () => {
     const ana = await makeCreator(world);
     const browser = new Browser({ port, cookie: ana.cookie });
     const login = { email: ana.email, password: ana.password };
@@ -53,7 +53,7 @@ describe("the database stopped", () => {
     expect((await asked.form()).status).toBe(303);
   });
 
-  test("forms of visitors keep their values and show the spec's message", async () => {
+  test("keeps the values of visitors' forms and shows the specified message", async () => {
     await line.cut();
     const twice = { password: "senha nova", confirmPassword: "senha nova" };
     const creator = creatorForm();
@@ -82,7 +82,7 @@ describe("the database stopped", () => {
     }
   });
 
-  test("a page shows the error, the request id and Retry-After; the cause is logged", async () => {
+  test("makes a page show the error, the request id and Retry-After, and the cause is logged", async () => {
     await line.cut();
     const reply = await send(port, { path: "/marketplace" });
     expect(reply.headers["retry-after"]).toBe("5");
@@ -101,7 +101,7 @@ describe("the database stopped", () => {
     expect(JSON.stringify(caused)).toContain("ECONNREFUSED");
   });
 
-  test("a signed-in visitor's page has 503 too, a form by script keeps its page, and other failures are not taken for it", async () => {
+  test("makes a signed-in visitor's page answer 503 and keeps a form by script, unlike other failures", async () => {
     const ana = await makeCreator(world);
     const asData = {
       method: "POST",
@@ -122,7 +122,7 @@ describe("the database stopped", () => {
     expect((await send(port, { path: "/nowhere" })).body).not.toContain("Estamos fora do ar");
   });
 
-  test("pages that need no database are there all the same", async () => {
+  test("does not affect pages that need no database", async () => {
     await line.cut();
     expect((await send(port, { path: "/" })).status).toBe(200);
     expect((await send(port, { path: "/nowhere" })).status).toBe(404);
@@ -130,7 +130,7 @@ describe("the database stopped", () => {
   });
 });
 
-test("a database that hangs: the healthcheck says 503, and all is well when it is back", async () => {
+test("a hanging database makes the healthcheck 503, and all requests succeed once it is back", async () => {
   await send(port, { path: "/marketplace" });
   line.hang();
   expect(await send(port, { path: "/healthcheck" })).toMatchObject({ status: 503 });
@@ -139,7 +139,7 @@ test("a database that hangs: the healthcheck says 503, and all is well when it i
 });
 
 test.runIf(process.env.SABIA_HARD)(
-  "a database that hangs: a page gives up within half a minute",
+  "a hanging database ends a page within half a minute",
   async () => {
     await send(port, { path: "/marketplace" });
     line.hang();
@@ -153,8 +153,8 @@ test.runIf(process.env.SABIA_HARD)(
   60_000,
 );
 
-describe("a handler that throws", () => {
-  test("a plain page with the request's code, the cause in the log and nowhere else", async () => {
+describe("a throwing handler", () => {
+  test("shows a plain page with the request's code, and logs the cause only", async () => {
     const { services } = world;
     const { clock } = services;
     const { cookie } = await makeCreator(world);
@@ -198,12 +198,12 @@ async function sendUpload(cookie: string, videoBytes = 2_000_000) {
   return send(port, { method: "POST", path: "/creator/upload", body, headers });
 }
 
-describe("the store fails", () => {
+describe("a failing store", () => {
   test.each([
     ["unavailable", "o armazenamento está indisponível; tente de novo"],
     ["full", "não há espaço para o arquivo no momento"],
   ] as const)(
-    "%s: the form comes back with the spec's words and the true reason, and nothing is left",
+    "(%s) returns the form with the specified message and the cause, and leaves nothing",
     async (reason, words) => {
       const { services } = world;
       const { storage } = services;
@@ -225,7 +225,7 @@ describe("the store fails", () => {
   );
 });
 
-test("a checkout opened but lost, then requested with other texts: the buyer can still pay", async () => {
+test("a checkout whose response was lost can be paid after a request with other texts", async () => {
   const [ana, beto] = [await makeCreator(world), await makeConsumer(world)];
   const videoId = await makeVideo(world, ana);
   await openCheckout(world, beto, videoId);
@@ -240,7 +240,7 @@ test("a checkout opened but lost, then requested with other texts: the buyer can
   expect(second.location).toMatch(new RegExp(`^${world.stripe.url}/c/pay/cs_`));
 });
 
-test("a fault of our own while a part of a video is asked for: 500, and the next request is answered", async () => {
+test("a bug while a part of a video is requested answers 500, and the next request succeeds", async () => {
   const clock = () => {
     throw new Error("no time");
   };

@@ -86,8 +86,8 @@ const directive = (reply: Reply, name: string) =>
     ?.trim()
     .slice(name.length + 1);
 
-describe.each(answers)("%s (%i)", (_, status, ask) => {
-  test("carries every security header", async () => {
+describe.each(answers)("the response %s (%i)", (_, status, ask) => {
+  test("has every security header", async () => {
     const reply = await ask();
     expect(reply.status).toBe(status);
     expect(reply.headers).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(answers)("%s (%i)", (_, status, ask) => {
     expect(reply.headers["content-security-policy"]).not.toMatch(/unsafe|[*]/);
   });
 
-  test("says what may run in it", async () => {
+  test("names in its policy what may run in it", async () => {
     const reply = await ask();
     if (files.has(ask)) {
       expect(directive(reply, "default-src")).toBe("'none'");
@@ -121,12 +121,12 @@ describe.each(answers)("%s (%i)", (_, status, ask) => {
   });
 });
 
-test.each(answers)("%s (%i) is open to no other site's scripts", async (_, __, ask) => {
+test.each(answers)("%s (%i) is not readable by other sites' scripts", async (_, __, ask) => {
   const { headers } = await ask();
   expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
 });
 
-test("no other site's script may ask, whatever it says of itself", async () => {
+test("no other site's script may send requests, with any headers", async () => {
   const evil = { Origin: "https://evil.example", Cookie: ana.cookie };
   const paths = ["/", "/creator/dashboard.data", `/creator/uploads/${videoId}`, thumbnail, fileLink, asset];
   for (const path of paths) {
@@ -142,7 +142,7 @@ test("no other site's script may ask, whatever it says of itself", async () => {
   }
 });
 
-test.each(answers)("%s (%i) says what its content is, a text with its encoding", async (_, __, ask) => {
+test.each(answers)("%s (%i) declares its content type, and a text its encoding", async (_, __, ask) => {
   const { headers, body } = await ask();
   const type = String(headers["content-type"] ?? "");
   if (body === "") return;
@@ -150,7 +150,7 @@ test.each(answers)("%s (%i) says what its content is, a text with its encoding",
   if (/^text\/|javascript/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
 });
 
-test("refuses TRACE and lists no folder", async () => {
+test("the server refuses TRACE and lists no folder", async () => {
   const traced = await send(port, {
     method: "TRACE",
     path: "/",
@@ -165,7 +165,7 @@ test("refuses TRACE and lists no folder", async () => {
   }
 });
 
-test("every script and style in a page carries that answer's own nonce, and no attribute runs script", async () => {
+test("every script and style of a page has the response's nonce, and no attribute runs script", async () => {
   const nonces: string[] = [];
   for (const path of ["/", "/marketplace", "/consumer-login?lng=en", "/nowhere"]) {
     const reply = await get(path);
@@ -187,7 +187,7 @@ describe("caching", () => {
   const cacheOf = async (path: string, cookie?: string) =>
     (await get(path, cookie ? { Cookie: cookie } : {})).headers["cache-control"];
 
-  test("a page of a signed-in person: nowhere", async () => {
+  test("is forbidden for a page of a signed-in person", async () => {
     for (const path of [
       "/creator/dashboard",
       "/marketplace",
@@ -199,27 +199,27 @@ describe("caching", () => {
     }
   });
 
-  test("a page for a visitor with cookies stays out of shared caches", async () => {
+  test("is forbidden in shared caches for a page for a visitor with cookies", async () => {
     expect(await cacheOf("/")).toBe("private, no-cache");
   });
 
-  test("a file named by its content is cached for a year", async () => {
+  test("lasts a year for a file named by its content", async () => {
     expect(await cacheOf(asset)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf(thumbnail)).toBe("public, max-age=86400, s-maxage=60");
   });
 
-  test("a video's link is cached by its viewer until it expires", async () => {
+  test("is allowed to a video link's viewer until it expires", async () => {
     expect(await cacheOf(fileLink, beto.cookie)).toMatch(/^private, max-age=3[0-9]{3}$/);
   });
 
-  test("the healthcheck is cached nowhere", async () =>
+  test("is forbidden for the healthcheck", async () =>
     expect(await cacheOf("/healthcheck")).toBe("no-store"));
 });
 
-describe("over https", () => {
+describe("a response over https", () => {
   const host = "sabia.example";
 
-  test("Strict-Transport-Security is sent, and cookies are for this host alone", async () => {
+  test("has Strict-Transport-Security and cookies for this host only", async () => {
     const page = await send(securePort, { path: "/" }, host);
     expect(page.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect(page.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
@@ -237,14 +237,14 @@ describe("over https", () => {
     ]);
   });
 
-  test("over plain http there is none of it, or a developer's machine could not be reached any more", async () => {
+  test("differs from one over plain http, which has neither, for developers' machines", async () => {
     const page = await get("/");
     expect(page.headers).not.toHaveProperty("strict-transport-security");
     expect(page.headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
   });
 });
 
-test("forms may lead on to the payment page, and media and frames come from where they must", async () => {
+test("forms may lead to the payment page, and media and frames are loaded from allowed origins", async () => {
   const page = await get("/");
   expect(directive(page, "form-action")).toBe(`'self' https://checkout.stripe.com ${world.stripe.url}`);
   expect(directive(page, "frame-src")).toBe("https://www.youtube-nocookie.com");

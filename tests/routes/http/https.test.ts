@@ -48,7 +48,7 @@ test("every cookie is bound to the host and https, and not sent with cross-site 
   }
 });
 
-test("the session of another host or of plain http is none", async () => {
+test("a session cookie of another host or of plain http is ignored", async () => {
   const browser = newBrowser();
   await browser.post("/consumer-login", { ...signup, email: "bruna@example.com" });
   const value = browser.cookies.get("__Host-sabia") ?? "";
@@ -59,14 +59,14 @@ test("the session of another host or of plain http is none", async () => {
   }
 });
 
-test("forms from plain http, or from another name of the same machine, are refused", async () => {
+test("forms from plain http, or from another name of the machine, are refused", async () => {
   for (const other of ["http://sabia.example", "http://localhost:3000", "https://www.sabia.example"]) {
     const reply = await newBrowser().post("/consumer-login", signup, { Origin: other });
     expect(reply.status).toBe(403);
   }
 });
 
-test("Google redirects to the https address, whatever the request's own headers say", async () => {
+test("Google redirects to the https address for any request headers", async () => {
   const browser = newBrowser();
   const headers = { "X-Forwarded-Proto": "http", "X-Forwarded-For": "198.51.100.1" };
   const reply = await browser.post("/auth/google", { as: "consumer" }, headers);

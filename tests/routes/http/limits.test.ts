@@ -43,14 +43,14 @@ function expectTooMany(reply: Reply, seconds: number): void {
   expect(Number(reply.headers["retry-after"])).toBeLessThanOrEqual(seconds);
 }
 
-describe("searches", () => {
+describe("too many searches", () => {
   let beto: Person;
   beforeEach(async () => {
     beto = await makeConsumer(world);
     await vi.waitUntil(() => changes.following);
   });
 
-  test("of one account: the words stay in the search box, and the list without a search is answered", async () => {
+  test("of one account keep the words in the search box and list without a search", async () => {
     const browser = browserOf(beto);
     const clientAddress = browser.address;
     await searchUntilLimit({ userId: beto.userId, clientAddress }, searchLimit.tries - 1);
@@ -70,7 +70,7 @@ describe("searches", () => {
     expect((await other.get("/marketplace?q=violao")).status).toBe(200);
   });
 
-  test("without an account, by address, with and without cookies; kept answers are free", async () => {
+  test("without an account are counted by address, with and without cookies, and stored responses are free", async () => {
     const browser = new Browser({ port });
     const kept = "/marketplace?q=kept";
     for (const _ of ["first", "made"]) await new Browser({ port }).get(kept);
@@ -87,7 +87,7 @@ describe("searches", () => {
   });
 });
 
-describe("edits", () => {
+describe("too many edits", () => {
   const browser = browserOf(ana);
   beforeEach(async () => {
     for (let at = 0; at < editLimit.tries; at += 1) await rateLimits.take(editLimit, ana.userId);
@@ -102,7 +102,7 @@ describe("edits", () => {
     ["/account/passkeys", { intent: "rename", id: "x", name: "Celular" }, undefined],
     ["/account/second-factor", { intent: "begin" }, undefined],
     ["/creator/payments", { paymentMethod: "pix", pixKey: "b@example.com" }, 'value="b@example.com"'],
-  ])("%s %j", async (path, form, typed) => {
+  ])("at %s with %j are refused", async (path, form, typed) => {
     const refused = await browser.post(path, form);
     expectTooMany(refused, editLimit.seconds);
     expect(refused.body).toContain(message);
@@ -113,7 +113,7 @@ describe("edits", () => {
     ["/creator/profile", { handle: "outro-nome", bio: "Bio digitada" }, "portrait"],
     [`/creator/videos/${videoId}/edit`, { description: "Bio digitada" }, "thumbnail"],
     ["/creator/upload", { description: "Bio digitada" }, "thumbnail"],
-  ])("%s with a file, which is not read", async (path, form, file) => {
+  ])("at %s with a file are refused without reading it", async (path, form, file) => {
     const boundary = makeBoundary();
     const fields = Object.entries(form).map(([name, content]) => ({ name, content }));
     const picture = { name: file, fileName: "a.png", type: "image/png", content: "no picture" };
@@ -128,13 +128,13 @@ describe("edits", () => {
     expect(refused.body).toContain("Bio digitada</textarea>");
   });
 
-  test("of another account are not affected", async () => {
+  test("of one account do not affect another account", async () => {
     const reply = await browserOf(await makeConsumer(world)).post("/account/mails", { reminders: "off" });
     expect(reply.status).toBe(303);
   });
 });
 
-test("pictures of covers: a text for who opens one by itself", async () => {
+test("too many pictures of covers show a text if one is opened by itself", async () => {
   for (let at = 0; at < coverPictureLimit.tries; at += 1)
     await rateLimits.take(coverPictureLimit, ana.userId);
   const path = "/creator/cover/picture?coverTitle=Pão&coverDrawing=ipe&coverGround=rosa";

@@ -29,7 +29,7 @@ describe("the 404 page", () => {
     ["/nowhere", portuguese, "/", english, "en"],
     ["/nowhere?lng=en", english, "/?lng=en", portuguese, "pt-BR"],
     ["/nowhere/at/all", portuguese, "/", english, "en"],
-  ])("%s: text and way home in both languages", async (path, [text, home], href, other, lang) => {
+  ])("has text and link in both languages: %s", async (path, [text, home], href, other, lang) => {
     const { status, body } = await send(port, { path });
     expect(status).toBe(404);
     const page = body.replace(/ (class|data-[a-z]+)="[^"]*"/g, "");
@@ -38,7 +38,7 @@ describe("the 404 page", () => {
     expect(page).toMatch(new RegExp(`<a (?=[^>]*lang="${lang}")(?=[^>]*href="/")[^>]*>${other[1]}</a>`));
   });
 
-  test("a video that is not there has it too", async () => {
+  test("is shown for an unknown video too", async () => {
     const reply = await send(port, { path: "/videos/00000000-0000-4000-8000-000000000000" });
     expect(reply.status).toBe(404);
     expect(reply.body).toContain("Ops! Página não encontrada");
@@ -69,7 +69,7 @@ test.each([
   "/marketplace.data?_routes=nonsense",
   "/root.data",
   "/nowhere.data",
-])("%s is answered, and is no fault of ours", async (path) => {
+])("%s is answered without a server error", async (path) => {
   for (const cookie of ["", beto.cookie]) {
     const reply = await send(port, { path, headers: cookie ? { Cookie: cookie } : {} });
     expect(reply.status).toBeLessThan(500);
@@ -89,7 +89,7 @@ test.each([
   "__proto__=1; constructor=2",
   `x=${"y".repeat(6_000)}`,
   "sabia=1; sabia=2; sabia=3",
-])("a Cookie of %j is as none", async (cookie) => {
+])("the Cookie header %j is ignored", async (cookie) => {
   const reply = await send(port, { path: "/marketplace", headers: { Cookie: cookie } });
   expect(reply.status).toBe(200);
   expect(reply.body).toContain("/consumer-login");
@@ -102,7 +102,7 @@ test.each([
   ["nonsense for Accept and language", { Accept: "\u00ff", "Accept-Language": "*;q=x" }, 200],
   ["a Range on a page", { Range: "bytes=0-1" }, 200],
   ["a method to override", { "X-HTTP-Method-Override": "DELETE" }, 200],
-])("%s: %i", async (_, headers, status) => {
+])("%s is answered with %i", async (_, headers, status) => {
   const reply = await send(port, { path: "/marketplace", headers });
   expect(reply.status).toBe(status);
   expect(reply.body).not.toContain("evil.example");
@@ -115,7 +115,7 @@ test.each([
   ["an unknown encoding", ["Transfer-Encoding: xchunked"]],
   ["chunks that are not last", ["Transfer-Encoding: chunked, identity"]],
   ["a header folded over lines", ["Transfer-Encoding:", " chunked"]],
-])("%s: refused, and what follows on the connection is not read as a request", async (_, headers) => {
+])("%s is refused, and the rest of the connection is not read as a request", async (_, headers) => {
   const from = world.logged.length;
   const socket = connect(port, "127.0.0.1");
   let answer = "";
@@ -130,7 +130,7 @@ test.each([
   expect(JSON.stringify(world.logged.slice(from))).not.toContain("smuggled");
 });
 
-describe("the log", () => {
+describe("the request log", () => {
   test("has one line per request, with its id, without secrets or personal data", async () => {
     const from = world.logged.length;
     const secrets = [
@@ -189,7 +189,7 @@ describe("the log", () => {
   });
 });
 
-describe("an upload over a real line", () => {
+describe("an upload over a network connection", () => {
   const boundary = makeBoundary();
   const body = multipartBody([...textParts(), thumbnailPart(), videoPart(makeMp4(3_000_000))], boundary);
 
@@ -214,18 +214,23 @@ describe("an upload over a real line", () => {
     socket.destroy();
   }
 
-  test.each([0, 0.01, 0.25, 0.5, 0.99])("hung up after %d of it: nothing is left", async (part) => {
-    const caio = await makeCreator(world);
-    const from = world.logged.length;
-    await breakOff(caio.cookie, part);
-    // The aborted request is logged last, but the upload may still be cleaning up.
-    await expect
-      .poll(() => world.logged.slice(from).some(({ msg }) => msg === "upload broke off"), { timeout: 10_000 })
-      .toBe(true);
-    expect(await findStored(world, caio.userId)).toEqual(nothing);
-  });
+  test.each([0, 0.01, 0.25, 0.5, 0.99])(
+    "leaves nothing if the sender disconnects after %d of it",
+    async (part) => {
+      const caio = await makeCreator(world);
+      const from = world.logged.length;
+      await breakOff(caio.cookie, part);
+      // The aborted request is logged last, but the upload may still be cleaning up.
+      await expect
+        .poll(() => world.logged.slice(from).some(({ msg }) => msg === "upload broke off"), {
+          timeout: 10_000,
+        })
+        .toBe(true);
+      expect(await findStored(world, caio.userId)).toEqual(nothing);
+    },
+  );
 
-  test("a form cut short of its correct Content-Length: refused, and nothing is left", async () => {
+  test("is refused if it is shorter than its Content-Length, and leaves nothing", async () => {
     const caio = await makeCreator(world);
     const headers = {
       Cookie: caio.cookie,
@@ -243,7 +248,7 @@ describe("an upload over a real line", () => {
     expect(await findStored(world, caio.userId)).toEqual(nothing);
   });
 
-  test("whole, it is published, and its owner's page plays it", async () => {
+  test("is published if complete, and its creator's page plays it", async () => {
     const caio = await makeCreator(world);
     const headers = {
       Cookie: caio.cookie,

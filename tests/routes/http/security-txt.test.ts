@@ -18,7 +18,7 @@ async function readFields(variables: Record<string, string>) {
   return { valuesOf, now: world.services.clock() };
 }
 
-test("names the contacts, the languages, its own address and an end within a year", async () => {
+test("security.txt has the contacts, the languages, its address and an expiry within a year", async () => {
   const { valuesOf, now } = await readFields({
     APP_URL: "https://sabia.example",
     SUPPORT_EMAIL: "suporte@sabia.example",
@@ -34,7 +34,7 @@ test("names the contacts, the languages, its own address and an end within a yea
   expect(days).toBeLessThan(365);
 });
 
-test("names a contact without a support address", async () => {
+test("security.txt has a contact without a support address", async () => {
   const { valuesOf } = await readFields({ APP_URL: "https://sabia.example" });
   expect(valuesOf("Contact")).toEqual(["https://sabia.example/help"]);
 });

@@ -58,7 +58,7 @@ describe("a slow body is cut off after its time limit", () => {
       /^HTTP\/1\.1 30[23] /,
     ],
     ["a page that takes no form", { path: "/marketplace", headers: ours }, /^HTTP\/1\.1 405 /],
-  ])("%s: responds at once, then closes", async (_, asked, status) => {
+  ])("for %s, with a response at once", async (_, asked, status) => {
     const { socket, answer, closed } = begin(asked);
     dribble(socket);
     await closed;
@@ -66,14 +66,14 @@ describe("a slow body is cut off after its time limit", () => {
     expect(answer.text).toMatch(/\r\nConnection: close\r\n/i);
   });
 
-  test("a form that is never whole gets no answer", async () => {
+  test("without a response if a form never completes", async () => {
     const { socket, answer, closed } = begin({ path: "/consumer-login", headers: [...ours, urlencoded] });
     dribble(socket);
     await closed;
     expect(answer.text).toBe("");
   });
 
-  test("300 refused at once are all closed", async () => {
+  test("for all of 300 refused at once", async () => {
     const all = Array.from({ length: 300 }, () => begin({ path: "/logout", headers: foreign }));
     for (const { socket } of all) dribble(socket);
     await Promise.all(all.map(({ closed }) => closed));
@@ -108,7 +108,7 @@ describe("a response before the end of a body", () => {
     expect(answer.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test("an upload that goes on is dropped for a time, however fast it is", async () => {
+  test("drops an endless upload after a time, at any speed", async () => {
     const { socket, answer, closed } = begin({
       path: "/creator/upload",
       headers: ours,
@@ -121,7 +121,7 @@ describe("a response before the end of a body", () => {
   });
 });
 
-test("a form answered after its body leaves the connection open for the next", async () => {
+test("leaves the connection open if the form was read completely", async () => {
   const beto = await makeConsumer(world);
   const reply = await send(port, {
     method: "POST",

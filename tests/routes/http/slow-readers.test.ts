@@ -68,7 +68,7 @@ async function readingStops(body: ReadStream): Promise<void> {
   }
 }
 
-test("a download is read no further than its client reads, and arrives whole", async () => {
+test("a download is read as far as its client reads, and arrives completely", async () => {
   const { socket, first, body } = await beginDownload();
   await readingStops(body);
   expect(body.bytesRead).toBeLessThan(file.length / 2);
@@ -82,7 +82,7 @@ test("a download is read no further than its client reads, and arrives whole", a
   expect(bytes - head).toBe(file.length);
 }, 60_000);
 
-test("a download whose client has left is read no further, and its file is closed", async () => {
+test("a download whose client disconnected is read no further, and its file is closed", async () => {
   const { socket, body } = await beginDownload();
   await readingStops(body);
   socket.destroy();

@@ -23,8 +23,8 @@ const post = (path: string, contentType: string, body: Uint8Array | string) =>
   });
 const pathOf = (kind: string) => (kind === "edit" ? `/creator/videos/${videoId}/edit` : `/creator/${kind}`);
 
-describe.each(["upload", "uploads", "edit"])("/creator/…%s", (kind) => {
-  test.each(["iso-8859-15", "utf-7"])("a text field in %s is a malformed form: 400", async (charset) => {
+describe.each(["upload", "uploads", "edit"])("the form at /creator/…%s", (kind) => {
+  test.each(["iso-8859-15", "utf-7"])("refuses a text field in %s as malformed with 400", async (charset) => {
     const body = `--X\r\nContent-Disposition: form-data; name="title"\r\nContent-Type: text/plain; charset=${charset}\r\n\r\nPao\r\n--X--\r\n`;
     const reply = await post(pathOf(kind), "multipart/form-data; boundary=X", body);
     expect(reply.status).toBe(400);
@@ -32,7 +32,7 @@ describe.each(["upload", "uploads", "edit"])("/creator/…%s", (kind) => {
     expect((await send(port, { path: "/healthcheck" })).status).toBe(200);
   });
 
-  test("100 strange bodies are answered, and so is the request after each", {
+  test("answers 100 strange bodies, and the request after each", {
     timeout: 300_000,
   }, async () => {
     for (let seed = 1; seed <= 100; seed++) {

@@ -24,7 +24,7 @@ async function ask(line: string, headers: string[] = []): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }
 
-describe("refused before routing, without a server error", () => {
+describe("a request is refused before routing without a server error", () => {
   test.each([
     ["GET http://localhost:3000/marketplace HTTP/1.1", 400],
     ["GET https://evil.example/ HTTP/1.1", 400],
@@ -35,7 +35,7 @@ describe("refused before routing, without a server error", () => {
     ["GET /marketplace?_data=routes/learner/marketplace HTTP/1.1", 400],
     ["GET /marketplace?%5Fdata=routes%2Flearner%2Fmarketplace HTTP/1.1", 400],
     ["GET /?_data HTTP/1.1", 400],
-  ])("%s: %i", async (line, status) => {
+  ])("for %s with %i", async (line, status) => {
     const from = world.logged.length;
     // The origin check of changing requests comes first.
     expect(await ask(line, status === 405 ? ["Origin: http://localhost:3000"] : [])).toBe(status);
@@ -43,7 +43,7 @@ describe("refused before routing, without a server error", () => {
   });
 
   test.each(["HEAD", "OPTIONS"])(
-    "%s of data changes nothing: any origin is answered as none",
+    "and %s of data with a foreign origin is answered as without one",
     async (method) => {
       for (const origin of ["https://evil.example", "null", "nonsense", ""]) {
         for (const path of ["/marketplace.data", "/_root.data", "/creator/dashboard.data", "/nowhere.data"]) {
@@ -58,7 +58,7 @@ describe("refused before routing, without a server error", () => {
     },
   );
 
-  test("other methods with a foreign origin are no fault of ours either", async () => {
+  test("and other methods with a foreign origin cause no server error either", async () => {
     for (const method of ["HEAD", "OPTIONS"]) {
       for (const path of [
         "/",
@@ -75,15 +75,15 @@ describe("refused before routing, without a server error", () => {
   });
 });
 
-test("a forwarded scheme that is none changes nothing", async () => {
+test("an invalid forwarded scheme is ignored", async () => {
   for (const scheme of ["javascript", "not a scheme", "https,http", "\u00ff"]) {
     const reply = await send(port, { path: "/marketplace", headers: { "X-Forwarded-Proto": scheme } });
     expect([scheme, reply.status]).toEqual([scheme, 200]);
   }
 });
 
-describe("a loader's own `status` is not the answer's", () => {
-  test.each([404, 500, 1, 99_999, "paid"])("%s in a page's data", async (status) => {
+describe("a loader's `status` field does not set the response status", () => {
+  test.each([404, 500, 1, 99_999, "paid"])("in the data of %s", async (status) => {
     const build = await loadBuild();
     const id = "routes/public/landing";
     const route = build.routes[id];
@@ -109,12 +109,12 @@ describe("a loader's own `status` is not the answer's", () => {
   });
 });
 
-describe("HEAD ignores Range", () => {
+describe("a HEAD request ignores Range", () => {
   const range = { Range: "bytes=0-9" };
   test.each([
     "/favicon.svg",
     `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`,
-  ])("%s", async (path) => {
+  ])("for %s", async (path) => {
     expect((await send(port, { path, headers: range })).status).toBe(206);
     const whole = await send(port, { method: "HEAD", path });
     const reply = await send(port, { method: "HEAD", path, headers: range });
@@ -125,7 +125,7 @@ describe("HEAD ignores Range", () => {
     expect(beyond.status).toBe(200);
   });
 
-  test("a page", async () => {
+  test("for a page", async () => {
     const ana = await makeCreator(world);
     const reply = await new Browser({ port, cookie: ana.cookie }).ask({
       method: "HEAD",

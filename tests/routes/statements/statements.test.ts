@@ -157,7 +157,7 @@ test.each(Object.entries(routeTable))("%s sends no more statements than the tabl
   }
 });
 
-test("a search", async () => {
+test("a search sends no more statements than the table says", async () => {
   const path = "/marketplace?q=pao";
   const browser = browserOf("learner");
   await browser.get(path);
@@ -165,7 +165,7 @@ test("a search", async () => {
   expect(reply.status).toBe(200);
 });
 
-test("a sign-in with a password", async () => {
+test("a sign-in with a password sends no more statements than the table says", async () => {
   // As a browser that has signed in before.
   const browser = browserOf("anonymous");
   const form = { intent: "login", email: demoLearners[0].email, password: demoPassword };
@@ -178,7 +178,7 @@ test("a sign-in with a password", async () => {
   expect(reply).toMatchObject({ status: 303, location: "/marketplace" });
 });
 
-test("a sign-up", async () => {
+test("a sign-up sends no more statements than the table says", async () => {
   const form = {
     intent: "signup",
     fullName: "Nova Aluna",
@@ -221,7 +221,7 @@ async function runDueJobs(): Promise<void> {
 
 const isRunners = (text: string) => /\bjob_runners\b/.test(text);
 
-test("a checkout, and a card payment with all its webhooks and jobs", async () => {
+test("a checkout and a card payment with its webhooks and jobs send no more statements than the table says", async () => {
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(jobDb);
   const browser = browserOf("learner");
   const begun = await measure("POST /videos/{video}/checkout, learner", () =>
@@ -250,7 +250,7 @@ test("a checkout, and a card payment with all its webhooks and jobs", async () =
   expect(status).toBe("completed");
 });
 
-test("a position", async () => {
+test("a position sends no more statements than the table says", async () => {
   const reply = await measure("POST /watch/{video}/position, learner", () =>
     browserOf("learner").post(`/watch/${scene.videoId}/position`, { seconds: "90" }),
   );

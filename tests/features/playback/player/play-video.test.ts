@@ -54,31 +54,34 @@ const buyers: [SaleEnd | "nothing", string][] = [
 describe.each([
   ["an uploaded video", () => uploaded],
   ["a linked video", () => linked],
-])("%s", (_, videoOf) => {
-  test.each(buyers)("whose sale is %s: %s, and reveals nothing more", async (end, access) => {
-    const beto = await makeConsumer(world);
-    if (end !== "nothing") await makeSale(world, beto, videoOf(), end);
-    const watched = await playVideo(services, beto, videoOf());
-    expect(watched.access).toBe(access);
-    expect("player" in watched).toBe(access === "bought");
-    if (access === "mustBuy") expect(watched).toMatchObject({ failed: end === "failed" });
-    if (access !== "bought") await expectNoSecrets(watched);
-  });
+])("%s on the watch page", (_, videoOf) => {
+  test.each(buyers)(
+    "gives a buyer whose sale is %s the access %s, and reveals nothing more",
+    async (end, access) => {
+      const beto = await makeConsumer(world);
+      if (end !== "nothing") await makeSale(world, beto, videoOf(), end);
+      const watched = await playVideo(services, beto, videoOf());
+      expect(watched.access).toBe(access);
+      expect("player" in watched).toBe(access === "bought");
+      if (access === "mustBuy") expect(watched).toMatchObject({ failed: end === "failed" });
+      if (access !== "bought") await expectNoSecrets(watched);
+    },
+  );
 
-  test("its owner watches without buying", async () => {
+  test("is watched by its creator without buying", async () => {
     expect(await playVideo(services, ana, videoOf())).toMatchObject({
       access: "owner",
       player: expect.anything(),
     });
   });
 
-  test("a different creator must buy the video", async () => {
+  test("must be bought by a different creator", async () => {
     const watched = await playVideo(services, await makeCreator(world), videoOf());
     expect(watched.access).toBe("mustBuy");
     await expectNoSecrets(watched);
   });
 
-  test("an administrator without a sale must buy too", async () => {
+  test("must be bought by an administrator without a sale", async () => {
     const userId = await addUser(db);
     await db.insertInto("user_roles").values({ user_id: userId, role: "admin" }).execute();
     expect((await playVideo(services, { userId }, videoOf())).access).toBe("mustBuy");
@@ -87,7 +90,7 @@ describe.each([
   test.each([
     ["refunded", { access: "mustBuy", refunded: true }],
     ["disputed", { access: "disputed" }],
-  ] as const)("a sale that was %s gives no access, with a message", async (status, shown) => {
+  ] as const)("gives no access for a sale that was %s, with a message", async (status, shown) => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoOf());
     await db.updateTable("sales").set({ status }).where("consumer_id", "=", beto.userId).execute();
@@ -98,32 +101,37 @@ describe.each([
   });
 });
 
-describe("a video that may not play in every browser says so before it is bought", () => {
+describe("a video that may not play in every browser warns before it is bought", () => {
   test.each([
     [{ state: "waiting" }, "converting"],
     [{ state: "unavailable" }, "format"],
     [{ state: "failed", reason: "unreadable" }, "format"],
     [{ state: "failed", reason: "noRoom" }, "converting"],
-  ] as const)("%j: %s, on its page, in the list and on the watch page", async (conversion, doubt) => {
-    const videoId = await makeVideo(world, ana);
-    const beto = await makeConsumer(world);
-    const asked = await salesAddress(services.db, videoId);
-    const listed = async () => {
-      const { data } = await ask(world, marketplace, { path: "/marketplace" });
-      return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(({ id }) => id === videoId);
-    };
-    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
-    expect(await listed()).toMatchObject({ inDoubt: false });
-    expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
+  ] as const)(
+    "a conversion in the state %j warns of %s on the sales page, in the list and on the watch page",
+    async (conversion, doubt) => {
+      const videoId = await makeVideo(world, ana);
+      const beto = await makeConsumer(world);
+      const asked = await salesAddress(services.db, videoId);
+      const listed = async () => {
+        const { data } = await ask(world, marketplace, { path: "/marketplace" });
+        return (data as { videos: { id: string; inDoubt: boolean }[] }).videos.find(
+          ({ id }) => id === videoId,
+        );
+      };
+      expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt: undefined });
+      expect(await listed()).toMatchObject({ inDoubt: false });
+      expect(await playVideo(services, beto, videoId)).not.toHaveProperty("doubt");
 
-    await noteConversion(db, videoId, { ...conversion, now: services.clock() });
-    expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
-    expect(await listed()).toMatchObject({ inDoubt: true });
-    expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
-  });
+      await noteConversion(db, videoId, { ...conversion, now: services.clock() });
+      expect((await ask(world, salesPage, asked)).data).toMatchObject({ doubt });
+      expect(await listed()).toMatchObject({ inDoubt: true });
+      expect(await playVideo(services, beto, videoId)).toMatchObject({ access: "mustBuy", doubt });
+    },
+  );
 });
 
-test("whose payment is disputed sees that in the shop, and is not offered to buy again", async () => {
+test("a video whose payment is disputed shows that in the shop, and is not offered again", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, uploaded);
   await db.updateTable("sales").set({ status: "disputed" }).where("consumer_id", "=", beto.userId).execute();
@@ -143,14 +151,14 @@ async function expectNoSecrets(watched: unknown) {
   }
 }
 
-test("a sale of one video opens no other", async () => {
+test("a sale of one video gives no access to another", async () => {
   const beto = await makeConsumer(world);
   await makeSale(world, beto, linked);
   expect((await playVideo(services, beto, uploaded)).access).toBe("mustBuy");
 });
 
 test.each(["unknown", "unpublished"])(
-  "a video that is %s is not found, also by its creator",
+  "a video that is %s is not found, by its creator either",
   async (which) => {
     const hidden = await addVideo(db, ana.userId, { published: false });
     const id = which === "unknown" ? "00000000-0000-4000-8000-000000000000" : hidden;
@@ -160,7 +168,7 @@ test.each(["unknown", "unpublished"])(
   },
 );
 
-test("a deleted video: its buyer keeps watching, nobody else finds it", async () => {
+test("a deleted video is still watched by its buyer, and found by nobody else", async () => {
   const videoId = await makeVideo(world, ana);
   const beto = await makeConsumer(world);
   await makeSale(world, beto, videoId);
@@ -174,7 +182,7 @@ test("a deleted video: its buyer keeps watching, nobody else finds it", async ()
 });
 
 describe("the player", () => {
-  test("of a file has a link for this viewer, good for one hour", async () => {
+  test("has a link for this viewer that is valid for one hour if the video is a file", async () => {
     const watched = await playVideo(services, ana, uploaded);
     if (!("player" in watched) || watched.player.kind !== "file") expect.fail(JSON.stringify(watched));
     const link = new URL(watched.player.src, "http://localhost");
@@ -185,13 +193,13 @@ describe("the player", () => {
     expect(Number(link.searchParams.get("expires"))).toBe(services.clock().getTime() / 1000 + 3_600);
   });
 
-  test("of a YouTube video has its id", async () => {
+  test("has the id of a YouTube video", async () => {
     expect(await playVideo(services, ana, linked)).toMatchObject({
       player: { kind: "youtube", id: youtubeId },
     });
   });
 
-  test("of an old row plays its https address, and no other kind of address", async () => {
+  test("plays the https address of an old row, and no other kind of address", async () => {
     const old = async (video_url: string) => {
       const id = await addVideo(db, ana.userId);
       await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", id).execute();
@@ -203,7 +211,7 @@ describe("the player", () => {
     expect(await old("javascript:alert(1)")).toMatchObject({ player: { kind: "unavailable" } });
   });
 
-  test("whose link cannot be created is unavailable, with the cause logged", async () => {
+  test("is unavailable if the link cannot be created, and the cause is logged", async () => {
     const broken = { ...services, storage: breakStorage(services.storage, { operation: "signedUrl" }) };
     expect(await playVideo(broken, ana, uploaded)).toMatchObject({
       access: "owner",

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await makeSale(world, beto, video);
 });
 
-test("a buyer's links play this video, for an hour", async () => {
+test("the links of a buyer play this video for an hour", async () => {
   const { hls, mp4, secondsLeft } = await linksOf(beto, video);
   expect(secondsLeft).toBe(3_600);
   expect(hls.startsWith(services.streaming?.playbackOrigin ?? "?")).toBe(true);
@@ -63,7 +63,7 @@ test("a buyer's links play this video, for an hour", async () => {
   expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 100-199/200000"]);
 });
 
-test("the page reveals the location by the links alone", async () => {
+test("the watch page reveals the video's location only by its links", async () => {
   const { cloudflare_video_id } = await scene.row(video);
   const uid = cloudflare_video_id ?? "none";
   const watched = await playVideo(services, beto, video);
@@ -107,7 +107,7 @@ test("a player gets new links only while its viewer may watch", async () => {
   await db.updateTable("sales").set({ status: "completed" }).where("consumer_id", "=", beto.userId).execute();
 });
 
-test("a video without an MP4 yet has HLS alone", async () => {
+test("a streamed video without an MP4 yet has HLS only", async () => {
   await db.updateTable("video_streams").set({ has_mp4: false }).where("video_id", "=", other).execute();
   expect((await linksOf(ana, other)).mp4).toBeNull();
   await db.updateTable("video_streams").set({ has_mp4: true }).where("video_id", "=", other).execute();
@@ -119,7 +119,7 @@ describe("switching the delivery", () => {
     services: { ...services, env: { ...services.env, CLOUDFLARE_STREAM_UPLOADS: to } },
   });
 
-  test("off: new videos go to the file store, streamed ones play on; and on again, both do", async () => {
+  test("off sends new videos to the file store and plays streamed ones, and on again plays both", async () => {
     const off = withUploads("off");
     const stored = await publish(off, ana.userId, plainForm());
     expect(stored).toMatchObject({ cloudflare_video_id: null, video_url: expect.any(String) });
@@ -132,7 +132,7 @@ describe("switching the delivery", () => {
     expect(await scene.row(id)).toMatchObject({ published_at: null, state: "waiting" });
   });
 
-  test("the service not set up at all: stored ones play, streamed ones say that they cannot now", async () => {
+  test("to a server without the streaming service plays stored videos, and streamed ones are unavailable", async () => {
     const without = { ...services, streaming: undefined };
     const stored = await publish({ ...world, services: without }, ana.userId, plainForm());
     expect(await playVideo(without, ana, stored.id)).toMatchObject({ player: { kind: "file" } });
@@ -143,8 +143,8 @@ describe("switching the delivery", () => {
   });
 });
 
-describe("deleting", () => {
-  test("takes the file away first, then the record", async () => {
+describe("deleting a streamed video", () => {
+  test("removes the file first, and then the record", async () => {
     const caio = await scene.creator();
     const id = await onSale(caio.userId);
     expect(await deleteVideo(services, { creatorId: caio.userId, videoId: id })).toEqual({ ok: true });
@@ -167,7 +167,7 @@ describe("deleting", () => {
     expect(await scene.left(caio.userId)).toEqual(nothingLeft);
   });
 
-  test("is finished by the sweep after an interruption", async () => {
+  test("is completed by the sweep after an interruption", async () => {
     const caio = await scene.creator();
     const id = await onSale(caio.userId);
     await hideOwnVideo(db, { creatorId: caio.userId, videoId: id, now: services.clock() });

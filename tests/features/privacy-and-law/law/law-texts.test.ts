@@ -20,8 +20,8 @@ const describeBlock = (block: LawBlock) =>
     ? `${block.ordered ? "ordered" : "bulleted"} list of ${block.items.length}`
     : block.kind;
 
-describe.each(lawPages)("%s", (page) => {
-  test("has the same parts in both languages, each with an anchor of its own", () => {
+describe.each(lawPages)("the page %s", (page) => {
+  test("has the same sections in both languages, each with its own anchor", () => {
     const [pt, en] = [readLawText(page, "pt", company), readLawText(page, "en", company)];
     expect(pt.sections.length).toBeGreaterThan(5);
     expect(shapeOf(en)).toEqual(shapeOf(pt));
@@ -29,14 +29,14 @@ describe.each(lawPages)("%s", (page) => {
       expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
   });
 
-  test("leaves no placeholder, and nothing empty where the company is not set", () => {
+  test("leaves no placeholder, and no empty text without company settings", () => {
     for (const locale of ["pt", "en"] as const) {
       expect(JSON.stringify(readLawText(page, locale, company))).not.toMatch(/\{\{|undefined/);
       expect(JSON.stringify(readLawText(page, locale, nothing))).not.toMatch(/\{\{|undefined|mailto/);
     }
   });
 
-  test("says where to write", () => {
+  test("names a contact", () => {
     // The help leads to the form: a page without the address gives robots nothing to collect.
     const where = page === "help" ? '"to":"/help/contact"' : "ajuda@loja.example";
     for (const locale of ["pt", "en"] as const)
@@ -53,7 +53,7 @@ test("the privacy policy names the data protection officer, by default the compa
 });
 
 test.each(["pt", "en"] as const)(
-  "a creator with a fee of their own reads it beside the standard (%s)",
+  "a creator with a special fee reads it beside the standard one (%s)",
   (locale) => {
     for (const page of ["terms", "help"] as const) {
       const [standard, own] = [

@@ -102,7 +102,7 @@ async function payOut(creatorId: string): Promise<void> {
 }
 
 describe("an erasure", () => {
-  test("leaves nothing that identifies the person, and keeps sales and ledger", async () => {
+  test("removes everything that identifies the person, and keeps sales and ledger", async () => {
     const marina = await addMarina();
     const other = await makeCreator(world);
     const student = await makeConsumer(world);
@@ -200,7 +200,7 @@ describe("an erasure", () => {
     await eraseAccount(services, { userId: marina.userId });
   });
 
-  test("goes on where it was cut off", async () => {
+  test("resumes after an interruption", async () => {
     const marina = await addMarina();
     expect(await requestErasure(services, await viewerOf(marina), asked)).toEqual({ ok: true });
     world.advance(7 * day);
@@ -250,7 +250,7 @@ describe("an erasure", () => {
     expect(await keepAccount(services, userId)).toBe(false);
   });
 
-  test("keeps reviews without a name for those who ask for it", async () => {
+  test("keeps reviews without a name if the person chose it", async () => {
     const marina = await addMarina();
     const videoId = await makeVideo(world, await makeCreator(world));
     await makeSale(world, marina, videoId);
@@ -268,7 +268,7 @@ describe("an erasure", () => {
     ).toEqual([{ rating: 5, text: "Muito bom.", full_name: "—" }]);
   });
 
-  test("waits for a payment that is under way", async () => {
+  test("waits for a pending payment", async () => {
     const marina = await addMarina();
     const videoId = await makeVideo(world, await makeCreator(world));
     expect(await buyVideo(services, marina, videoId, "pt")).toMatchObject({ ok: true });
@@ -278,7 +278,7 @@ describe("an erasure", () => {
     expect(await isErased(marina.userId)).toBe(false);
   });
 
-  test("waits for a purchase that begins while it runs; afterwards none begins", async () => {
+  test("waits for a purchase that starts while it runs, and afterwards none can start", async () => {
     const buyer = await makeCreator(world);
     const { userId } = buyer;
     const video = await makeVideo(world, await makeCreator(world));
@@ -312,7 +312,7 @@ describe("an erasure", () => {
   });
 });
 
-test("an account that a backup brought back is erased again, by the log", async () => {
+test("an account restored by a backup is erased again from the log", async () => {
   const marina = await addMarina();
   const { userId } = marina;
   await requestErasure(services, await viewerOf(marina), asked);

@@ -67,8 +67,8 @@ const newestRefund = (saleId: string) =>
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow();
 
-describe("a buyer's erasure waits for money that did not arrive, and is done once it is with them", () => {
-  test.each(["failed", "returned"] as const)("a withdrawal by bank transfer that %s", async (end) => {
+describe("the erasure of a buyer waits for an outstanding refund", () => {
+  test.each(["failed", "returned"] as const)("by bank transfer that %s", async (end) => {
     const { saleId } = await bought("boleto");
     await withdrawFromSale(services, { ...own(saleId), pixKey: "wrong@example.com" });
     const { id } = await newestRefund(saleId);
@@ -94,7 +94,7 @@ describe("a buyer's erasure waits for money that did not arrive, and is done onc
     expect(await readViolations(world)).toEqual([]);
   });
 
-  test("an administrator's refund that the card's bank refused", async () => {
+  test("by an administrator that the card's bank refused", async () => {
     const { saleId } = await bought("card");
     stripe.setRefundOutcome("failed");
     const wish = { saleId, amountCents: 4990, seenBackCents: 0, note: "x", by } as const;
@@ -115,7 +115,7 @@ describe("a buyer's erasure waits for money that did not arrive, and is done onc
   });
 });
 
-test("a payout that the bank returns after the creator was erased can be paid again, and is then forgotten", async () => {
+test("a payout returned after the creator's erasure can be paid again, and its details are then deleted", async () => {
   const marina = await makeCreator(world);
   await makeSale(world, beto, await makeVideo(world, marina));
   world.advance(30 * day);

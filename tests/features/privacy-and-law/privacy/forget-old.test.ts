@@ -33,7 +33,7 @@ async function addEvent(id: string, receivedAt: Date, settled: boolean): Promise
     await db.updateTable("payment_events").set({ settled_at: receivedAt }).where("id", "=", id).execute();
 }
 
-test("empties bodies of settled events after 13 months, and keeps the rest", async () => {
+test("bodies of settled events are emptied after 13 months, and others are kept", async () => {
   await addEvent("old", monthsAgo(14), true);
   await addEvent("old, not settled", monthsAgo(14), false);
   await addEvent("recent", monthsAgo(12), true);
@@ -52,7 +52,7 @@ test("empties bodies of settled events after 13 months, and keeps the rest", asy
   expect(world.logged.filter(({ what }) => what === "bodies of payment events")).toHaveLength(1);
 });
 
-test("deletes mails 13 months after they ended, and none that waits", async () => {
+test("mails are deleted 13 months after they ended, and no waiting one", async () => {
   const mail = async (key: string, ended: Date | null) =>
     sql`INSERT INTO mails (kind, key, email, locale, facts, created_at, status, ended_at)
       VALUES ('receipt', ${key}, 'marina@example.com', 'pt', '{}', ${monthsAgo(20)},
@@ -70,7 +70,7 @@ test("deletes mails 13 months after they ended, and none that waits", async () =
   expect(kept.map(({ key }) => key)).toEqual(["recent", "waiting"]);
 });
 
-test("deletes the tax numbers of creators six years after their erasure, and no other", async () => {
+test("the tax numbers of creators are deleted six years after their erasure, and no others", async () => {
   const names: Record<string, string> = {};
   for (const [name, erasedAt] of Object.entries({ here: null, recent: monthsAgo(70), old: monthsAgo(74) })) {
     const userId = await addCreator(db);
@@ -89,7 +89,7 @@ test("deletes the tax numbers of creators six years after their erasure, and no 
   expect(kept.map(({ user_id }) => names[user_id]).sort()).toEqual(["here", "recent"]);
 });
 
-test("deletes expired recovery links, not those that still work", async () => {
+test("expired recovery links are deleted, and valid ones kept", async () => {
   const link = (expires: number) => ({
     token_hash: randomBytes(32).toString("hex"),
     expires_at: new Date(clock().getTime() + expires),

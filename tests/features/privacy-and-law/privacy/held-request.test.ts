@@ -93,7 +93,7 @@ async function listVideos(userId: string) {
   return db.selectFrom("videos").select(["id", "title"]).where("creator_id", "=", userId).execute();
 }
 
-test("a profile with a portrait", async () => {
+test("a profile with a portrait saved across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
   const fields = { handle: "aulas-da-marina", bio: "Sou Marina", links: "" };
   const parts = [
@@ -110,7 +110,7 @@ test("a profile with a portrait", async () => {
   expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
 
-test("a video by the form, recorded before the erasure", async () => {
+test("a video published by the form before the erasure is erased", async () => {
   const creator = await makeCreator(world);
   const parts = (await uploadParts()).map((part) =>
     part.name === "video" ? { ...part, content: makeMp4(3_000_000) } : part,
@@ -123,7 +123,7 @@ test("a video by the form, recorded before the erasure", async () => {
   expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
 
-test("a video by the form, recorded after the erasure", async () => {
+test("a video sent by the form across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
   const parts = (await uploadParts({ source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" })).filter(
     ({ name }) => name !== "video",
@@ -135,7 +135,7 @@ test("a video by the form, recorded after the erasure", async () => {
   expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
 
-test("a resumable upload", async () => {
+test("a resumable upload across an erasure is not stored", async () => {
   const creator = await makeCreator(world);
   const content = makeMp4();
   const declared = { videoName: "aula.mp4", videoBytes: String(content.length), videoMark: "0".repeat(64) };
@@ -151,7 +151,7 @@ test("a resumable upload", async () => {
   expect(await searchFiles(world.storageDir, [creator.userId])).toEqual([]);
 });
 
-test("a review, a reply, an audit entry, payout details and a tax number, refused by name", async () => {
+test("a review, a reply, an audit entry, payout details and a tax number of an erased account are refused by name", async () => {
   const [creator, student] = [await makeCreator(world), await makeConsumer(world)];
   const videoId = await addVideo(db, creator.userId);
   await addSale(db, { consumerId: student.userId, videoId });

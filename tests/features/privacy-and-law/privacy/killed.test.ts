@@ -80,7 +80,7 @@ async function dieAfter(count: number, countDone: () => Promise<number>): Promis
   );
 }
 
-test.each(deaths)("erasing, killed after %i accounts", async (count) => {
+test.each(deaths)("erasures are completed after the process is killed after %i accounts", async (count) => {
   const people = await Promise.all(Array.from({ length: atOnce }, addPerson));
   const ids = people.map(({ userId }) => userId);
   const asked = new Date(Date.now() - 200 * hour);
@@ -113,7 +113,7 @@ test.each(deaths)("erasing, killed after %i accounts", async (count) => {
   for (const id of ids) expect(await filesOf(id)).toEqual([]);
 });
 
-test.each(deaths)("writing downloads, killed after %i", async (count) => {
+test.each(deaths)("downloads are completed after the process is killed after %i", async (count) => {
   const people = await Promise.all(Array.from({ length: atOnce }, addPerson));
   const ids = people.map(({ userId }) => userId);
   for (const userId of ids) {

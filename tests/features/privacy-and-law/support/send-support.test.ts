@@ -38,7 +38,7 @@ async function sendWaiting(): Promise<Mail> {
   return first;
 }
 
-test("a message becomes one mail to the support address, answered to its sender, also if the form is sent twice", async () => {
+test("a support message becomes one mail to the support address with the sender as reply address, also if the form is sent twice", async () => {
   const form = filled({ code: "req-7" });
   expect(await sendSupport(services, form, person())).toEqual({ ok: true });
   expect(await sendSupport(services, form, person())).toEqual({ ok: true });
@@ -54,7 +54,7 @@ test("a message becomes one mail to the support address, answered to its sender,
   expect(kept?.facts).not.toHaveProperty("message");
 });
 
-test("a message of a person who is signed in names the account and links to the sale that it names", async () => {
+test("a support message of a signed-in person names the account and links to the sale it mentions", async () => {
   const userId = await addConsumer(db);
   const saleId = await addSale(db, { consumerId: userId, videoId: await addVideo(db, await addCreator(db)) });
   const { purchase_number: purchase } = await db
@@ -68,14 +68,14 @@ test("a message of a person who is signed in names the account and links to the 
   expect((await sendWaiting()).text).toContain(`/admin/sales/${saleId}`);
 });
 
-test("a program that fills in the hidden field gets the usual answer and sends nothing", async () => {
+test("a bot that fills in the hidden field gets the usual response and sends nothing", async () => {
   expect(await sendSupport(services, filled({ website: "https://spam.example" }), person())).toEqual({
     ok: true,
   });
   expect(await mails()).toEqual([]);
 });
 
-test("one address sends a few messages an hour", async () => {
+test("one address sends a limited number of support messages per hour", async () => {
   const address = "10.1.0.1";
   for (let sent = 0; sent < supportLimit.tries; sent += 1)
     expect(await sendSupport(services, filled(), person({ address }))).toEqual({ ok: true });

@@ -43,14 +43,14 @@ const lists: [string, number, List][] = [
   ["a creator's videos", videosPerPage, (after) => listOwnVideos(db, { creatorId, after })],
 ];
 
-describe.each(lists)("%s", (_, perPage, list) => {
+describe.each(lists)("the list %s", (_, perPage, list) => {
   test("shows every row exactly once, newest first, in full pages", async () => {
     const pages = await readAll(list);
     expect(pages.flat()).toEqual(newestFirst(videos));
     expect(pages.map(({ length }) => length)).toEqual([perPage, perPage, perPage, 5]);
   });
 
-  test("neither repeats nor misses a row when others come and go meanwhile", async () => {
+  test("neither repeats nor misses a row when other rows are added and removed meanwhile", async () => {
     const hidden: string[] = [];
     const pages = await readAll(list, async (page) => {
       const id = await addVideo(db, creatorId, { now: new Date(start + 1_000_000 + page) });
@@ -60,7 +60,7 @@ describe.each(lists)("%s", (_, perPage, list) => {
     await db.deleteFrom("videos").where("id", "in", hidden).execute();
   });
 
-  test("continues after the cursor's own row was deleted", async () => {
+  test("continues after the row of the cursor was deleted", async () => {
     const first = await list(undefined);
     const cursor = parseCursor(first.next ?? "");
     const last = first.rows.at(-1)?.id ?? "";
@@ -79,7 +79,7 @@ test("has a next page only with one row more than a page", async () => {
   expect((await listOwnVideos(db, { creatorId: other })).next).toBeDefined();
 });
 
-test("a creator's sales are listed exactly once, those of the same millisecond too", async () => {
+test("a creator's sales are listed exactly once, including those of the same millisecond", async () => {
   const seller = await addCreator(db);
   const videoId = await addVideo(db, seller);
   const sales: { id: string; at: number }[] = [];

@@ -13,7 +13,7 @@ async function add(creatorId: string, title: string, topic_slug: string | null =
   return { id, title, creator_id: creatorId, topic_slug };
 }
 
-test("more by the creator; of others what buyers bought too, the same topic and common words; nothing that is not for sale", async () => {
+test("related videos are more by the creator, and of others what buyers also bought, the same topic and common words, and only videos for sale", async () => {
   const [ana, beto] = [await addCreator(db, "Ana"), await addCreator(db, "Beto")];
   const guitar = await add(ana, "Violão para iniciantes", "musica");
   await add(ana, "Crochê");
@@ -38,7 +38,7 @@ test("more by the creator; of others what buyers bought too, the same topic and 
   expect(JSON.stringify([moreByCreator, related])).not.toContain("creator_id");
 });
 
-test("alone in the shop there is nothing more", async () => {
+test("the only video of the shop has no related videos", async () => {
   const carla = await addCreator(db, "Carla");
   const single = await add(carla, "Zzzzz");
   const { shown, others } = await showRelated(services, undefined, single);

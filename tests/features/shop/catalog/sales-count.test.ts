@@ -37,7 +37,7 @@ test("a sale counts while it is completed", async () => {
   await expectNoViolation();
 });
 
-test("many at once, of several videos in one statement, and deleted ones", async () => {
+test("concurrent sales of several videos in one statement, and deleted ones, are counted", async () => {
   const videos = [await addVideo(db, creatorId), await addVideo(db, creatorId)];
   await Promise.all(
     Array.from({ length: 20 }, async (_, n) =>

@@ -53,8 +53,8 @@ const keys = {
   "price-down": ({ price_cents }) => price_cents,
 } satisfies Record<Sort, (row: { sales_count: number; rating_rank: number; price_cents: number }) => number>;
 
-describe.each(sorts)("%s", (sort) => {
-  test("every video once, among equals the newest first", async () => {
+describe.each(sorts)("the sort %s", (sort) => {
+  test("lists every video once, and the newest first among equals", async () => {
     const rows = await db
       .selectFrom("videos")
       .select(["id", "created_at", "sales_count", "rating_rank", "price_cents"])
@@ -69,7 +69,7 @@ describe.each(sorts)("%s", (sort) => {
     expect(await readAll({ sort, topic: "musica" })).toEqual(order.map(({ id }) => id));
   });
 
-  test("a deep page is read by an index, and no row more", async () => {
+  test("reads a deep page by an index, and no other row", async () => {
     const first = await readAll({ sort }, 60);
     expect(new Set(first).size).toBe(60 * videosPerPage);
     let next: string | undefined;
@@ -95,7 +95,7 @@ test("a topic is read by its index", async () => {
   expect(scans.map((step) => step["Index Name"])).toEqual(["videos_topic_idx"]);
 });
 
-test("a price limit includes that price, in reais alone", async () => {
+test("a price limit includes that price, for prices in reais only", async () => {
   const ids = await readAll({ maxPriceCents: 500, sort: "price-down" });
   const rows = await db
     .selectFrom("videos")
@@ -107,7 +107,7 @@ test("a price limit includes that price, in reais alone", async () => {
   expect(ids.length).toBeGreaterThan(videosPerPage);
 });
 
-test("the topics of the form are those of the table, fourteen, with a name in each language", async () => {
+test("the topics of the form are the fourteen of the table, with a name in each language", async () => {
   const [pt, en] = [await listTopics(db, "pt"), await listTopics(db, "en")];
   expect(pt.map(({ slug }) => slug)).toEqual([...topicSlugs]);
   expect(pt).toHaveLength(14);

@@ -15,7 +15,7 @@ const { db } = services;
 
 const handleOf = async (userId: string) => (await findCreator(db, userId))?.handle;
 
-describe("derived from the name", () => {
+describe("a handle derived from a name", () => {
   test.each([
     ["Élida Conceição d'Ávila", "elida-conceicao-d-avila"],
     ["  JOÃO   Batista  ", "joao-batista"],
@@ -24,9 +24,9 @@ describe("derived from the name", () => {
     ["Admin", "criador-2"],
     ["a".repeat(60), "a".repeat(24)],
     ["Ana Maria das Dores Ferreira Lima", "ana-maria-das-dores-ferr"],
-  ])("%s: %s", async (name, handle) => expect(await handleOf(await addCreator(db, name))).toBe(handle));
+  ])("of %s is %s", async (name, handle) => expect(await handleOf(await addCreator(db, name))).toBe(handle));
 
-  test("twenty people of one name at once get twenty handles", async () => {
+  test("differs for twenty people of one name registered at once", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => addCreator(db, "Maria Silva")));
     const handles = await Promise.all(ids.map(handleOf));
     expect(new Set(handles).size).toBe(20);
@@ -34,7 +34,7 @@ describe("derived from the name", () => {
     expect(handles.every((handle) => /^maria-silva(-\d+)?$/.test(handle ?? ""))).toBe(true);
   });
 
-  test("a name whose numbers are all taken gets another ending", async () => {
+  test("has a random suffix if all numbers of the name are taken", async () => {
     await sql`
       INSERT INTO creator_handles (handle)
       SELECT 'criador' UNION ALL SELECT 'criador-' || number FROM (
@@ -44,7 +44,7 @@ describe("derived from the name", () => {
   });
 });
 
-describe("chosen", () => {
+describe("a chosen handle", () => {
   let ana: Person;
   beforeEach(async () => {
     ana = await makeCreator(world);
@@ -60,7 +60,7 @@ describe("chosen", () => {
   };
   const refused = (error: string) => ({ status: 400, data: { errors: { handle: error } } });
 
-  test("is theirs, and the old one leads to it, also after a second change", async () => {
+  test("replaces the old one, which redirects to it, after a second change too", async () => {
     const first = (await handleOf(ana.userId)) ?? "";
     expect((await choose("Padaria-da-Ana")).status).toBe(303);
     expect((await choose("@ana-da-padaria")).status).toBe(303);
@@ -84,7 +84,7 @@ describe("chosen", () => {
     });
   });
 
-  test("is not another's, neither now nor of the past, nor reserved; one's own old one may be taken back", async () => {
+  test("is never another creator's, current or former, nor reserved, and a creator's own former one can be restored", async () => {
     const caio = await makeCreator(world);
     const before = (await handleOf(caio.userId)) ?? "";
     await choose("caio-chef", caio);
@@ -96,20 +96,20 @@ describe("chosen", () => {
     expect(await handleOf(caio.userId)).toBe(before);
   });
 
-  test("by two at once goes to one of them", async () => {
+  test("belongs to one of two creators who choose it at once", async () => {
     const caio = await makeCreator(world);
     const both = await Promise.all([choose("disputado"), choose("disputado", caio)]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
     await choose("livre", (await handleOf(caio.userId)) === "disputado" ? caio : ana);
   });
 
-  test("at most ten times", async () => {
+  test("can be changed at most ten times", async () => {
     for (let n = 1; n < maxHandles; n += 1) expect((await choose(`ana-${n}-x`)).status).toBe(303);
     expect(await choose("ana-outra")).toMatchObject(refused("creators.handlesUsedUp"));
     expect((await choose("ana-1-x")).status).toBe(303);
   });
 
-  test("the database itself refuses another's", async () => {
+  test("of another creator is refused by the database", async () => {
     const caio = await makeCreator(world);
     const taken = (await handleOf(caio.userId)) ?? "";
     await choose("caio-novo", caio);

@@ -66,7 +66,7 @@ test("a portrait is stored in two square sizes without metadata, under a public 
   }
 });
 
-test("a new one takes the place of the old one; left empty, it stays", async () => {
+test("a new portrait replaces the old one, and an empty field keeps it", async () => {
   await send(photo);
   const before = (await profile()).portrait_key;
   await send(Buffer.of(), { bio: "Outra coisa." });
@@ -85,14 +85,17 @@ test.each([
   ["a GIF", () => Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1"), "creators.portraitFormat"],
   ["broken inside", () => photo.subarray(0, 200), "creators.portraitFormat"],
   ["HTML", () => Buffer.from("<script>alert(1)</script>"), "creators.portraitFormat"],
-])("%s: refused beside the field, what was typed kept, nothing stored", async (_, content, error) => {
-  expect(await send(content(), { bio: "Mantido." })).toMatchObject({
-    status: 400,
-    data: { errors: { portrait: error }, values: { bio: "Mantido." } },
-  });
-  expect(await stored()).toEqual([]);
-  expect(await profile()).toMatchObject({ bio: "", portrait_key: null });
-});
+])(
+  "an invalid portrait is refused beside the field, the input is kept and nothing is stored: %s",
+  async (_, content, error) => {
+    expect(await send(content(), { bio: "Mantido." })).toMatchObject({
+      status: 400,
+      data: { errors: { portrait: error }, values: { bio: "Mantido." } },
+    });
+    expect(await stored()).toEqual([]);
+    expect(await profile()).toMatchObject({ bio: "", portrait_key: null });
+  },
+);
 
 test("a portrait is removed again if the handle is taken", async () => {
   expect(await send(photo, { handle: "admin" })).toMatchObject({
@@ -102,7 +105,7 @@ test("a portrait is removed again if the handle is taken", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("a store that fails half way keeps the form, and nothing stays behind", async () => {
+test("a store that fails half-way keeps the form and leaves no file", async () => {
   const fault = { operation: "put", key: /-96\.webp$/ } as const;
   const broken = { ...world, services: { ...world.services, storage: breakStorage(storage, fault) } };
   expect(await send(photo, { bio: "Mantido." }, broken)).toMatchObject({

@@ -5,11 +5,11 @@ import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
 
-test("an empty shop: no shelf, no covers", async () => {
+test("an empty shop has no shelf and no covers on the landing page", async () => {
   expect(await showLanding({ db }, () => {})).toEqual({ videosInShop: 0, shelf: [], stave: [] });
 });
 
-test("the newest videos for sale, their count, and nothing else of them", async () => {
+test("the landing page has the newest videos for sale and their count, and no other data of them", async () => {
   const creatorId = await addCreator(db, "Marina Duarte");
   const start = Date.parse("2026-11-20T12:00:00Z");
   for (let n = 0; n < 12; n += 1) {
@@ -32,7 +32,7 @@ test("the newest videos for sale, their count, and nothing else of them", async 
   expect(Object.keys(stave[0] ?? {}).sort()).toEqual(["id", "thumbnail_url", "title"]);
 });
 
-test("the best sellers for sale, the newest first among equals", async () => {
+test("the landing page has the best sellers for sale, and the newest first among equals", async () => {
   await db
     .updateTable("videos")
     .set({ sales_count: 3 })

@@ -55,8 +55,8 @@ async function sendAll() {
   return rows.map(({ kind, status }) => `${kind} ${status}`);
 }
 
-describe("at once", () => {
-  test("the creator gets the question, the asker each answer of others, and nobody what they wrote", async () => {
+describe("a mail about a question", () => {
+  test("goes to the creator for a question, to the asker for answers of others, and to nobody for their own posts", async () => {
     const id = await ask();
     await answer(id, ana, "A segunda.");
     await answer(id, dora, "A terceira.");
@@ -70,7 +70,7 @@ describe("at once", () => {
     expect(await sendAll()).toEqual(["question sent", "answer sent", "answer sent", "question sent"]);
   });
 
-  test("no mail is sent about a question that was hidden, or to an asker who may no longer watch", async () => {
+  test("is not sent if the question was hidden, or to an asker who may no longer watch", async () => {
     const id = await ask();
     await answer(id, ana, "A segunda.");
     await db
@@ -86,7 +86,7 @@ describe("at once", () => {
     expect(await sendAll()).toEqual(["question skipped", "answer skipped"]);
   });
 
-  test("each mail ends its kind by one press", async () => {
+  test("unsubscribes from its kind by one press", async () => {
     await ask("Como paro?");
     await sendAll();
     const mail = mailbox.messages().find(({ subject }) => subject.startsWith("Pergunta sobre"));
@@ -98,8 +98,8 @@ describe("at once", () => {
   });
 });
 
-describe("once a day", () => {
-  test("a person who chose it gets one mail about all of the day", async () => {
+describe("the daily mail about questions", () => {
+  test("has all questions of the day, for a person who chose it", async () => {
     await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "daily" });
     await ask("Primeira?");
     await ask("Segunda?");
@@ -108,7 +108,7 @@ describe("once a day", () => {
     await setMailChoice(db, { userId: ana.userId, choice: "questions", value: "each" });
   });
 
-  test("a person who wants none gets none", async () => {
+  test("is not sent to a person who chose none", async () => {
     await setMailChoice(db, { userId: beto.userId, choice: "answers", value: "none" });
     await answer(await ask(), ana, "A segunda.");
     expect((await posted()).map(({ kind }) => kind)).toEqual(["question"]);

@@ -47,7 +47,7 @@ const viewing = () => ({ viewerId, standing: "learner" }) as const;
 test.each([
   ["the first page", {}],
   ["a deep page", { after }],
-])("%s of a video's questions is read by its index, and no row more", async (_, page) => {
+])("%s of a video's questions is read by its index, and no other row", async (_, page) => {
   const reading = await readingOf((listening) =>
     listQuestions(listening, viewing(), { videoId, limit, ...page }),
   );
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ["the first page", {}],
   ["a deep page", { after: { ...after, isOpen: false } }],
-])("%s of the inbox is read by its index, and no row more", async (_, page) => {
+])("%s of the inbox is read by its index, and no other row", async (_, page) => {
   const reading = await readingOf((listening) =>
     listInbox(listening, { creatorId, onlyOpen: false, after: undefined, ...page }),
   );

@@ -79,7 +79,7 @@ async function answered(who: Person, questionId: string, text: string): Promise<
 const openOf = async (id: string) =>
   (await db.selectFrom("question_posts").select("is_open").where("id", "=", id).executeTakeFirst())?.is_open;
 
-describe("those who may watch", () => {
+describe("people who may watch", () => {
   test("ask at a second, and read each other's questions by first name and initial alone", async () => {
     const answer = await send(beto, { intent: "ask", text: "Qual corda?", second: "754", back: "watch" });
     expect(answer).toMatchObject({ status: 303, location: `/watch/${video}#perguntas` });
@@ -94,7 +94,7 @@ describe("those who may watch", () => {
     for (const secret of [beto.email, beto.userId, "Beto Aluno"]) expect(all).not.toContain(secret);
   });
 
-  test("see the creator's answer marked, and first; the question waits again once the asker writes again", async () => {
+  test("see the creator's answer marked and first, and the question waits again once the asker replies", async () => {
     const id = await asked();
     await send(dora, { intent: "answer", questionId: id, text: "A segunda." });
     expect(await openOf(id)).toBe(true);
@@ -128,7 +128,7 @@ describe("those who may watch", () => {
     expect(long).toMatchObject({ status: 400, data: { problem: { errors: { text: "questions.tooLong" } } } });
   });
 
-  test("who send the same form twice have asked once, and the creator gets one mail", async () => {
+  test("who send the same form twice ask once, and the creator gets one mail", async () => {
     await Promise.all([1, 2].map(() => send(beto, { intent: "ask", text: "Duas vezes?" })));
     expect((await listed(beto)).questions).toHaveLength(1);
     const mails = await db
@@ -141,7 +141,7 @@ describe("those who may watch", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test(`wait for an answer when ${maxWaiting} of their questions wait, also when they ask at once`, async () => {
+  test(`cannot ask while ${maxWaiting} of their questions are unanswered, by concurrent requests either`, async () => {
     const sent = await Promise.all(
       Array.from({ length: maxWaiting + 2 }, (_, n) => send(beto, { intent: "ask", text: `Pergunta ${n}?` })),
     );
@@ -150,7 +150,7 @@ describe("those who may watch", () => {
     expect(refused?.data).toMatchObject({ problem: { errors: { form: "questions.tooManyWaiting" } } });
   });
 
-  test("send in place and get the newest questions instead of a page", async () => {
+  test("post without leaving the page and get the newest questions", async () => {
     const answer = await send(beto, { intent: "ask", text: "No lugar?", place: "here" });
     expect(answer).toMatchObject({
       status: 200,
@@ -158,7 +158,7 @@ describe("those who may watch", () => {
     });
   });
 
-  test("withdraw what they wrote, and nothing of others", async () => {
+  test("withdraw their own posts, and no others", async () => {
     const id = await asked();
     const answer = await answered(dora, id, "Sei não.");
     expect((await send(dora, { intent: "hide", questionId: id })).status).toBe(404);
@@ -169,7 +169,7 @@ describe("those who may watch", () => {
     expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
   });
 
-  test("may neither pin, nor solve what another asked, nor report their own", async () => {
+  test("may neither pin, nor mark another's question as solved, nor report their own", async () => {
     const id = await asked();
     for (const [who, intent] of [
       [beto, "pin"],
@@ -180,19 +180,19 @@ describe("those who may watch", () => {
       expect((await send(who, { intent, questionId: id })).status).toBe(404);
   });
 
-  test.each([{}, { intent: "delete" }, { intent: "ask " }])("that send %o get 400", async (form) => {
+  test.each([{}, { intent: "delete" }, { intent: "ask " }])("get 400 for %o", async (form) => {
     expect((await send(beto, form as Record<string, string>)).status).toBe(400);
   });
 
   test.each(["", "nada", "ffffffff-0000-4000-8000-000000000000"])(
-    "answer to %j and get 404",
+    "get 404 for an answer to %j",
     async (questionId) => {
       expect((await send(beto, { intent: "answer", questionId, text: "Oi" })).status).toBe(404);
     },
   );
 });
 
-test("the page of a question that is not there is 404", async () => {
+test("get 404 for the page of an unknown question", async () => {
   expect(await read(beto, "?question=ffffffff-0000-4000-8000-000000000000")).toBe(404);
 });
 
@@ -214,7 +214,7 @@ describe("the creator", () => {
     ]);
   });
 
-  test("hides what others wrote: only its author and the creator still see it, and it can be shown again", async () => {
+  test("hides posts of others, which only the author and the creator still see, and can restore them", async () => {
     const id = await asked();
     await send(ana, { intent: "hide", questionId: id });
     expect(await listed(dora)).toMatchObject({ count: 0, questions: [] });
@@ -232,7 +232,7 @@ describe("the creator", () => {
     });
   });
 
-  test("has an inbox in which what waits comes first, of their own videos alone", async () => {
+  test("has an inbox of their own videos in which unanswered questions come first", async () => {
     const lia = await makeCreator(world);
     const open = await asked(beto, "Espera?");
     const done = await asked(dora, "Respondida?");
@@ -255,9 +255,9 @@ describe("the creator", () => {
   });
 });
 
-describe("everybody else", () => {
+describe("everyone else", () => {
   test.each(["pending", "processing", "failed", "refunded", "disputed"] as const)(
-    "whose sale is %s gets what an unknown video gets",
+    "gets the response of an unknown video if their sale is %s",
     async (status) => {
       const id = await asked();
       const person = await makeConsumer(world);
@@ -290,7 +290,7 @@ describe("everybody else", () => {
     },
   );
 
-  test("who is not signed in is led to the login, for known and unknown videos alike", async () => {
+  test("is led to the login without a session, for known and unknown videos alike", async () => {
     for (const id of [video, "ffffffff-0000-4000-8000-000000000000"]) {
       const answer = await ask(world, questions.loader, at(id));
       expect(answer).toMatchObject({
@@ -300,14 +300,14 @@ describe("everybody else", () => {
     }
   });
 
-  test("another creator and an administrator do not see them under the video", async () => {
+  test("sees no questions, as another creator or an administrator", async () => {
     await asked();
     for (const who of [await makeCreator(world), admin]) expect(await read(who)).toBe(404);
   });
 });
 
 describe("a question of another video", () => {
-  test("cannot be changed through a video that one may watch", async () => {
+  test("cannot be changed through a video that the person may watch", async () => {
     const id = await asked();
     const lia = await makeCreator(world);
     const other = await makeVideo(world, lia);
@@ -325,7 +325,7 @@ describe("a question of another video", () => {
 });
 
 describe("an account that is suspended or erased", () => {
-  test("takes its questions and answers out of sight, and the creator's stay", async () => {
+  test("loses its questions and answers, and the creator's answers stay", async () => {
     const id = await asked(dora, "Fica?");
     await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
     await send(ana, { intent: "answer", questionId: id, text: "De Ana." });
@@ -342,7 +342,7 @@ describe("an account that is suspended or erased", () => {
     expect((await listed(dora)).count).toBe(2);
   });
 
-  test("erased, leaves neither a question nor its place in the counts", async () => {
+  test("leaves neither a question nor a count after the erasure", async () => {
     const id = await asked(dora);
     await send(beto, { intent: "answer", questionId: id, text: "De Beto." });
     await asked(beto, "Some?");
@@ -357,7 +357,7 @@ describe("an account that is suspended or erased", () => {
   });
 });
 
-describe("administrators", () => {
+describe("the administrators", () => {
   const decide = (form: Record<string, string>, query = "") => {
     world.advance(1_000);
     return ask(world, moderation.action, { path: `/admin/questions${query}`, form, cookie: admin.cookie });
@@ -368,7 +368,7 @@ describe("administrators", () => {
     return (answer.data as { posts: { id: string; openReports: number; reports: object[] }[] }).posts;
   };
 
-  test("see what was reported, hide it with a reason, and its creator cannot show it again", async () => {
+  test("see reported posts, and hide them with a reason, which the creator cannot undo", async () => {
     const id = await asked();
     await send(dora, { intent: "report", questionId: id, text: "Ofensa" });
     const again = await send(dora, { intent: "report", questionId: id });
@@ -402,7 +402,7 @@ describe("administrators", () => {
     ]);
   });
 
-  test("keep what was reported without reason", async () => {
+  test("close a report without grounds", async () => {
     const id = await asked();
     const answer = await answered(dora, id, "Sei não.");
     await send(beto, { intent: "report", questionId: answer });

@@ -70,21 +70,21 @@ test.each([
   ["a deep page of the best", { order: "best", after }, "reviews_best_idx"],
   ["the first page of the worst", { order: "worst" }, "reviews_worst_idx"],
   ["a deep page of the worst", { order: "worst", after }, "reviews_worst_idx"],
-] as const)("%s of a video's reviews is read by its index, and no row more", async (_, page, index) => {
+] as const)("%s of a video's reviews is read by its index, and no other row", async (_, page, index) => {
   const reading = await readingOf("reviews", (listening) =>
     listVideoReviews(listening, { videoId, limit, ...page }),
   );
   expect(reading).toEqual({ indexes: [index], rows: limit + 1 });
 });
 
-test("a creator's reviews are read by their index, and no row more", async () => {
+test("a creator's reviews are read by their index, and no other row", async () => {
   const reading = await readingOf("reviews", (listening) =>
     listCreatorReviews(listening, { creatorId, limit, after }),
   );
   expect(reading).toEqual({ indexes: ["reviews_creator_idx"], rows: limit + 1 });
 });
 
-test("related purchases are read of the newest 200 buyers alone", async () => {
+test("related purchases are read of the newest 200 buyers only", async () => {
   const { rows } = await readingOf("sales", (listening) =>
     listRelatedCards(listening, {
       ...{ videoId, creatorId, topic: undefined, words: [] },

@@ -67,8 +67,8 @@ const actions = async (who: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe("writing", () => {
-  test("is for people whose purchase gives access, and for nobody else", async () => {
+describe("writing a review", () => {
+  test("is open to people whose purchase gives access, and to nobody else", async () => {
     expect(await save(5)).toEqual({ ok: true, edited: false });
     const stranger = await addConsumer(db);
     expect(await save(1, "", stranger)).toEqual({ ok: false, error: "noAccess" });
@@ -81,7 +81,7 @@ describe("writing", () => {
     expect(await figures()).toEqual([1, 5, "00001", 1, 1]);
   });
 
-  test("again changes the one there is, and is noted; deleting takes it out of the figures", async () => {
+  test("again changes the existing one with a note, and deleting it removes it from the figures", async () => {
     await save(5, "Ótima");
     expect(await save(2, "Pensei melhor")).toEqual({ ok: true, edited: true });
     expect(await figures()).toEqual([1, 2, "01000", 1, 1]);
@@ -99,8 +99,8 @@ describe("writing", () => {
   });
 });
 
-describe("access that ends", () => {
-  test("a refund takes the review off the page and out of the figures, and a failed refund brings it back", async () => {
+describe("a review whose author lost access", () => {
+  test("leaves the page and the figures after a refund, and returns after a failed refund", async () => {
     await save(4, "Boa");
     const refund = await db
       .insertInto("refunds")
@@ -129,7 +129,7 @@ describe("access that ends", () => {
       if (sale) await resettle(trx, sale, "refund", new Date());
     });
 
-  test("bought a second time, the review is back as it was", async () => {
+  test("returns unchanged after a second purchase", async () => {
     await save(4, "Boa");
     await setStatus("refunded");
     expect(await save(1)).toEqual({ ok: false, error: "noAccess" });
@@ -138,7 +138,7 @@ describe("access that ends", () => {
     expect(await violations()).toEqual([]);
   });
 
-  test("a refund at the same moment as a review, in either order, leaves figures that equal the rows", async () => {
+  test("written at the moment of a refund leaves figures that equal the rows, in either order", async () => {
     for (let round = 0; round < 15; round += 1) {
       const who = await addConsumer(db);
       const sale = await addSale(db, { consumerId: who, videoId });
@@ -156,7 +156,7 @@ describe("access that ends", () => {
       await trx.updateTable("sales").set({ status: "refunded" }).where("id", "=", id).execute();
     });
 
-  test("in every order of 200 steps the figures equal the rows", async () => {
+  test("leaves figures that equal the rows in every order of 200 steps", async () => {
     const admin = actorOf(await addConsumer(db));
     let seed = 7;
     const random = (below: number) => {
@@ -206,7 +206,7 @@ describe("access that ends", () => {
   });
 });
 
-test("a person is one student of a creator, however many videos they bought", async () => {
+test("a person counts as one student of a creator, even with several videos", async () => {
   const second = await addVideo(db, ana);
   const again = await addSale(db, { consumerId: beto, videoId: second });
   const students = async () => (await figures())[4];
@@ -222,7 +222,7 @@ test("a person is one student of a creator, however many videos they bought", as
   expect(await violations()).toEqual([]);
 });
 
-test("a creator's videos for sale are counted, suspended in one statement too", async () => {
+test("a creator's videos for sale are counted, and a suspension in one statement too", async () => {
   await addVideo(db, ana);
   const videos = async () =>
     (
@@ -242,7 +242,7 @@ test("a creator's videos for sale are counted, suspended in one statement too", 
 });
 
 describe("a reply", () => {
-  test("is the creator's alone, one, and may be changed", async () => {
+  test("is written by the creator only, once, and may be changed", async () => {
     await save(5, "Ótima");
     const reviewId = (await theirReview())?.id ?? "";
     const caio = await addCreator(db, "Caio");
@@ -259,7 +259,7 @@ describe("a reply", () => {
   });
 });
 
-describe("moderation", () => {
+describe("the moderation of reviews", () => {
   const report =
     (by: string, reason = "") =>
     async () => {
@@ -267,7 +267,7 @@ describe("moderation", () => {
       return reportReview(services, { videoId, reviewId, reason, by: actorOf(by) });
     };
 
-  test("a person reports a review once, and never their own", async () => {
+  test("counts one report per person, and never of their own review", async () => {
     await save(1, "Compre no meu site");
     const dora = await addConsumer(db);
     expect(await report(beto)()).toBe("notFound");
@@ -280,7 +280,7 @@ describe("moderation", () => {
     expect(await actions(dora)).toEqual(["reviewReported"]);
   });
 
-  test("hidden, it leaves page and figures; its author cannot bring it back by deleting it", async () => {
+  test("hides a review from page and figures, and its author cannot restore it by deleting it", async () => {
     await save(1, "Compre no meu site");
     const admin = await addConsumer(db);
     const reviewId = (await theirReview())?.id ?? "";
@@ -300,7 +300,7 @@ describe("moderation", () => {
     expect(await actions(admin)).toEqual(["reviewHidden", "reviewShown"]);
   });
 
-  test("kept, its reports are closed", async () => {
+  test("closes the reports of a kept review", async () => {
     await save(1, "Não gostei");
     await report(ana)();
     const reviewId = (await theirReview())?.id ?? "";
@@ -312,8 +312,8 @@ describe("moderation", () => {
   });
 });
 
-describe("shown", () => {
-  test("ten a page, newest first, authors by first name and initial, and no id of a person", async () => {
+describe("the list of reviews", () => {
+  test("has ten per page, newest first, with first name and initial, and no id of a person", async () => {
     const start = Date.now() - 100_000;
     for (let n = 0; n < 12; n += 1) {
       const who = await addConsumer(db);
@@ -340,7 +340,7 @@ describe("shown", () => {
     expect(everything).not.toContain(beto);
   });
 
-  test("by their stars, page by page, the newest first among equals", async () => {
+  test("can be sorted by stars, page by page, with the newest first among equals", async () => {
     const start = Date.now();
     for (const [n, rating] of [3, 5, 1, 5].entries()) {
       const who = await addConsumer(db);
@@ -369,7 +369,7 @@ describe("shown", () => {
     ["anonymous", () => undefined],
     ["owner", () => ana],
     ["buyer", () => beto],
-  ])("as to the %s", async (viewer, who) => {
+  ])("identifies the viewer as %s", async (viewer, who) => {
     const userId = who();
     const shown = await showReviewsOf(db, videoId, { viewer: userId ? { userId } : undefined, locale: "pt" });
     expect(shown?.viewer).toBe(viewer);

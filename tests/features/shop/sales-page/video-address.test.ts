@@ -67,7 +67,7 @@ describe("a video's page", () => {
 });
 
 describe("two videos whose ids begin alike", () => {
-  test("are told apart by their slugs, and by their whole ids even with one title", async () => {
+  test("are distinguished by their slugs, and by their complete ids even with one title", async () => {
     const older = await addWithId("Crochê", "22222222-1d2c-4b3a-9e8f-001122334455");
     const other = await addWithId("Tricô", "22222222-2d2c-4b3a-9e8f-001122334455");
     const twin = await addWithId("Crochê", "22222222-3d2c-4b3a-9e8f-001122334455");
@@ -84,6 +84,6 @@ test.each([
   ["a whole id", `https://sabia.test/watch/${id}`, id],
   ["an address of nothing", "https://sabia.test/videos/violao-00000000", undefined],
   ["another text", "violão", undefined],
-])("the video of %s that is pasted is found", async (_, text, found) => {
+])("the video of the pasted address %s is found", async (_, text, found) => {
   expect(await findPastedVideoId(db, text)).toBe(found);
 });

@@ -42,8 +42,8 @@ const cookieOf = ({ headers }: { headers: Headers }) =>
     .find((each) => each.startsWith("sabia-saved="))
     ?.split(";")[0] ?? "";
 
-describe("without an account", () => {
-  test("a browser saves videos, the newest first, drops them, and joins the account that signs in", async () => {
+describe("saved videos without an account", () => {
+  test("are saved by the browser, listed newest first, removed, and merged into the account that signs in", async () => {
     const second = await makeVideo(world, ana);
     const first = cookieOf(await send("save", video));
     const both = cookieOf(await send("save", second, first));
@@ -58,7 +58,7 @@ describe("without an account", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("an altered cookie is none, and the browser's limit is said", async () => {
+  test("ignore an altered cookie, and report the browser's limit", async () => {
     const cookie = cookieOf(await send("save", video));
     expect(await list(`${cookie.slice(0, -2)}xx`)).toEqual([]);
     let full = "";
@@ -72,8 +72,8 @@ describe("without an account", () => {
   });
 });
 
-describe("in an account", () => {
-  test("videos are saved once, listed while for sale and dropped; nobody else sees them", async () => {
+describe("saved videos in an account", () => {
+  test("are stored once, listed while for sale, removed, and private", async () => {
     await send("save", video, beto.cookie);
     await send("save", video, beto.cookie);
     expect(await list(beto.cookie)).toEqual([video]);
@@ -85,7 +85,7 @@ describe("in an account", () => {
     expect(await list(beto.cookie)).toEqual([]);
   });
 
-  test("what is not for sale, and a creator's own video, are not saved", async () => {
+  test("exclude videos that are not for sale, and the creator's own", async () => {
     const hidden = await addVideo(db, ana.userId, { published: false });
     expect(await send("save", hidden, beto.cookie)).toMatchObject({ status: 404 });
     expect(await send("save", "abc", beto.cookie)).toMatchObject({ status: 400 });
@@ -95,7 +95,7 @@ describe("in an account", () => {
   });
 });
 
-describe("a lower price", () => {
+describe("the mail about a lower price", () => {
   const setPrice = (cents: number) =>
     db.updateTable("videos").set({ price_cents: cents }).where("id", "=", video).execute();
   const mails = async () =>
@@ -114,7 +114,7 @@ describe("a lower price", () => {
     return mails();
   };
 
-  test("is mailed once, again only if it falls clearly more a week later", async () => {
+  test("is sent once, and again only if the price falls clearly more a week later", async () => {
     await send("save", video, beto.cookie);
     expect(await fall(4900)).toBe(0);
     expect(await fall(4000)).toBe(1);
@@ -125,7 +125,7 @@ describe("a lower price", () => {
     expect(await fall(3000)).toBe(2);
   });
 
-  test("is mailed from the edit of the price", async () => {
+  test("is sent after the edit of the price", async () => {
     // Ana's session ended in the days that passed above.
     const cookie = await signIn(world, ana.userId);
     const edit = (price: string) =>
@@ -149,7 +149,7 @@ describe("a lower price", () => {
     expect(await jobs()).toBe(1);
   });
 
-  test("is not written to who has bought the video, or dropped it, or before it rose again", async () => {
+  test("is not sent to a person who bought or removed the video, or after the price rose again", async () => {
     const write = async (userId: string) =>
       writePriceFell(
         { id: "1", userId, saleId: null, facts: { videoId: video, beforeCents: 5000 } },

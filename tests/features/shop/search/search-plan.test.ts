@@ -50,7 +50,7 @@ async function readingOf(options: Parameters<typeof listShopVideos>[1]) {
 test.each([
   ["the first page", {}],
   ["a deep page", { after: { createdAt: new Date(Date.now() - 15_000 * 60_000), id: crypto.randomUUID() } }],
-])("%s is read from the newest down, without extra rows", async (_, options) => {
+])("%s is read newest first, without extra rows", async (_, options) => {
   expect(await readingOf(options)).toEqual({ indexes: ["videos_shop_idx"], rows: videosPerPage + 1 });
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["signs and a letter", "s, a"],
   ["accented letters", "lão"],
   ["a common name of a creator", "criad"],
-])("%s is looked for from the newest down, until a page is full", async (_, search) => {
+])("%s is searched newest first until a page is full", async (_, search) => {
   const { indexes, rows } = await readingOf({ search });
   expect(indexes).toEqual(["videos_shop_idx"]);
   expect(rows).toBeLessThan(8 * videosPerPage);
@@ -83,6 +83,6 @@ test.each<[string, string, string[], number]>([
   ["two letters, nowhere together", "aq", grams, 0],
   ["accented letters, rare together", "ÇÉ!", grams, 10],
   ["accented letters, nowhere together", "ãçé", words, 0],
-])("%s is found by its index, reading nothing else", async (_, search, indexes, found) => {
+])("%s is found by its index, without other rows", async (_, search, indexes, found) => {
   expect(await readingOf({ search })).toEqual({ indexes, rows: found });
 });

@@ -55,17 +55,17 @@ test.each([
   ["half of an emoji", "\ud83c", []],
   ["a quote", "';", ["'; DROP TABLE videos; --"]],
   ["something that is nowhere", "xyzzy", []],
-])("%s", async (_, text, found) => {
+])("the search for %s finds the matching titles", async (_, text, found) => {
   expect(await search(text)).toEqual(found);
 });
 
-test("a single character finds every title with it", async () => {
+test("a single character finds every title that contains it", async () => {
   const all = titles.filter((title) => /[aã]/i.test(title)).sort();
   expect(await search("a")).toEqual(all);
   expect(all.length).toBeGreaterThan(5);
 });
 
-test("whatever is typed, all that ILIKE finds is found, and what has the same letters without accents", async () => {
+test("a search finds everything that ILIKE finds, and titles with the same letters without accents", async () => {
   // Few characters, so that much is found: case and accents, what LIKE and pg_trgm treat apart, two that fold oddly.
   const sign = fc.constantFrom(..."aAbáÁãÃçß9 %_\\'-.🍨🎸\u0301İıΣς");
   const text = (maxLength: number) => fc.string({ unit: sign, minLength: 1, maxLength });
@@ -95,20 +95,20 @@ test("whatever is typed, all that ILIKE finds is found, and what has the same le
   );
 });
 
-describe("by creator", () => {
+describe("a search by creator", () => {
   test.each([
     ["a first name", "joão", 1],
     ["without accents, in other case", "JOAO bat", 1],
     ["a last name", "reis", 1],
     ["the middle of a word", "tista", 0],
     ["another's name", "maria", 0],
-  ])("%s", async (_, text, count) => {
+  ])("with %s finds the expected number of videos", async (_, text, count) => {
     const creator = await addCreator(db, "João Batista Reis");
     await addVideo(db, creator, { title: "Xadrez" });
     expect((await listShopVideos(db, { search: text, creatorId: creator })).rows).toHaveLength(count);
   });
 
-  test("who changes their name is found by the new one alone", async () => {
+  test("finds a creator who changed their name by the new one only", async () => {
     const creator = await addCreator(db, "Zuleica Prado");
     await addVideo(db, creator, { title: "Xadrez" });
     const rename = { full_name: "Ângela Prado" };
@@ -118,7 +118,7 @@ describe("by creator", () => {
   });
 });
 
-describe("by words", () => {
+describe("a search by words", () => {
   const creator = addCreator(db, "Iara Monteiro");
   beforeAll(async () => {
     const described = await addVideo(db, await creator, { title: "Yoga em 15 minutos: costas sem dor" });
@@ -143,12 +143,12 @@ describe("by words", () => {
     ["the beginning of a word", "yoga cost", ["Yoga em 15 minutos: costas sem dor"]],
     ["a number is not the beginning of another", "yoga 1", []],
     ["one word of two that no video has", "yoga xyzzyq", []],
-  ])("%s", async (_, text, found) => {
+  ])("with %s finds the expected videos", async (_, text, found) => {
     const { rows } = await listShopVideos(db, { search: text, creatorId: await creator });
     expect(rows.map(({ title }) => title)).toEqual(found);
   });
 
-  test("a changed title, outcome or topic is found by its new words alone", async () => {
+  test("finds a changed title, outcome or topic by its new words only", async () => {
     const videoId = await addVideo(db, await creator, { title: "Harpa em casa" });
     const find = async (text: string) =>
       (await listShopVideos(db, { search: text, creatorId: await creator })).rows.map(({ id }) => id);
@@ -160,19 +160,19 @@ describe("by words", () => {
     await db.deleteFrom("videos").where("id", "=", videoId).execute();
   });
 
-  test("a word that no video has is dropped, and the page names the others", async () => {
+  test("drops a word that no video has, and the page names the others", async () => {
     const { rows, words } = await listNearestVideos(db, searchTerms("costas dorzxqk"), {});
     expect(rows.map(({ title }) => title)).toEqual(["Yoga em 15 minutos: costas sem dor"]);
     expect(words).toEqual(["costas"]);
   });
 
-  test("a word of a description is kept as it was typed", async () => {
+  test("keeps the spelling of a word of a description", async () => {
     const { words } = await listNearestVideos(db, searchTerms("Ciático xyzzyq"), {});
     expect(words).toEqual(["ciático"]);
   });
 });
 
-describe("what is nearest", () => {
+describe("the nearest results", () => {
   const nearest = async (typed: string, narrowing = {}) => {
     const { rows } = await listNearestVideos(db, searchTerms(typed), narrowing);
     return rows.map(({ title }) => title).sort();
@@ -194,26 +194,28 @@ describe("what is nearest", () => {
     ["nothing like anything", "xyzzyq", []],
     ["words too short", "a de", []],
     ["signs", "%_ '; --", []],
-  ])("%s", async (_, typed, found) => expect(await nearest(typed)).toEqual(found));
+  ])("for %s are the expected titles", async (_, typed, found) =>
+    expect(await nearest(typed)).toEqual(found),
+  );
 
-  test("keeps to the filters", async () => {
+  test("respect the filters", async () => {
     expect(await nearest("violao inicante", { maxPriceCents: 4989 })).toEqual([]);
     expect(await nearest("violao inicante", { topic: "musica" })).toEqual([]);
   });
 });
 
-test("an empty search shows everything for sale, and nothing else", async () => {
+test("an empty search lists everything for sale, and nothing else", async () => {
   const { rows } = await listShopVideos(db, { search: "", creatorId });
   expect(rows.map(({ title }) => title).sort()).toEqual([...titles].sort());
 });
 
-test("a creator's name is shown, an account's e-mail is not", async () => {
+test("a search shows a creator's name, and not the account's e-mail", async () => {
   const [row] = (await listShopVideos(db, {})).rows;
   expect(row).toMatchObject({ creator_name: expect.any(String) });
   expect(JSON.stringify(row)).not.toContain("@");
 });
 
-test("no row contains a video's location", async () => {
+test("no row of a search contains a video's location", async () => {
   const { rows } = await listShopVideos(db, {});
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   expect([...names].sort()).toEqual([

@@ -29,7 +29,7 @@ async function storedPictures(videoId: string): Promise<string[]> {
   return names.filter((name) => name.includes(`share/videos/${videoId}/`));
 }
 
-test("a picture is a JPEG of 1200 by 630, small enough for WhatsApp, and drawn once", async () => {
+test("a share picture is a JPEG of 1200 by 630, small enough for WhatsApp, and drawn once", async () => {
   const creator = await makeCreator(world);
   await allowVideos(services, creator.userId);
   const videoId = await makeVideo(world, creator);
@@ -46,7 +46,7 @@ test("a picture is a JPEG of 1200 by 630, small enough for WhatsApp, and drawn o
   expect(stored.ok && stored.jpeg.equals(first.jpeg)).toBe(true);
 });
 
-test("a new price makes a new picture in the old one's place; the old path finds it, not for ever", async () => {
+test("a new price replaces the share picture, and the old path leads to it, briefly cached", async () => {
   const videoId = await addVideo(db, await addCreator(db));
   const old = await pathOf(videoId);
   await findVideoPicture(services, videoId, old);
@@ -57,7 +57,7 @@ test("a new price makes a new picture in the old one's place; the old path finds
   expect(await storedPictures(videoId)).toHaveLength(1);
 });
 
-test("a video that left the shop has no picture; the sweep removes the file of a deleted one", async () => {
+test("a video that left the shop has no share picture, and the sweep removes the file of a deleted one", async () => {
   const videoId = await addVideo(db, await addCreator(db));
   const path = await pathOf(videoId);
   await findVideoPicture(services, videoId, path);
@@ -71,7 +71,7 @@ test("a video that left the shop has no picture; the sweep removes the file of a
   ).toEqual([]);
 });
 
-test("a detailed cover is pressed below the limit", async () => {
+test("a detailed cover is compressed below the limit", async () => {
   const noise = await sharp({
     create: {
       width: 960,
@@ -87,14 +87,17 @@ test("a detailed cover is pressed below the limit", async () => {
   expect(picture.length).toBeLessThanOrEqual(sharePictureMaxBytes);
 });
 
-test.each(["", "😀", "<svg onload=x>&\"'", "x".repeat(300)])("a title of %j is drawn", async (title) => {
-  const { width } = await sharp(
-    await drawVideoPicture({ cover: undefined, title, price: "R$ 9.999,90" }),
-  ).metadata();
-  expect(width).toBe(1200);
-});
+test.each(["", "😀", "<svg onload=x>&\"'", "x".repeat(300)])(
+  "a share picture with a title of %j is drawn",
+  async (title) => {
+    const { width } = await sharp(
+      await drawVideoPicture({ cover: undefined, title, price: "R$ 9.999,90" }),
+    ).metadata();
+    expect(width).toBe(1200);
+  },
+);
 
-test("a creator's picture has the portrait, or the bird where there is none", async () => {
+test("a creator's share picture has the portrait, or the bird without one", async () => {
   const portrait = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#0000ff" } })
     .png()
     .toBuffer();

@@ -82,7 +82,7 @@ const profile = profileData({
   links: ["https://example.com/"],
 });
 
-test("each object has what Google documents", () => {
+test("each object of the structured data has the properties that Google documents", () => {
   const objects = typed([...dataOf(whole), profile]);
   expect(new Set(objects.map((object) => object["@type"]))).toEqual(new Set(Object.keys(documented)));
   for (const object of objects) {
@@ -97,7 +97,7 @@ test("each object has what Google documents", () => {
   }
 });
 
-test("a rating is the mean of its stars; without reviews or a preview there is none", () => {
+test("the rating in the structured data is the mean of the stars, and reviews and preview are absent if there are none", () => {
   const [product] = dataOf(whole);
   expect(product?.aggregateRating).toMatchObject({ ratingValue: "4.7", reviewCount: 3 });
   const bare = typed(
@@ -113,7 +113,7 @@ test("a rating is the mean of its stars; without reviews or a preview there is n
   expect(types).not.toContain("VideoObject");
 });
 
-test("chapters are clips of the whole video that are not free, each until the next begins; broken ones are none", () => {
+test("chapters in the structured data are clips of the complete video, each until the next, and absent if invalid", () => {
   const clipsOf = (shared: Parameters<typeof salesPageMeta>[0]) =>
     typed(dataOf(shared)).filter((object) => object["@type"] === "Clip");
   const clip = { "@type": "Clip", isAccessibleForFree: false };
@@ -127,7 +127,7 @@ test("chapters are clips of the whole video that are not free, each until the ne
   expect(clipsOf({ ...whole, wholeSeconds: 100 })).toEqual([]);
 });
 
-test("addresses are absolute, and those of pages keep the language", () => {
+test("addresses in the structured data are absolute, and those of pages keep the language", () => {
   const tags = salesPageMeta({
     ...whole,
     locale: "en",

@@ -63,7 +63,7 @@ async function read(userId: string): Promise<string | undefined> {
   return mailbox.messages()[0]?.text;
 }
 
-test("who has the course watches the lesson at once, and gets one mail for a day's lessons the next morning", async () => {
+test("the owners of a course watch an added lesson at once, and get one mail for a day's lessons the next morning", async () => {
   const buyer = await addConsumer(db);
   await addSale(db, { consumerId: buyer, videoId: courseId, now: before() });
   const first = await add("Pestana");
@@ -83,7 +83,7 @@ test("who has the course watches the lesson at once, and gets one mail for a day
   expect(text).toContain("/unsubscribe");
 });
 
-test("nobody else gets it: later buyers, refunded ones, and buyers of another course", async () => {
+test("an added lesson is not mailed to later buyers, refunded ones, and buyers of another course", async () => {
   const refunded = await addConsumer(db);
   await addSale(db, { consumerId: refunded, videoId: courseId, status: "refunded", now: before() });
   const other = await addCourse(db, creatorId, [await addVideo(db, creatorId)], { now: before() });
@@ -97,7 +97,7 @@ test("nobody else gets it: later buyers, refunded ones, and buyers of another co
   for (const userId of [refunded, stranger, late]) expect(await mailsOf(userId)).toEqual([]);
 });
 
-test("the mail is skipped if the lesson was removed or the access ended meanwhile", async () => {
+test("the mail about added lessons is skipped if the lesson was removed or the access ended meanwhile", async () => {
   const [keeps, loses] = [await addConsumer(db), await addConsumer(db)];
   await addSale(db, { consumerId: keeps, videoId: courseId, now: before() });
   const sale = await addSale(db, { consumerId: loses, videoId: courseId, now: before() });
@@ -110,7 +110,7 @@ test("the mail is skipped if the lesson was removed or the access ended meanwhil
   expect(await read(keeps)).toBeUndefined();
 });
 
-test("a draft, a change of order and a suspended course tell nobody", async () => {
+test("a draft, a change of order and a suspended course send no mail", async () => {
   const buyer = await addConsumer(db);
   await addSale(db, { consumerId: buyer, videoId: courseId, now: before() });
   const move = { fields: { intent: "moveSection", section: "", direction: "down" }, listOf: () => [] };
@@ -122,7 +122,7 @@ test("a draft, a change of order and a suspended course tell nobody", async () =
   expect(await mailsOf(buyer)).toEqual([]);
 });
 
-test("many buyers are told in parts of one job each, nobody twice and nobody left out", async () => {
+test("many buyers are mailed by several jobs, each once", async () => {
   const count = peopleAtOnce * 2 + 1;
   await owner.transaction().execute(async (trx) => {
     await sql`

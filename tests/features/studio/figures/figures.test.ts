@@ -51,7 +51,7 @@ beforeAll(async () => {
 const show = (videoId?: string, asCreator = creatorId) =>
   showFigures(world.services, { creatorId: asCreator, period, videoId, locale: "pt" });
 
-test("a period's figures add up the same way by day, source and video", async () => {
+test("the figures of a period have the same sum by day, source and video", async () => {
   const shown = (await show()) ?? expect.fail("no figures");
   expect(shown.total).toEqual({ views: 115, previews: 44, checkouts: 3, sales: 2, cents: 4241 });
   expect(shown.days).toHaveLength(30);
@@ -70,7 +70,7 @@ test("a period's figures add up the same way by day, source and video", async ()
   expect(shown.videos.map(({ title }) => title).sort()).toEqual(["=Pão", "Violão"]);
 });
 
-test("one video's figures are its own", async () => {
+test("the figures of one video contain only that video", async () => {
   const shown = (await show(bread)) ?? expect.fail("no figures");
   expect(shown.total).toEqual({ views: 5, previews: 0, checkouts: 1, sales: 1, cents: 0 });
   expect(shown.shared).toEqual({ id: bread, title: "=Pão", source: "whatsapp" });
@@ -82,7 +82,7 @@ test("a creator never sees figures of another's video", async () => {
   expect((await show(undefined, other.creatorId))?.total.views).toBe(7);
 });
 
-test("the file has a row for each day, video and source, in both languages, without formulas", async () => {
+test("the file of figures has a row for each day, video and source, in both languages, without formulas", async () => {
   const read = async (locale: "pt" | "en") => {
     let text = "";
     for await (const part of writeFiguresCsv(db, { ...period, creatorId }, serverTexts[locale])) text += part;

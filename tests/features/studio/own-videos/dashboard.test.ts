@@ -43,7 +43,7 @@ test("a dashboard without sales shows zeros and thirty days without earnings", a
   expect(sales.days.every(({ cents, sales }) => cents === 0 && sales === 0)).toBe(true);
 });
 
-test("the checklist of a new creator follows what they do and is gone when all is done", async () => {
+test("the checklist of a new creator follows their steps and disappears when all are done", async () => {
   const seller = await makeCreator(world);
   const done = async () => (await show(seller)).steps?.filter((step) => step.done).map(({ to }) => to);
   // Registration asked for the Pix key.
@@ -66,7 +66,7 @@ test("the checklist of a new creator follows what they do and is gone when all i
   expect(await done()).toEqual(["/creator/upload", "/creator/profile", "/creator/videos"]);
 });
 
-test("a purchase appears: in the cards, in the list, and on its day", async () => {
+test("a purchase appears in the cards, in the list, and on its day", async () => {
   const seller = await makeCreator(world);
   world.setTime(new Date("2026-11-21T02:29:00Z"));
   const videoId = await makeVideo(world, seller);
@@ -127,7 +127,7 @@ describe("a checkout that ended without a payment", () => {
   const statuses = async (seller: Person) =>
     had((await show(seller)).sales).recent.map(({ status }) => status);
 
-  test("is listed until the buyer opens another one", async () => {
+  test("is listed until the buyer opens another checkout", async () => {
     const seller = await makeCreator(world);
     const videoId = await makeVideo(world, seller);
     const buyer = await makeConsumer(world);
@@ -143,7 +143,7 @@ describe("a checkout that ended without a payment", () => {
     expect((await statuses(seller)).sort()).toEqual(["completed", "failed"]);
   });
 
-  test("a payment that failed stays listed", async () => {
+  test("stays listed if the payment failed", async () => {
     const seller = await makeCreator(world);
     const videoId = await makeVideo(world, seller);
     const buyer = await makeConsumer(world);
@@ -154,8 +154,8 @@ describe("a checkout that ended without a payment", () => {
   });
 });
 
-describe("the days of the chart", () => {
-  test("are São Paulo's, from midnight to midnight, thirty with today; only what was paid counts", async () => {
+describe("the days of the dashboard's chart", () => {
+  test("are thirty days with today in São Paulo's time, and count only paid sales", async () => {
     const seller = await makeCreator(world);
     world.setTime(new Date("2026-11-20T15:00:00Z"));
     const videoId = await addVideo(db, seller.userId);
@@ -186,7 +186,7 @@ describe("the days of the chart", () => {
     expect(totals.totalSales).toBe(5);
   });
 
-  test("count another creator's sales for that creator alone", async () => {
+  test("count another creator's sales for that creator only", async () => {
     const caio = await makeCreator(world);
     const videoId = await addVideo(db, caio.userId);
     await addSale(db, { consumerId: await addConsumer(db), videoId, now: world.services.clock() });
@@ -195,7 +195,7 @@ describe("the days of the chart", () => {
     expect(had((await show(caio)).sales).days.at(-1)).toMatchObject({ cents: 4241, sales: 1 });
   });
 
-  test("keep what was earned with a video deleted since", async () => {
+  test("keep the earnings of a video deleted since", async () => {
     const seller = await makeCreator(world);
     const videoId = await addVideo(db, seller.userId);
     await addSale(db, { consumerId: await addConsumer(db), videoId, now: world.services.clock() });
@@ -206,7 +206,7 @@ describe("the days of the chart", () => {
   });
 });
 
-test("the list goes on page by page over many videos, every sale once, newest first", async () => {
+test("the list of sales has every sale once over many videos, newest first, page by page", async () => {
   const seller = await makeCreator(world);
   const videos = await Promise.all(Array.from({ length: 4 }, () => addVideo(db, seller.userId)));
   const start = world.services.clock().getTime();
@@ -235,7 +235,7 @@ test("the list goes on page by page over many videos, every sale once, newest fi
   expect(seen).toEqual(rows.map(({ id }) => id));
 });
 
-describe("a failed part shows its message, and the others stay", () => {
+describe("a failed part of the dashboard shows its message, and the others stay", () => {
   /** The database, except that queries containing this name fail; the session lookup does not. */
   function without(name: string, error: Error): TestWorld {
     const broken: Database = db.withPlugin({
@@ -275,7 +275,7 @@ describe("a failed part shows its message, and the others stay", () => {
       "totalVideos",
       { message: "creator.videosCountFailed", reason: "creator.reasonDatabase", code: "" },
     ],
-  ] as const)("%s (%s)", async (name, code, part, told) => {
+  ] as const)("for %s (%s)", async (name, code, part, told) => {
     const shown = await show(ana, { at: without(name, failing(code)) });
     expect(shown[part]).toEqual({ ok: false, ...told });
     for (const other of ["name", "sales", "totalVideos"] as const) {
@@ -289,7 +289,7 @@ describe("a failed part shows its message, and the others stay", () => {
     });
   });
 
-  test("other failures show the message for unexpected errors", async () => {
+  test("for other failures with the message for unexpected errors", async () => {
     const shown = await show(ana, { at: without("sales", new TypeError("planted bug")) });
     expect(shown.sales).toMatchObject({ ok: false, message: "creator.dashboardFailed" });
     expect(shown.name).toMatchObject({ ok: true });
@@ -297,18 +297,21 @@ describe("a failed part shows its message, and the others stay", () => {
   });
 });
 
-describe("whether the creator can be paid", () => {
+describe("the payout details on the dashboard", () => {
   const setKey = (userId: string, pix_key: string | null) =>
     db.updateTable("creator_profiles").set({ pix_key }).where("user_id", "=", userId).execute();
 
-  test.each(["chave-pix", "529.982.247-26", null])("the Pix key %s is reported", async (key) => {
-    const seller = await makeCreator(world);
-    expect((await show(seller)).payoutProblem).toBeNull();
-    await setKey(seller.userId, key);
-    expect((await show(seller)).payoutProblem).toBe("missingPix");
-  });
+  test.each(["chave-pix", "529.982.247-26", null])(
+    "are reported as invalid with the Pix key %s",
+    async (key) => {
+      const seller = await makeCreator(world);
+      expect((await show(seller)).payoutProblem).toBeNull();
+      await setKey(seller.userId, key);
+      expect((await show(seller)).payoutProblem).toBe("missingPix");
+    },
+  );
 
-  test("only the chosen method's fields count", async () => {
+  test("are checked for the chosen method only", async () => {
     const seller = await makeCreator(world);
     await db
       .updateTable("creator_profiles")

@@ -34,14 +34,14 @@ beforeEach(async () => {
 const own = () => ({ creatorId: ana.userId, videoId });
 const isInShop = async () => (await findSalesPageVideo(db, { id: videoId })) !== undefined;
 
-describe("a video that nobody bought", () => {
-  test("is deleted with file, thumbnails and record", async () => {
+describe("a video without a sale", () => {
+  test("is deleted with its file, thumbnails and record", async () => {
     expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
     expect(await deleteVideo(services, own())).toEqual({ ok: true });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("keeps other videos' files", async () => {
+  test("leaves the files of other videos", async () => {
     const other = await makeVideo(world, ana);
     await deleteVideo(services, own());
     const { rows, objects } = await findStored(world, ana.userId);
@@ -66,7 +66,7 @@ describe("a video that nobody bought", () => {
   });
 });
 
-test("a linked video goes with its thumbnail", async () => {
+test("with a link is deleted with its thumbnail", async () => {
   const linked = await makeVideo(world, ana, {
     source: "youtube",
     youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
@@ -82,7 +82,7 @@ describe("a video with a sale", () => {
     ["pending", "notFound"],
     ["failed", "notFound"],
   ])(
-    "%s: leaves the shop and its creator's list, keeps file and record; its buyer gets %s",
+    "that is %s leaves the shop and its creator's list, keeps file and record, and is shown to its buyer as %s",
     async (end, access) => {
       const beto = await makeConsumer(world);
       await makeSale(world, beto, videoId, end);
@@ -95,7 +95,7 @@ describe("a video with a sale", () => {
     },
   );
 
-  test("that is paid for only after the deletion can be watched then", async () => {
+  test("that is paid only after the deletion can be watched then", async () => {
     const beto = await makeConsumer(world);
     const checkoutId = await makeSale(world, beto, videoId, "processing");
     await deleteVideo(services, own());
@@ -108,14 +108,14 @@ describe("a video with a sale", () => {
   });
 });
 
-test("deletes only the record of a legacy video stored elsewhere", async () => {
+test("stored elsewhere by an older release loses only its record", async () => {
   const video_url = "https://old.example/videos/ana/aula.mp4";
   await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
   expect(await deleteVideo(services, own())).toEqual({ ok: true });
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
 });
 
-test("finishes the interrupted deletion of a legacy video", async () => {
+test("whose deletion by an older release was interrupted is deleted", async () => {
   const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
   await db
     .updateTable("videos")
@@ -127,7 +127,7 @@ test("finishes the interrupted deletion of a legacy video", async () => {
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
 });
 
-describe("before it is deleted", () => {
+describe("the question before a deletion", () => {
   test.each<[SaleEnd | undefined, boolean, boolean]>([
     [undefined, false, false],
     ["failed", false, false],
@@ -135,7 +135,7 @@ describe("before it is deleted", () => {
     ["processing", true, true],
     ["completed", true, false],
   ])(
-    "with a sale that is %s: that its buyers go on watching is said: %s; that a payment is awaited: %s",
+    "with a sale that is %s says that buyers keep access: %s, and that a payment is pending: %s",
     async (end, sold, awaited) => {
       if (end) await makeSale(world, await makeConsumer(world), videoId, end);
       const [listed] = (await listOwnVideos(db, { creatorId: ana.userId })).rows;
@@ -145,7 +145,7 @@ describe("before it is deleted", () => {
   );
 });
 
-test("a different creator's video is not found and stays", async () => {
+test("another creator's video is not found and stays", async () => {
   const caio = await makeCreator(world);
   expect(await deleteVideo(services, { creatorId: caio.userId, videoId })).toEqual({
     ok: false,
@@ -155,8 +155,8 @@ test("a different creator's video is not found and stays", async () => {
   expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
 });
 
-describe("when the store fails", () => {
-  test("at the video: reports the failure, restores the video, and a retry succeeds", async () => {
+describe("a deletion whose store fails", () => {
+  test("at the video reports the failure, restores the video, and succeeds on a retry", async () => {
     const broken = {
       ...services,
       storage: breakStorage(services.storage, { operation: "remove", key: /\.mp4$/ }),
@@ -168,7 +168,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("after removing the file: the video is deleted", async () => {
+  test("after removing the file deletes the video", async () => {
     const { storage } = services;
     const remove = async (key: string) => {
       await storage.remove(key);
@@ -178,7 +178,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("with an unknown result: the video stays hidden and is deleted later", async () => {
+  test("with an unknown result hides the video and deletes it later", async () => {
     const storage = ["remove", "find"].reduce(
       (broken, operation) => breakStorage(broken, { operation: operation as "remove" | "find" }),
       services.storage,
@@ -192,7 +192,7 @@ describe("when the store fails", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("at the thumbnail: the video is deleted, and the leftover is logged", async () => {
+  test("at the thumbnail deletes the video and logs the leftover", async () => {
     const broken = {
       ...services,
       storage: breakStorage(services.storage, { operation: "remove", key: /\.webp$/ }),
@@ -203,7 +203,7 @@ describe("when the store fails", () => {
   });
 });
 
-test("concurrent deletion and purchase never sell a video without a file", async () => {
+test("a concurrent deletion and purchase never sell a video without a file", async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await makeVideo(world, ana);
     const beto = await makeConsumer(world);

@@ -73,12 +73,12 @@ async function countLinesSince(day: string): Promise<number> {
   return count;
 }
 
-test("there are sales enough to tell", () => expect(count).toBe(60_000));
+test("the plans are measured on enough sales", () => expect(count).toBe(60_000));
 
-describe("a creator among many", () => {
+describe("the dashboard of one creator among many", () => {
   const since = listLastDays(new Date())[0] ?? "";
 
-  test("sums from one index without reading others' sales", async () => {
+  test("sums earnings from one index without reading others' sales", async () => {
     const plans = await planOf((listening) =>
       sumCreatorSales(listening, { creatorId, since, now: new Date() }),
     );
@@ -88,7 +88,7 @@ describe("a creator among many", () => {
     expect(rowsRead(plans, "sales")).toBe(1_500);
   });
 
-  test("has the days of the chart from the index of their own lines, reading no older one", async () => {
+  test("reads the days of the chart from the index of their lines, and no older one", async () => {
     const plans = await planOf((listening) =>
       sumCreatorSales(listening, { creatorId, since, now: new Date() }),
     );
@@ -97,7 +97,7 @@ describe("a creator among many", () => {
   });
 
   test.each([undefined, { createdAt: new Date(Date.now() - 86_400_000 * 300), id: crypto.randomUUID() }])(
-    "has the list from the index in order, after %j too, reading at most a page a video",
+    "reads the list from the index in order, after %j too, at most a page per video",
     async (after) => {
       const plans = await planOf((listening) => listCreatorSales(listening, { creatorId, after }));
       expect(stepsOn(plans, "sales")[0]).toMatchObject({

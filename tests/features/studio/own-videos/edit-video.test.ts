@@ -81,7 +81,7 @@ async function never(): Promise<never> {
   throw new Error("not asked for");
 }
 
-describe("the form", () => {
+describe("the form of an edit", () => {
   test("shows the video without its location", async () => {
     const before = await row();
     const { data } = await open();
@@ -109,14 +109,14 @@ describe("the form", () => {
     });
   });
 
-  test("saves the topic, and takes it back", async () => {
+  test("saves the topic, and removes it", async () => {
     expect((await edit(parts({ topic: "culinaria" }))).status).toBe(303);
     expect((await row()).topic_slug).toBe("culinaria");
     expect((await edit(parts({ topic: "" }))).status).toBe(303);
     expect((await row()).topic_slug).toBeNull();
   });
 
-  test("saves the language, keeps it where it is not sent, and takes it back", async () => {
+  test("saves the language, keeps it if it is not sent, and removes it", async () => {
     expect((await edit(parts({ spokenLanguage: "pt" }))).status).toBe(303);
     expect((await edit(parts())).status).toBe(303);
     expect(await row()).toMatchObject({ spoken_language: "pt" });
@@ -130,7 +130,7 @@ describe("the form", () => {
     expect(await row()).toMatchObject({ spoken_language: null });
   });
 
-  test("saves title, description and price; picture, file and date stay", async () => {
+  test("saves title, description and price, and keeps picture, file and date", async () => {
     const before = await row();
     const files = await countFiles();
     expect(await edit(parts())).toMatchObject({
@@ -153,7 +153,7 @@ describe("the form", () => {
     expect(await countFiles()).toBe(files);
   });
 
-  test("saves learning points; another excerpt is cut at a new address; the price alone is no update", async () => {
+  test("saves outcomes, cuts another excerpt at a new address, and does not date a change of price as an update", async () => {
     const before = await row();
     const fields = { outcomes: "Sovar\nAssar", previewSeconds: "30", previewStart: "90" };
     expect((await edit(parts(fields))).status).toBe(303);
@@ -180,7 +180,7 @@ describe("the form", () => {
     [{ outcomes: "1\n2\n3\n4\n5\n6\n7" }, { outcomes: "previews.outcomesTooMany" }],
     [{ previewSeconds: "181" }, { previewSeconds: "previews.secondsWrong" }],
     [{ previewStart: "-3" }, { previewStart: "previews.startWrong" }],
-  ])("%j is refused beside its field, and all that was typed is kept", async (fields, errors) => {
+  ])("refuses %j beside its field and keeps the input", async (fields, errors) => {
     const before = await row();
     const { status, data } = await edit(parts(fields));
     expect(status).toBe(400);
@@ -188,7 +188,7 @@ describe("the form", () => {
     expect(await row()).toEqual(before);
   });
 
-  test("a trailer takes the excerpt's place, stays through other edits, and goes when it is removed", async () => {
+  test("lets a trailer replace the excerpt, keeps it through other edits, and removes it", async () => {
     const trailer = { name: "trailer", fileName: "t.mp4", content: makeMp4() };
     const bare = { ...world, services: { ...world.services, converter: undefined } };
     expect((await edit([...parts(), trailer], { at: bare })).data).toMatchObject({
@@ -207,13 +207,13 @@ describe("the form", () => {
     expect(await row()).toMatchObject({ preview_kind: "excerpt", preview_seconds: 45, preview_source: null });
   });
 
-  test("saved without the file input, as some clients send it, keeps the picture too", async () => {
+  test("keeps the picture if a client sends no file field", async () => {
     const before = await row();
     expect((await edit(parts().slice(0, 3))).status).toBe(303);
     expect((await row()).thumbnail_url).toBe(before.thumbnail_url);
   });
 
-  test("replaces the thumbnail: the new one stored in all sizes, the old one gone in all of them", async () => {
+  test("replaces the thumbnail in all sizes, and removes the old one in all of them", async () => {
     const before = await row();
     const files = await countFiles();
     expect((await edit(parts({}, picture))).status).toBe(303);
@@ -225,7 +225,7 @@ describe("the form", () => {
   });
 });
 
-describe("errors appear beside their fields, with the upload's messages and the typed values", () => {
+describe("an invalid edit is reported beside its field, with the upload's messages and the input", () => {
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ["no title", { title: " " }, { title: "videos.fillAll" }],
     ["no description", { description: "" }, { description: "videos.fillAll" }],
@@ -241,7 +241,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
       { description: "x".repeat(5001) },
       { description: "videos.descriptionTooLong" },
     ],
-  ])("%s", async (_, fields, errors) => {
+  ])("for %s", async (_, fields, errors) => {
     const before = await row();
     const { status, data } = await edit(parts(fields));
     expect({ status, data }).toEqual({ status: 400, data: { errors, values: { ...changed, ...fields } } });
@@ -252,7 +252,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
     ["a page called a picture", Buffer.from("<!doctype html><title>x</title>"), "videos.thumbnailFormat"],
     ["a picture cut off", picture.subarray(0, 60), "videos.thumbnailFormat"],
     ["one byte over 5 MB", Buffer.alloc(5_242_881, picture), "videos.thumbnailTooLarge"],
-  ])("%s: neither the texts nor the picture change", async (_, thumbnail, message) => {
+  ])("for %s, and neither the texts nor the picture change", async (_, thumbnail, message) => {
     const before = await row();
     const files = await countFiles();
     const { status, data } = await edit(parts({}, thumbnail));
@@ -264,7 +264,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
     expect(await countFiles()).toBe(files);
   });
 
-  test("several errors are all shown", async () => {
+  test("for several fields at once", async () => {
     const { data } = await edit(parts({ title: "", price: "x" }, Buffer.from("no picture")));
     expect(data).toMatchObject({
       errors: {
@@ -275,7 +275,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
     });
   });
 
-  test("an interrupted or invalid form changes nothing", async () => {
+  test("changes nothing if the form is interrupted or malformed", async () => {
     const before = await row();
     const files = await countFiles();
     const boundary = makeBoundary();
@@ -297,7 +297,7 @@ describe("errors appear beside their fields, with the upload's messages and the 
   });
 });
 
-describe("another creator's video, or one not in the shop, is not found", () => {
+describe("another creator's video, or one not in the shop, cannot be edited", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
   const cases: [string, () => Promise<string>][] = [
     ["another creator's", async () => makeVideo(world, caio)],
@@ -313,22 +313,19 @@ describe("another creator's video, or one not in the shop, is not found", () => 
     ],
   ];
 
-  test.each(cases)(
-    "%s: 404 for the page and for the form, the same for all; nothing changes",
-    async (_, make) => {
-      const id = await make();
-      const all = () => db.selectFrom("videos").selectAll().orderBy("id").execute();
-      const before = await all();
-      const files = await countFiles();
-      const nowhere = { status: 404, text: "", data: undefined, thrown: true, location: null };
-      expect(await open(id)).toMatchObject(nowhere);
-      expect(await edit(parts({}, picture), { id })).toMatchObject(nowhere);
-      expect(await all()).toEqual(before);
-      expect(await countFiles()).toBe(files);
-    },
-  );
+  test.each(cases)("%s gets 404 for the page and the form alike, and nothing changes", async (_, make) => {
+    const id = await make();
+    const all = () => db.selectFrom("videos").selectAll().orderBy("id").execute();
+    const before = await all();
+    const files = await countFiles();
+    const nowhere = { status: 404, text: "", data: undefined, thrown: true, location: null };
+    expect(await open(id)).toMatchObject(nowhere);
+    expect(await edit(parts({}, picture), { id })).toMatchObject(nowhere);
+    expect(await all()).toEqual(before);
+    expect(await countFiles()).toBe(files);
+  });
 
-  test("redirects a visitor, and a learner to the registration", async () => {
+  test("a visitor is redirected, and a learner to the registration", async () => {
     expect(await ask(world, action, { ...at(videoId), parts: parts() })).toMatchObject({ location: "/" });
     const beto = await makeConsumer(world);
     expect(await edit(parts(), { who: beto })).toMatchObject({ location: "/creator-register" });
@@ -336,7 +333,7 @@ describe("another creator's video, or one not in the shop, is not found", () => 
   });
 });
 
-describe("after any failure, the record names an existing picture", () => {
+describe("a failed edit leaves a record that names an existing picture", () => {
   beforeAll(async () => {
     await asOwner(
       db,
@@ -355,18 +352,21 @@ describe("after any failure, the record names an existing picture", () => {
     ["storing its first size", { operation: "put", key: /-960_/ }, "videos.reasonUnavailable"],
     ["storing its second size", { operation: "put", key: /-480_/ }, "videos.reasonUnavailable"],
     ["a full store", { operation: "put", reason: "full" }, "videos.reasonFull"],
-  ])("%s: the step is named, the old one stays, nothing is left", async (_, fault, reason) => {
-    const before = await row();
-    const files = await countFiles();
-    const { status, data } = await edit(parts({}, picture), { at: withStore(fault) });
-    const failure = { step: "videos.uploadThumbnailFailed", reason };
-    expect({ status, data }).toEqual({ status: 503, data: { errors: {}, values: changed, failure } });
-    expect(await row()).toEqual(before);
-    expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
-    expect(await countFiles()).toBe(files);
-  });
+  ])(
+    "after a failure of %s, which is named, with the old picture and no leftover",
+    async (_, fault, reason) => {
+      const before = await row();
+      const files = await countFiles();
+      const { status, data } = await edit(parts({}, picture), { at: withStore(fault) });
+      const failure = { step: "videos.uploadThumbnailFailed", reason };
+      expect({ status, data }).toEqual({ status: 503, data: { errors: {}, values: changed, failure } });
+      expect(await row()).toEqual(before);
+      expect(onDisk(before.thumbnail_url)).toEqual([true, true]);
+      expect(await countFiles()).toBe(files);
+    },
+  );
 
-  test("noting it: the old one stays, the new one is gone", async () => {
+  test("after a failure of the update, with the old picture and without the new one", async () => {
     const before = await row();
     const files = await countFiles();
     const { status, data } = await edit(parts({ title: "no room" }, picture));
@@ -380,7 +380,7 @@ describe("after any failure, the record names an existing picture", () => {
     expect(world.logged.at(-1)).toMatchObject({ level: 50, videoId, err: { code: "53100" } });
   });
 
-  test("the database's answer, lost after it noted the new one: the new one stays", async () => {
+  test("after the response of the committed update was lost, with the new picture", async () => {
     let answers = 0;
     const transaction = () => ({
       execute: async <T>(work: (trx: Transaction<DB>) => Promise<T>) => {
@@ -403,7 +403,7 @@ describe("after any failure, the record names an existing picture", () => {
     expect(onDisk(after.thumbnail_url)).toEqual([true, true]);
   });
 
-  test("removing the old one: the edit is made, what stayed behind is logged", async () => {
+  test("after a failure to remove the old picture, which is logged as a leftover", async () => {
     const before = await row();
     const at = withStore({ operation: "remove" });
     expect((await edit(parts({}, picture), { at })).status).toBe(303);
@@ -413,7 +413,7 @@ describe("after any failure, the record names an existing picture", () => {
     expect(world.logged.at(-1)).toMatchObject({ level: 40, url: before.thumbnail_url });
   });
 
-  test("the video, deleted while the form came in: not there any more, no picture is left", async () => {
+  test("after the video was deleted while the form arrived: it is not found, and no picture is left", async () => {
     const files = await countFiles();
     const hiding = {
       ...storage,
@@ -428,7 +428,7 @@ describe("after any failure, the record names an existing picture", () => {
   });
 });
 
-test("edits at once leave one picture, the one that the record names", async () => {
+test("after concurrent edits, of which one picture is left", async () => {
   const files = await countFiles();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => edit(parts({ title: `Pão ${n}` }, picture))),
@@ -446,7 +446,7 @@ describe("a sale keeps its price", () => {
       .where("video_id", "=", videoId)
       .execute();
 
-  test("also when the price changes during the checkout", async () => {
+  test("if the price changes during the checkout", async () => {
     const paid = await makeConsumer(world);
     const undecided = await makeConsumer(world);
     await makeSale(world, paid, videoId);
@@ -464,7 +464,7 @@ describe("a sale keeps its price", () => {
     ]);
   });
 
-  test("concurrent purchases and edits charge the price of the sale", async () => {
+  test("if purchases and edits happen concurrently", async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => makeConsumer(world)));
     await Promise.all([
       ...buyers.map((buyer) => openCheckout(world, buyer, videoId)),
@@ -484,7 +484,7 @@ describe("a sale keeps its price", () => {
   });
 });
 
-test("timestamps that make no chapters are saved, and the message says what is wrong with them", async () => {
+test("timestamps that form no chapters are saved, and the message names their problem", async () => {
   const description = "0:00 Massa\n1:00 Forno";
   expect(await edit(parts({ description }))).toMatchObject({
     status: 303,

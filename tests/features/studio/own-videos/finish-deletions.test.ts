@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const own = () => ({ creatorId: ana.userId, videoId });
 
-describe("a deletion that was cut off", () => {
+describe("an interrupted deletion", () => {
   const cuts: [string, () => Promise<void>][] = [
     [
       "after it left the shop",
@@ -71,17 +71,20 @@ describe("a deletion that was cut off", () => {
   ];
   const finishing = (storage = services.storage) => finishDeletions({ ...services, storage });
 
-  test.each(cuts)("%s is ended an hour later, and nobody can buy it meanwhile", async (_, cut) => {
-    await cut();
-    expect(await findSalesPageVideo(db, { id: videoId })).toBeUndefined();
-    await finishing();
-    expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
-    world.advance(hour + 1);
-    await Promise.all([finishing(), finishing()]);
-    expect(await findStored(world, ana.userId)).toEqual(nothing);
-  });
+  test.each(cuts)(
+    "(%s) is completed an hour later, and nobody can buy the video meanwhile",
+    async (_, cut) => {
+      await cut();
+      expect(await findSalesPageVideo(db, { id: videoId })).toBeUndefined();
+      await finishing();
+      expect((await findStored(world, ana.userId)).rows).toEqual([videoId]);
+      world.advance(hour + 1);
+      await Promise.all([finishing(), finishing()]);
+      expect(await findStored(world, ana.userId)).toEqual(nothing);
+    },
+  );
 
-  test("waits for a store that fails", async () => {
+  test("waits for a failing store", async () => {
     await hideOwnVideo(db, { ...own(), now: services.clock() });
     world.advance(hour + 1);
     const broken = breakStorage(services.storage, { operation: "remove" });
@@ -96,7 +99,7 @@ describe("a deleted video whose sales all failed", () => {
   const day = 24 * hour;
   const row = () => db.selectFrom("videos").selectAll().where("id", "=", videoId).executeTakeFirstOrThrow();
 
-  test("keeps its file as long as a payment might still come, then its record alone", async () => {
+  test("keeps its file while a payment might still arrive, and then only its record", async () => {
     const beto = await makeConsumer(world);
     await makeSale(world, beto, videoId, "failed");
     await deleteVideo(services, own());
@@ -121,7 +124,7 @@ describe("a deleted video whose sales all failed", () => {
   });
 
   test.each<SaleEnd>(["completed", "processing", "pending"])(
-    "and one that is %s keeps its file for good",
+    "keeps its file if another sale is %s",
     async (end) => {
       await makeSale(world, await makeConsumer(world), videoId, "failed");
       await makeSale(world, await makeConsumer(world), videoId, end);
@@ -165,7 +168,7 @@ test("a hundred failing deletions do not delay others", async () => {
   expect(await findStored(world, ana.userId)).toEqual(nothing);
 });
 
-test("keeps purchased, listed and uploading videos", async () => {
+test("finishing deletions keeps purchased, listed and uploading videos", async () => {
   const bought = await makeVideo(world, ana);
   await makeSale(world, await makeConsumer(world), bought);
   await deleteVideo(services, { creatorId: ana.userId, videoId: bought });
@@ -178,7 +181,7 @@ test("keeps purchased, listed and uploading videos", async () => {
   expect(after.rows).toEqual([videoId, bought, uploading].sort());
 });
 
-test("a video still being uploaded is not there to delete", async () => {
+test("a video still being uploaded cannot be deleted", async () => {
   const uploading = await addVideo(db, ana.userId, { published: false });
   expect(await deleteVideo(services, { creatorId: ana.userId, videoId: uploading })).toEqual({
     ok: false,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   videoId = await addVideo(db, creatorId, { title: "Violão" });
 });
 
-test("the page has the link, what a sale leaves, and links that name their source for the figures", async () => {
+test("the share page has the link, the earnings per sale, and links with their source", async () => {
   const path = `/videos/violao-${videoId.slice(0, 8)}`;
   expect(await showSharedVideo(services, { creatorId, videoId })).toMatchObject({
     link: appUrl + path,
@@ -25,7 +25,7 @@ test("the page has the link, what a sale leaves, and links that name their sourc
   });
 });
 
-test("the file is a picture of the code alone", async () => {
+test("the shared file is a picture of the QR code only", async () => {
   const file = (await writeQrFile(services, { creatorId, videoId })) ?? "";
   expect(file).toMatch(/^<svg [^<]+><path [^<]+\/><path [^<]+\/><\/svg>$/);
   expect(file).not.toContain("script");

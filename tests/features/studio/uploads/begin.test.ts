@@ -40,7 +40,7 @@ interface Refused {
 
 const tooMuch = Buffer.alloc(thumbnailMaxBytes + 1);
 
-describe("judged before a byte of the video is sent", () => {
+describe("an upload is checked before a byte of the video is sent", () => {
   test.each<[string, Record<string, string | Uint8Array | undefined>, Record<string, string>]>([
     ["no title", { title: "" }, { title: "videos.fillAll" }],
     ["no description", { description: undefined }, { description: "videos.fillAll" }],
@@ -78,14 +78,14 @@ describe("judged before a byte of the video is sent", () => {
         thumbnail: "videos.thumbnailMissing",
       },
     ],
-  ])("%s", async (_what, changes, errors) => {
+  ])("and refused for %s", async (_what, changes, errors) => {
     const answer = await begin(beginParts(file, changes));
     expect(answer.status).toBe(400);
     expect((JSON.parse(answer.text) as Refused).errors).toEqual(errors);
     expect(await findStored(world, userId)).toEqual(nothing);
   });
 
-  test("a body that is not a form is refused, and nothing is stored", async () => {
+  test("and refused without storing anything if the body is not a form", async () => {
     const headers = { "Content-Type": "application/json" };
     const answer = await ask(world, action, { path: "/creator/uploads", body: "{}", headers, cookie });
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ test.each([
   ["clip-vp9.mp4", "mp4"],
   ["clip.mov", "mov"],
   ["clip.avi", "avi"],
-])("%s is known by its beginning, whatever it is called", async (asset, ending) => {
+])("%s is detected by its first bytes, under any name", async (asset, ending) => {
   const real = Buffer.from(readAsset(asset));
   const answer = await begin(beginParts(real, { videoName: "../../Minha aula, 1ª.exe" }));
   expect(answer.status).toBe(201);
@@ -117,7 +117,7 @@ test("a file of the maximum size is accepted", async () => {
   expect((await begin(beginParts(file, { videoBytes: String(videoMaxBytes) }))).status).toBe(201);
 });
 
-test("unfinished uploads are offered to their creator alone, the newest first", async () => {
+test("unfinished uploads are offered to their creator only, newest first", async () => {
   await begin(beginParts(file, { title: "Primeira" }));
   world.advance(1_000);
   await begin(beginParts(file, { title: "Segunda", videoMark: "mark" }));
@@ -149,7 +149,7 @@ test("a creator may have a limited number of unfinished uploads", async () => {
   expect((await findStored(world, userId)).rows).toHaveLength(maxUnfinishedUploads);
 });
 
-test("no more than so many of thirty begun at once, and nothing is left of the others", async () => {
+test("the limit of unfinished uploads holds for thirty begun at once, and the refused ones leave nothing", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => begin(beginParts(file))));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxUnfinishedUploads);
   for (const { status, text } of answers)
@@ -160,7 +160,7 @@ test("no more than so many of thirty begun at once, and nothing is left of the o
   expect(halfWritten).toHaveLength(maxUnfinishedUploads);
 });
 
-test("the thumbnail could not be stored: that step is named, and nothing is left", async () => {
+test("an upload whose thumbnail cannot be stored names that step, and leaves nothing", async () => {
   const { services } = world;
   const broken = {
     ...services,
@@ -179,7 +179,7 @@ test("the thumbnail could not be stored: that step is named, and nothing is left
   expect(await findStored(world, userId)).toEqual(nothing);
 });
 
-test("the database could not note it: that is what is said, not the store", async () => {
+test("an upload whose record cannot be stored blames the database and not the store, and leaves nothing", async () => {
   await asOwner(
     world.services.db,
     sql`

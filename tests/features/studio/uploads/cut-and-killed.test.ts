@@ -66,7 +66,7 @@ async function untilWritten(bytes: number): Promise<void> {
 }
 
 describe(`with seed ${seed}`, () => {
-  test("cut at random places, it ends in the same bytes", async () => {
+  test("an upload cut at random offsets ends in the same bytes", async () => {
     const id = await mustBegin(sender, file);
     const places = Array.from({ length: 4 * kills }, () => Math.floor(random() * file.length)).sort(
       (a, b) => a - b,
@@ -84,7 +84,7 @@ describe(`with seed ${seed}`, () => {
     expect((await findStored(world, userId)).halfWritten).toEqual([]);
   });
 
-  test("the server killed midway, it goes on from where it was", async () => {
+  test("an upload resumes after the server was killed", async () => {
     const id = await mustBegin(sender, file);
     let kept = 0;
     for (let round = 0; round < kills; round += 1) {
@@ -103,7 +103,7 @@ describe(`with seed ${seed}`, () => {
     expect(await publishedFile(id)).toEqual({ published: true, hash: sha256(file) });
   });
 
-  test("killed between the last byte and its publication: asking again publishes", async () => {
+  test("an upload whose server was killed before the publication is published on request", async () => {
     const id = await mustBegin(sender, file);
     const { db } = world.services;
     // Publication waits for the row, which somebody else holds, until the server is gone.
@@ -136,7 +136,7 @@ describe(`with seed ${seed}`, () => {
     expect(await publishedFile(id)).toEqual({ published: true, hash: sha256(file) });
   });
 
-  test("a line that is dead without the server knowing does not keep its owner waiting", async () => {
+  test("a dead connection that the server has not noticed does not block its sender", async () => {
     const id = await mustBegin(sender, file);
     let release = () => {};
     const dead = cutPatch(sender, id, 0, file, {
@@ -154,7 +154,7 @@ describe(`with seed ${seed}`, () => {
     expect(await publishedFile(id)).toEqual({ published: true, hash: sha256(file) });
   });
 
-  test("cut and dropped at any time, nothing is left", async () => {
+  test("an upload cut and discarded at any time leaves nothing", async () => {
     const before = await findStored(world, userId);
     for (const share of [0, 0.01, 0.25, 0.5, 0.99]) {
       const id = await mustBegin(sender, file);
@@ -164,7 +164,7 @@ describe(`with seed ${seed}`, () => {
     }
   });
 
-  test("the client that the screen uses gets through cuts and a killed server", async () => {
+  test("the screen's client survives cuts and a killed server", async () => {
     const id = await mustBegin(sender, file);
     let chunks = 0;
     await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { createUploadLocks } from "~/features/studio/uploads/upload-locks.server
 const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a newcomer asks the holder to end, once, and goes when it has", async () => {
+test("a newcomer asks the holder of the lock once to release it, and continues when it has", async () => {
   const locks = createUploadLocks().of("ana");
   const first = locks.newLock("a");
   const second = locks.newLock("a");
@@ -45,7 +45,7 @@ test("one of many concurrent requests at a time holds the lock", async () => {
   expect(most).toBe(1);
 });
 
-test("other uploads, and other people's of the same name, are not waited for", async () => {
+test("other uploads, and other people's uploads of the same name, are not waited for", async () => {
   const locks = createUploadLocks();
   let asked = 0;
   const askToEnd = () => {
@@ -63,7 +63,7 @@ test("a holder that does not release in time keeps the lock, and the second requ
   await expect(locks.newLock("a").lock(never, () => {})).rejects.toMatchObject({ status_code: 500 });
 });
 
-test("a newcomer who goes away waits no more, and does not get it later", async () => {
+test("a newcomer that is aborted stops waiting, and does not get the lock later", async () => {
   const locks = createUploadLocks().of("ana");
   const first = locks.newLock("a");
   await first.lock(never, () => {});

@@ -66,7 +66,7 @@ async function expectNothingAdded(before: string[]): Promise<void> {
 }
 
 describe(`with seed ${seed}`, () => {
-  test("cut at twenty random places, it ends in the same bytes", async () => {
+  test("an upload to S3 cut at twenty random offsets ends in the same bytes", async () => {
     const id = await mustBegin(sender, file);
     const places = Array.from({ length: 20 }, () => Math.floor(random() * file.length)).sort((a, b) => a - b);
     let last = 0;
@@ -80,7 +80,7 @@ describe(`with seed ${seed}`, () => {
     await expectPublished(id);
   });
 
-  test("the server killed twice midway, it goes on from where it was, on another machine too", async () => {
+  test("an upload to S3 resumes after the server was killed twice, on another machine too", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 6 * 1024 * 1024));
     for (const more of [4_000_000, 1_000_000]) {
@@ -92,7 +92,7 @@ describe(`with seed ${seed}`, () => {
     await expectPublished(id);
   });
 
-  test("two machines that take the same file at once end in that file", async () => {
+  test("two machines that receive the same file at once store that file", async () => {
     const id = await mustBegin(sender, file);
     const client = async (who: Sender, step: number) => {
       for (let round = 0; round < 200; round += 1) {
@@ -108,7 +108,7 @@ describe(`with seed ${seed}`, () => {
     await expectPublished(id);
   });
 
-  test("cancelled at any time, nothing is left there", async () => {
+  test("an upload to S3 cancelled at any time leaves nothing", async () => {
     const before = s3.keys();
     for (const sent of [0, 1_000, 5 * 1024 * 1024, 7_000_000, file.length - 1]) {
       const id = await mustBegin(sender, file);
@@ -119,7 +119,7 @@ describe(`with seed ${seed}`, () => {
     }
   });
 
-  test("cancelled on one machine while the other still takes it in", async () => {
+  test("an upload to S3 is cancelled on one machine while another receives it", async () => {
     const before = s3.keys();
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000));
@@ -134,7 +134,7 @@ describe(`with seed ${seed}`, () => {
     await expectNothingAdded(before);
   });
 
-  test("what is none of our formats is refused, and nothing is left there", async () => {
+  test("a file of another format is refused, and leaves nothing in S3", async () => {
     const before = s3.keys();
     const id = await mustBegin(sender, file);
     const zip = Buffer.alloc(file.length, 1);
@@ -145,7 +145,7 @@ describe(`with seed ${seed}`, () => {
     await expectNothingAdded(before);
   });
 
-  test("the store away: 503, and afterwards it goes on", async () => {
+  test("an unavailable S3 gets 503, and the upload resumes afterwards", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, uploadChunkBytes));
     s3.fail({ how: "error" });
@@ -160,7 +160,7 @@ describe(`with seed ${seed}`, () => {
     await expectPublished(id);
   });
 
-  test("what could not be removed when it was dropped is swept later", async () => {
+  test("a part that could not be removed is swept later", async () => {
     const before = s3.keys();
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 6_000_000));

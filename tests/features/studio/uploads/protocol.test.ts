@@ -44,7 +44,7 @@ async function hashOf(key: string | null | undefined): Promise<string | undefine
   return found && sha256(Buffer.concat(await Readable.prototype.toArray.call(found.body)));
 }
 
-describe("an upload that goes well", () => {
+describe("a successful upload", () => {
   test("begins unpublished, grows, and is published by its last byte", async () => {
     const id = await mustBegin(sender, file);
     expect(await videoRow(id)).toMatchObject({
@@ -77,7 +77,7 @@ describe("an upload that goes well", () => {
     expect((await stored()).halfWritten).toEqual([]);
   });
 
-  test("asked again afterwards, all of it says that it is done", async () => {
+  test("responds to repeated requests that it is complete", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file);
     const row = await videoRow(id);
@@ -93,7 +93,7 @@ describe("an upload that goes well", () => {
     expect(await hashOf(row?.video_url)).toBe(sha256(file));
   });
 
-  test("it is as new in the shop as its publication", async () => {
+  test("is as new in the shop as its publication", async () => {
     const id = await mustBegin(sender, file);
     world.advance(3 * 86_400_000);
     await patch(sender, id, 0, file);
@@ -101,8 +101,8 @@ describe("an upload that goes well", () => {
   });
 });
 
-describe("what is not right", () => {
-  test("another offset is refused and changes nothing", async () => {
+describe("an invalid upload request", () => {
+  test("with another offset is refused and changes nothing", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000));
     for (const offset of [0, 999, 1_001, file.length])
@@ -116,7 +116,7 @@ describe("what is not right", () => {
     ["another type", { "Content-Type": "application/octet-stream" }, 400],
     ["another version", { "Tus-Resumable": "0.2.2" }, 400],
     ["a length of its own", { "Upload-Length": "5" }, 501],
-  ])("%s is refused", async (_what, headers, status) => {
+  ])("with %s is refused", async (_what, headers, status) => {
     const id = await mustBegin(sender, file);
     expect((await patch(sender, id, 0, Buffer.alloc(10), headers)).status).toBe(status);
     expect(await offsetOf(sender, id)).toBe(0);
@@ -125,7 +125,7 @@ describe("what is not right", () => {
   test.each([
     ["by its Content-Length", {}],
     ["in chunks of unknown length", { "Transfer-Encoding": "chunked" }],
-  ])("more than was declared, %s: 413, and nothing is left", async (_how, headers) => {
+  ])("with more bytes than declared, %s, gets 413 and leaves nothing", async (_how, headers) => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000_000));
     const rest = Buffer.concat([file.subarray(1_000_000), Buffer.from("x")]);
@@ -158,7 +158,7 @@ describe("what is not right", () => {
     return { status: answer.status };
   }
 
-  test("fewer than was declared is never published", async () => {
+  test("with fewer bytes than declared is never published", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, file.length - 1));
     expect((await publish(sender, id)).status).toBe(409);
@@ -166,7 +166,7 @@ describe("what is not right", () => {
     expect(await offsetOf(sender, id)).toBe(file.length - 1);
   });
 
-  test("a zip that begins as a video was said to: the spec's message, and nothing is left", async () => {
+  test("with a zip declared as a video gets the specified message and leaves nothing", async () => {
     const id = await mustBegin(sender, file);
     const zip = Buffer.alloc(file.length, 1);
     zip.write("PK\u0003\u0004", 0, "latin1");
@@ -175,7 +175,7 @@ describe("what is not right", () => {
     expect(await stored()).toEqual(nothing);
   });
 
-  test("another video format than was said: the same", async () => {
+  test("with another video format than declared gets the same message and leaves nothing", async () => {
     const id = await mustBegin(sender, file);
     const mov = Buffer.from(file);
     mov.write("qt  ", 8, "latin1");
@@ -184,8 +184,8 @@ describe("what is not right", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("takes everything with it, midway or before the first byte, and once more is 404", async () => {
+describe("cancelling an upload", () => {
+  test("removes everything, midway or before the first byte, and gets 404 when repeated", async () => {
     for (const sent of [0, 1_000_000]) {
       const id = await mustBegin(sender, file);
       await patch(sender, id, 0, file.subarray(0, sent));
@@ -198,7 +198,7 @@ describe("cancelling", () => {
     }
   });
 
-  test("works as a plain form, and says so", async () => {
+  test("works as a plain form with a message", async () => {
     const id = await mustBegin(sender, file);
     const browser = new Browser({ port, cookie: sender.cookie });
     const reply = await browser.post(`/creator/uploads/${id}`, { intent: "drop" });
@@ -208,10 +208,10 @@ describe("cancelling", () => {
   });
 });
 
-describe("who may", () => {
+describe("the access to uploads", () => {
   const otherCookie = async () => signIn(world, await addCreator(world.services.db));
 
-  test("another creator finds nothing, and the upload is untouched", async () => {
+  test("is refused to another creator with 404, and the upload is unchanged", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000));
     const other: Sender = { port, cookie: await otherCookie() };
@@ -228,7 +228,7 @@ describe("who may", () => {
     expect(await offsetOf(sender, id)).toBe(1_000);
   });
 
-  test("nobody signed in: 401; no creator: 403; and nothing changes", async () => {
+  test("is refused with 401 without a session and with 403 to a person who is not a creator", async () => {
     const id = await mustBegin(sender, file);
     const consumer = await makeConsumer(world);
     for (const [cookie, status] of [
@@ -243,7 +243,7 @@ describe("who may", () => {
     expect(await offsetOf(sender, id)).toBe(0);
   });
 
-  test("from another site: 403, and nothing changes", async () => {
+  test("is refused with 403 to another site, and nothing changes", async () => {
     const id = await mustBegin(sender, file);
     const elsewhere: Record<string, string>[] = [
       { Origin: "https://evil.example" },
@@ -257,7 +257,7 @@ describe("who may", () => {
     expect(await offsetOf(sender, id)).toBe(0);
   });
 
-  test("tus requests only continue an existing upload: none creates, joins or reads one", async () => {
+  test("by tus requests only continues an existing upload: it never creates, merges or reads one", async () => {
     const browser = new Browser({ port, cookie: sender.cookie });
     const headers = { Origin: appUrl, "Tus-Resumable": "1.0.0", "Upload-Length": "5" };
     const metadata = { "Upload-Metadata": "filename aGFjaw==,creatorId aGFjaw==" };
@@ -279,7 +279,7 @@ describe("who may", () => {
   });
 
   test.each(["not-an-id", "..%2f..%2fetc", "%00", "a".repeat(5_000)])(
-    "no upload is called %s",
+    "is refused for the id %s",
     async (id) => {
       const reply = await new Browser({ port, cookie: sender.cookie }).ask({
         method: "PATCH",
@@ -292,8 +292,8 @@ describe("who may", () => {
   );
 });
 
-describe("two at once", () => {
-  test("two clients that send the same file end in that file", async () => {
+describe("concurrent requests of one upload", () => {
+  test("by two clients that send the same file end in that file", async () => {
     const id = await mustBegin(sender, file);
     const client = async (step: number) => {
       for (let round = 0; round < 200; round += 1) {
@@ -312,7 +312,7 @@ describe("two at once", () => {
     expect((await stored()).halfWritten).toEqual([]);
   });
 
-  test("asked to publish ten times at once, it is published once", async () => {
+  test("that ask ten times for the publication publish it once", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, file.length - 1));
     const last = patch(sender, id, file.length - 1, file.subarray(-1));
@@ -322,7 +322,7 @@ describe("two at once", () => {
     expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
   });
 
-  test("an upload cancelled during publication is either published or removed", async () => {
+  test("that cancel and publish it either publish or remove it", async () => {
     for (let round = 0; round < 10; round += 1) {
       // What an earlier round published stays.
       const before = await stored();
@@ -343,7 +343,7 @@ describe("two at once", () => {
   });
 });
 
-describe("a store that fails", () => {
+describe("an upload to a failing store", () => {
   const { storage } = world.services;
   const { resumable } = storage;
   const failWith = (reason: "full" | "unavailable", afterBytes = 0): typeof resumable.append => {
@@ -362,7 +362,7 @@ describe("a store that fails", () => {
   const original = { ...resumable };
 
   test.each([0, 100_000, uploadChunkBytes / 2])(
-    "no room after %d bytes: 507 even to a sender that listens last, and nothing is left",
+    "that is full after %d bytes gets 507, for a sender that reads last too, and leaves nothing",
     async (afterBytes) => {
       const big = makeMp4(uploadChunkBytes);
       const id = await mustBegin(sender, big);
@@ -373,7 +373,7 @@ describe("a store that fails", () => {
     },
   );
 
-  test("away for a while: 503, and it goes on from where it was", async () => {
+  test("that is unavailable for a while gets 503 and resumes at its offset", async () => {
     const id = await mustBegin(sender, file);
     await patch(sender, id, 0, file.subarray(0, 1_000));
     resumable.append = failWith("unavailable", 500);
@@ -383,7 +383,7 @@ describe("a store that fails", () => {
     expect((await patch(sender, id, 1_000, file.subarray(1_000))).status).toBe(204);
   });
 
-  test("away when the last byte came: 503, and asking again publishes", async () => {
+  test("that is unavailable at the last byte gets 503, and is published on request", async () => {
     const id = await mustBegin(sender, file);
     resumable.finish = async () => {
       throw new StorageError("unavailable", "finish", new Error("planted"));
@@ -397,14 +397,14 @@ describe("a store that fails", () => {
     expect(await hashOf((await videoRow(id))?.video_url)).toBe(sha256(file));
   });
 
-  test("an upload that the store lost is reported as gone, and its record is removed", async () => {
+  test("that lost the file is reported as gone, and its record is removed", async () => {
     const id = await mustBegin(sender, file);
     resumable.offset = async () => undefined;
     expect((await tus(sender, "HEAD", id)).status).toBe(410);
     expect(await videoRow(id)).toBeUndefined();
   });
 
-  test("no room from the start: the spec's message, and nothing is left", async () => {
+  test("that is full from the start gets the specified message and leaves nothing", async () => {
     resumable.start = async () => {
       throw new StorageError("full", "start", new Error("planted"));
     };

@@ -26,10 +26,10 @@ async function* brokenAt(body: Uint8Array, at: number, end: () => void): AsyncGe
   end();
 }
 
-describe.each([0, 1, 25, 50, 99])("broken off at %i percent", (percent) => {
+describe.each([0, 1, 25, 50, 99])("a form cut off at %i percent", (percent) => {
   const at = Math.floor((large.length * percent) / 100);
 
-  test("by an error of the line: nothing is left", async () => {
+  test("by a network error leaves nothing", async () => {
     const chunks = brokenAt(large, at, () => {
       throw Object.assign(new Error("aborted"), { code: "ECONNRESET" });
     });
@@ -37,13 +37,13 @@ describe.each([0, 1, 25, 50, 99])("broken off at %i percent", (percent) => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("by an end too soon: nothing is left", async () => {
+  test("by a premature end leaves nothing", async () => {
     const chunks = brokenAt(large, at, () => {});
     expect(await upload(world, ana, streamedRequest(url, chunks, { boundary }))).toEqual({ broken: true });
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("by the browser going away while nothing more comes: nothing is left", async () => {
+  test("by a browser that leaves while nothing arrives leaves nothing", async () => {
     const gone = new AbortController();
     async function* stalled() {
       yield* inChunks(large.subarray(0, at), 64 * 1024);
@@ -56,7 +56,7 @@ describe.each([0, 1, 25, 50, 99])("broken off at %i percent", (percent) => {
   });
 });
 
-test("broken off within the closing boundary: nothing is left", async () => {
+test("a form cut off within the closing boundary leaves nothing", async () => {
   for (let missing = 1; missing <= formEnd(boundary).length - 2; missing += 3) {
     // The last line break is not needed; everything before it is.
     const at = large.length - 2 - missing;
@@ -69,7 +69,7 @@ test("broken off within the closing boundary: nothing is left", async () => {
   }
 });
 
-test("removed in another tab before its end, it is not published, and says so; nothing is left", async () => {
+test("a video removed in another tab before its end is not published, with a message, and leaves nothing", async () => {
   const { db, clock } = world.services;
   async function* removed() {
     yield* inChunks(large.subarray(0, large.length - 100), 64 * 1024);
@@ -94,7 +94,7 @@ const offsets = marks
   .flatMap((mark) => Array.from({ length: 17 }, (_, n) => mark - 3 + n * 3))
   .slice(0, 50);
 
-test("cut in two at any place around the boundaries, a form is the same form", async () => {
+test("a form split in two at any place around the boundaries is parsed the same", async () => {
   expect(new Set(offsets).size).toBe(50);
   await world.services.db.updateTable("users").set({ videos_a_day: 100 }).where("id", "=", ana).execute();
   for (const offset of offsets) {
@@ -105,7 +105,7 @@ test("cut in two at any place around the boundaries, a form is the same form", a
   }
 });
 
-test.each([1, 7, 4_096])("a form in chunks of %i bytes is read alike", async (size) => {
+test.each([1, 7, 4_096])("a form in chunks of %i bytes is parsed the same", async (size) => {
   const row = await publish(world, ana, streamedRequest(url, inChunks(small, size), { boundary }));
   expect((await world.services.storage.find(row.video_url ?? ""))?.bytes).toBe(2_000);
 });

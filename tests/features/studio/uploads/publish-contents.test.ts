@@ -62,7 +62,7 @@ const notVideos: [string, Uint8Array][] = [
   ["an MP4 cut off in its first box", makeMp4().subarray(0, 6)],
 ];
 
-describe("a video by its name only", () => {
+describe("a file with only the name of a video", () => {
   test.each(notVideos)("%s is refused", async (_, content) => {
     const parts = [...textParts(), thumbnailPart(), videoPart(content, "aula.mp4")];
     expect(await upload(world, ana, parts)).toEqual({ errors: { video: "videos.videoFormat" } });
@@ -70,7 +70,7 @@ describe("a video by its name only", () => {
   });
 });
 
-describe("a video by its content", () => {
+describe("a video detected by its content", () => {
   test.each([
     [
       "an MP4 that a ZIP follows",
@@ -85,7 +85,7 @@ describe("a video by its content", () => {
       Buffer.concat([Buffer.from("00000008776964650000", "hex"), Buffer.from("mdat"), Buffer.alloc(5_000)]),
       ".mov",
     ],
-  ])("%s is stored as what it is", async (_, content, ending) => {
+  ])("%s is stored in its actual format", async (_, content, ending) => {
     expect(
       await upload(world, ana, [...textParts(), thumbnailPart(), videoPart(content, "a.html")]),
     ).toHaveProperty("videoId");
@@ -121,15 +121,15 @@ const notPictures: [string, Uint8Array][] = [
   ],
 ];
 
-describe("a thumbnail by its name only", () => {
-  test.each(notPictures)("%s is refused, and the video with it", async (_, content) => {
+describe("a file with only the name of a thumbnail", () => {
+  test.each(notPictures)("%s is refused together with the video", async (_, content) => {
     const parts = [...textParts(), thumbnailPart(content, "capa.png"), videoPart()];
     expect(await upload(world, ana, parts)).toEqual({ errors: { thumbnail: "videos.thumbnailFormat" } });
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 });
 
-describe("what is refused early is still read to its end, so that the answer arrives", () => {
+describe("a form refused early is still read to its end, so that the response arrives", () => {
   const large = 3 * 1024 * 1024;
 
   test.each([
@@ -161,7 +161,7 @@ describe("what is refused early is still read to its end, so that the answer arr
       videoPart(),
       { thumbnail: "videos.thumbnailTooLarge" },
     ],
-  ])("%s", async (_, texts, thumbnail, video, errors) => {
+  ])("with %s", async (_, texts, thumbnail, video, errors) => {
     const outcome = await upload(world, ana, [
       ...texts,
       thumbnail,
@@ -173,7 +173,7 @@ describe("what is refused early is still read to its end, so that the answer arr
   });
 });
 
-test("a picture that is a page too is served as neither: it is made anew", async () => {
+test("a picture that is also a web page is re-encoded and served as a picture only", async () => {
   const page = Buffer.concat([await makeImage("jpeg"), Buffer.from("<html><script>alert(1)</script>")]);
   expect(
     await upload(world, ana, [...textParts(), thumbnailPart(page, "capa.html"), videoPart()]),

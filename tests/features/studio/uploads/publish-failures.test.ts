@@ -27,7 +27,7 @@ const withStore = (fault: Fault): TestWorld => ({
   services: { ...world.services, storage: breakStorage(storage, fault) },
 });
 
-describe("the store fails", () => {
+describe("a publication whose store fails", () => {
   test.each<[string, Fault, string]>([
     ["before the video's first byte", { operation: "put", key: /\.mp4$/ }, "videos.uploadVideoFailed"],
     [
@@ -50,7 +50,7 @@ describe("the store fails", () => {
       { operation: "put", key: /\.webp$/ },
       "videos.uploadThumbnailFailed",
     ],
-  ])("%s: that step is named, and nothing is left", async (_, fault, step) => {
+  ])("(%s) names that step and leaves nothing", async (_, fault, step) => {
     const outcome = await upload(withStore(fault), ana, parts());
     expect(outcome).toMatchObject({
       failedAt: step,
@@ -59,7 +59,7 @@ describe("the store fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("and cannot remove either: the first error is returned, the second logged, and the sweep removes the file", async () => {
+  test("and cannot remove the file either returns the first error, logs the second, and the sweep removes the file", async () => {
     const fault: Fault = { operation: "put", key: /\.webp$/ };
     const broken = breakStorage(breakStorage(storage, fault), { operation: "remove" });
     const both = { ...world, services: { ...world.services, storage: broken } };
@@ -70,13 +70,13 @@ describe("the store fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("the next upload works", async () => {
+  test("does not affect the next upload", async () => {
     await upload(withStore({ operation: "put" }), ana, parts());
     expect(await upload(world, ana, parts())).toHaveProperty("videoId");
     expect((await findStored(world, ana)).objects).toHaveLength(objectsPerVideo);
   });
 
-  test("anything else that is thrown is a bug and passes as it is, the upload taken back", async () => {
+  test("with an unknown error throws it unchanged as a bug, and removes the upload", async () => {
     const put = async () => {
       throw new TypeError("planted bug");
     };
@@ -86,7 +86,7 @@ describe("the store fails", () => {
   });
 });
 
-describe("the database fails", () => {
+describe("a publication whose database fails", () => {
   beforeAll(async () => {
     await asOwner(
       db,
@@ -107,7 +107,7 @@ describe("the database fails", () => {
   test.each([
     ["at the record", "videos.uploadRecordFailed"],
     ["at saving", "videos.uploadSaveFailed"],
-  ])("%s: that step is named, and nothing is left", async (title, step) => {
+  ])("(%s) names that step and leaves nothing", async (title, step) => {
     expect(await upload(world, ana, parts(title))).toMatchObject({
       failedAt: step,
       reason: { code: "53100" },
@@ -115,7 +115,7 @@ describe("the database fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("at saving a link: nothing is left either", async () => {
+  test("at the record of a link leaves nothing", async () => {
     const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", title: "at saving" };
     expect(await upload(world, ana, [...textParts(link), thumbnailPart()])).toMatchObject({
       failedAt: "videos.uploadSaveFailed",
@@ -123,7 +123,7 @@ describe("the database fails", () => {
     expect(await findStored(world, ana)).toEqual(nothing);
   });
 
-  test("after it had published: the answer is lost, the video and its files stay", async () => {
+  test("after the commit keeps the video and its files", async () => {
     const deaf = db.withoutPlugins();
     let transactions = 0;
     const execute: ReturnType<typeof db.transaction>["execute"] = async (work) => {

@@ -49,7 +49,7 @@ function formWithVideo(bytes: number): Request {
 
 describe("a video", () => {
   test.each([limit - 1, limit])(
-    "of %i bytes is published whole",
+    "of %i bytes is published completely",
     async (bytes) => {
       const outcome = await upload(world, ana, formWithVideo(bytes));
       if (!("videoId" in outcome)) expect.fail(JSON.stringify(outcome));
@@ -81,7 +81,7 @@ async function picture(bytes: number): Promise<Uint8Array> {
 }
 
 describe("a thumbnail", () => {
-  test.each([thumbnailMaxBytes - 1, thumbnailMaxBytes])("of %i bytes is taken", async (bytes) => {
+  test.each([thumbnailMaxBytes - 1, thumbnailMaxBytes])("of %i bytes is accepted", async (bytes) => {
     const outcome = await upload(world, ana, [
       ...textParts(),
       thumbnailPart(await picture(bytes)),
@@ -104,7 +104,7 @@ describe("a thumbnail", () => {
   );
 });
 
-test("the limits are the spec's, to the byte", async () => {
+test("the limits are the specified ones, to the byte", async () => {
   const source = await readFile(
     join(import.meta.dirname, "../../../../app/features/base/files/upload-limits.ts"),
     "utf8",

@@ -28,12 +28,12 @@ beforeEach(async () => {
 const object = (key: string | null) => readFile(join(world.storageDir, "objects", key ?? ""));
 const keyOfThumbnail = (url: string | null) => (url ?? "").replace(/^\/thumbnails\//, "");
 
-describe("a good form", () => {
+describe("a valid form", () => {
   test.each([
     ["clip-vp9.mp4", "mp4", "thumb.png"],
     ["clip.mov", "mov", "thumb.jpg"],
     ["clip.avi", "avi", "thumb.webp"],
-  ])("%s with a thumbnail is published, the file as it came", async (clip, ending, thumb) => {
+  ])("%s with a thumbnail is published with its file unchanged", async (clip, ending, thumb) => {
     const content = readAsset(clip);
     const parts = [...textParts(), thumbnailPart(readAsset(thumb), thumb), videoPart(content, clip)];
     const row = await publish(world, ana.userId, parts);
@@ -56,7 +56,7 @@ describe("a good form", () => {
     expect(rows.map(({ id }) => id)).toEqual([row.id]);
   });
 
-  test("the type that a browser declares decides nothing", async () => {
+  test("is published regardless of the media type that the browser declares", async () => {
     const video = { ...videoPart(), type: "text/plain", fileName: "aula" };
     const row = await publish(world, ana.userId, [
       ...textParts(),
@@ -66,7 +66,7 @@ describe("a good form", () => {
     expect(row.video_url).toMatch(/_aula\.mp4$/);
   });
 
-  test("texts keep accents, line breaks and emoji, and lose what PostgreSQL cannot hold", async () => {
+  test("keeps accents, line breaks and emoji in texts, and drops what PostgreSQL cannot store", async () => {
     const description = "Açúcar & <b>sal</b>\r\n'aspas' \"duplas\" 🍞 \u0000fim";
     const row = await publish(world, ana.userId, [
       ...textParts({ title: "  Pão 🍞 \\ % _  ", description }),
@@ -79,8 +79,8 @@ describe("a good form", () => {
   });
 });
 
-describe("the thumbnail", () => {
-  test("is made anew: WebP, 16:9, turned upright, nothing of the upload's metadata", async () => {
+describe("the thumbnail of an upload", () => {
+  test("is re-encoded as an upright 16:9 WebP without the upload's metadata", async () => {
     const uploaded = await sharp({ create: { width: 400, height: 800, channels: 3, background: "#a33" } })
       .jpeg()
       .withExif({ IFD0: { Copyright: "Ana, Rua das Flores 12", Orientation: "6" } })
@@ -93,7 +93,7 @@ describe("the thumbnail", () => {
     expect(stored.includes("Rua das Flores")).toBe(false);
   });
 
-  test("of two uploads in the same millisecond with the same names is each one's own", async () => {
+  test("is separate for two uploads with the same names in the same millisecond", async () => {
     const parts = () => [...textParts(), thumbnailPart(), videoPart()];
     const rows = await Promise.all([
       publish(world, ana.userId, parts()),
@@ -105,7 +105,7 @@ describe("the thumbnail", () => {
   });
 });
 
-describe("what is typed wrong", () => {
+describe("the fields of the upload form", () => {
   test.each<[string, Record<string, string | undefined>, Record<string, string>]>([
     ["no title", { title: "  " }, { title: "videos.fillAll" }],
     [
@@ -131,26 +131,26 @@ describe("what is typed wrong", () => {
     ["a million", { price: "1000000" }, { price: "videos.priceTooHigh" }],
     ["no source", { source: undefined }, { source: "videos.sourceUnknown" }],
     ["another source", { source: "vimeo" }, { source: "videos.sourceUnknown" }],
-  ])("%s: the message by its field, and nothing stored", async (_, changes, errors) => {
+  ])("are refused with a message beside the field, and nothing is stored: %s", async (_, changes, errors) => {
     expect(await upload(world, ana.userId, [...textParts(changes), thumbnailPart(), videoPart()])).toEqual({
       errors,
     });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test.each(["0,50", "999999,99", "7", "7.5"])("the price %s is taken", async (price) => {
+  test.each(["0,50", "999999,99", "7", "7.5"])("accept the price %s", async (price) => {
     const row = await publish(world, ana.userId, [...textParts({ price }), thumbnailPart(), videoPart()]);
     expect(row.price_cents).toBe(Math.round(Number(price.replace(",", ".")) * 100));
   });
 
-  test("the longest texts are taken", async () => {
+  test("accept texts of the maximum length", async () => {
     const texts = textParts({ title: "é".repeat(200), description: "é".repeat(5_000) });
     const row = await publish(world, ana.userId, [...texts, thumbnailPart(), videoPart()]);
     expect([row.title.length, row.description.length]).toEqual([200, 5_000]);
   });
 });
 
-describe("parts", () => {
+describe("the parts of an upload form", () => {
   const empty = new Uint8Array();
 
   test.each([
@@ -183,18 +183,18 @@ describe("parts", () => {
       { video: "videos.videoMissing" },
     ],
     ["nothing at all", [], { source: "videos.sourceUnknown" }],
-  ])("%s: the message, and nothing stored", async (_, parts, errors) => {
+  ])("with %s get the message, and nothing is stored", async (_, parts, errors) => {
     expect(await upload(world, ana.userId, parts)).toEqual({ errors });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("the thumbnail before the texts is as good", async () => {
+  test("may have the thumbnail before the texts", async () => {
     expect(await upload(world, ana.userId, [thumbnailPart(), ...textParts(), videoPart()])).toHaveProperty(
       "videoId",
     );
   });
 
-  test("a form without files, as of a browser that sends them by name only, misses them", async () => {
+  test("without files, as sent by a browser by name only, miss them", async () => {
     const form = { source: "file", title: "Aula", description: "x", price: "1", video: "aula.mp4" };
     const errors = { video: "videos.videoMissing", thumbnail: "videos.thumbnailMissing" };
     expect(await upload(world, ana.userId, makeRequest({ path: "/creator/upload", form }))).toEqual({
@@ -203,14 +203,14 @@ describe("parts", () => {
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test("a video sent twice counts once, the first", async () => {
+  test("with two videos count the first one", async () => {
     const parts = [...textParts(), thumbnailPart(), videoPart(makeMp4(1_000)), videoPart(makeMp4(2_000))];
     const row = await publish(world, ana.userId, parts);
     expect(await object(row.video_url)).toHaveLength(1_000);
     expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo);
   });
 
-  test("a text sent twice counts as it was last", async () => {
+  test("with a repeated text count the last one", async () => {
     const parts = [
       ...textParts({ title: "Primeiro" }),
       ...textParts({ title: "Último" }),
@@ -220,13 +220,13 @@ describe("parts", () => {
     expect(await publish(world, ana.userId, parts)).toMatchObject({ title: "Último" });
   });
 
-  test("a text after the video counts for what is published, or refuses it", async () => {
+  test("with a text after the video count it, or refuse the form for it", async () => {
     const late = (title: string) => [...textParts(), thumbnailPart(), videoPart(), ...textParts({ title })];
     expect(await upload(world, ana.userId, late(""))).toEqual({ errors: { title: "videos.fillAll" } });
     expect(await findStored(world, ana.userId)).toEqual(nothing);
   });
 
-  test.each(["__proto__", "constructor", "toString"])("a field named %s harms nothing", async (name) => {
+  test.each(["__proto__", "constructor", "toString"])("may have a field named %s", async (name) => {
     const parts = [...textParts(), { name, content: "x" }, thumbnailPart(), videoPart()];
     expect(await upload(world, ana.userId, parts)).toHaveProperty("videoId");
   });
@@ -238,7 +238,7 @@ describe("parts", () => {
       "another boundary",
       { body: "--a\r\n\r\n--a--", headers: { "Content-Type": "multipart/form-data; boundary=b" } },
     ],
-  ])("%s: broken, and nothing stored", async (_, asked) => {
+  ])("that are broken by %s are refused, and nothing is stored", async (_, asked) => {
     const request = makeRequest({ path: "/creator/upload", ...asked });
     expect(await upload(world, ana.userId, request)).toEqual({ broken: true });
     expect(await findStored(world, ana.userId)).toEqual(nothing);

@@ -57,7 +57,7 @@ test.each([
   `https://youtu.be/${id}?si=x`,
   `https://www.youtube.com/embed/${id}`,
   `http://youtube.com/watch?list=a&v=${id}&t=10s`,
-])("%s is published, its address as we write it", async (youtubeUrl) => {
+])("%s is published, with its address in the canonical form", async (youtubeUrl) => {
   expect(await publish(world, ana, link(youtubeUrl))).toMatchObject({
     video_type: "youtube",
     youtube_url: `https://www.youtube.com/watch?v=${id}`,
@@ -75,7 +75,7 @@ test.each([
   `https://youtube.com.evil.example/watch?v=${id}`,
   "javascript:alert(1)",
   "https://youtu.be/short",
-])("the link %j is refused, and nothing is asked or stored", async (youtubeUrl) => {
+])("the link %j is refused without a request, and nothing is stored", async (youtubeUrl) => {
   expect(await upload(world, ana, link(youtubeUrl))).toEqual({
     errors: { youtubeUrl: "videos.youtubeInvalid" },
   });
@@ -83,8 +83,8 @@ test.each([
   expect(images.asked).toEqual([]);
 });
 
-describe("without a thumbnail", () => {
-  test("the video's standard image is copied, and neither path, name nor content reveals the id", async () => {
+describe("a linked video without a thumbnail", () => {
+  test("gets a copy of the standard image, whose path, name and content do not reveal the id", async () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     expect(images.asked).toEqual([`/vi/${id}/hqdefault.jpg`]);
     expect(row.thumbnail_url).toMatch(/^\/thumbnails\//);
@@ -97,7 +97,7 @@ describe("without a thumbnail", () => {
     }
   });
 
-  test("nothing that the shop shows reveals the id", async () => {
+  test("reveals its id nowhere in the shop", async () => {
     const row = await publish(world, ana, link(`https://youtu.be/${id}`));
     const { db } = world.services;
     const shown = JSON.stringify([
@@ -118,7 +118,7 @@ describe("without a thumbnail", () => {
     ["announces too much", { headers: { "Content-Length": "6000000" } }],
     ["sends too much", { body: Buffer.concat([jpeg, Buffer.alloc(6_000_000)]) }],
     ["cuts the line", "cut"],
-  ])("and a host that %s, it is published with none", async (_, reply) => {
+  ])("is published without a picture if the image host %s", async (_, reply) => {
     images.reply = reply;
     expect(await publish(world, ana, link(`https://youtu.be/${id}`))).toMatchObject({ thumbnail_url: null });
     expect((await findStored(world, ana)).objects).toEqual([]);
@@ -158,7 +158,7 @@ describe("without a thumbnail", () => {
     expect((await findStored(world, ana)).objects).toEqual(objects);
   });
 
-  test("that comes after the creator chose another, or after the video left the shop, is not kept", async () => {
+  test("discards a fetched image after the creator chose another, or after the video left the shop", async () => {
     const { db } = world.services;
     images.reply = { status: 503 };
     for (const change of [
@@ -187,7 +187,7 @@ describe("without a thumbnail", () => {
     }
   });
 
-  test("and a host that never answers, it is published with none, in the end", async () => {
+  test("is published without a picture if the image host never answers", async () => {
     images.reply = "hang";
     expect(await publish(world, ana, link(`https://youtu.be/${id}`))).toMatchObject({ thumbnail_url: null });
   });
@@ -199,19 +199,19 @@ test("the image host is not called for a video with an uploaded thumbnail", asyn
   expect(images.asked).toEqual([]);
 });
 
-test("a wrong thumbnail is refused as for a file", async () => {
+test("an invalid thumbnail of a linked video is refused as for a file", async () => {
   const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(Buffer.from("x".repeat(100)))];
   expect(await upload(world, ana, parts)).toEqual({ errors: { thumbnail: "videos.thumbnailFormat" } });
   expect(await findStored(world, ana)).toEqual(nothing);
 });
 
-test("a file that comes along with a link is not stored", async () => {
+test("a file sent along with a link is not stored", async () => {
   const row = await publish(world, ana, [...link(`https://youtu.be/${id}`), thumbnailPart(), videoPart()]);
   expect(row).toMatchObject({ video_type: "youtube", video_url: null });
   expect((await findStored(world, ana)).objects.filter((path) => path.endsWith(".mp4"))).toEqual([]);
 });
 
-test("a form of a browser without script, with both parts and the file's input left empty, is a link", async () => {
+test("a form of a browser without script, with an empty file field, is a link", async () => {
   const empty = new Uint8Array();
   const parts = [...link(`https://youtu.be/${id}`), thumbnailPart(empty, ""), videoPart(empty, "")];
   expect(await publish(world, ana, parts)).toMatchObject({ video_type: "youtube" });

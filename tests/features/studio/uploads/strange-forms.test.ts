@@ -16,7 +16,7 @@ const withCharset = (type: string, content = "Pão") =>
 
 describe("the charset of a field", () => {
   test.each(["iso-8859-15", "utf-7", "shift_jis", "x-unknown"])(
-    "%s cannot be read: the form is malformed",
+    "%s makes the form malformed",
     async (charset) => {
       const reading = readMultipart(withCharset(`text/plain; charset=${charset}`), rules).catch(
         (error: unknown) => error,
@@ -26,7 +26,7 @@ describe("the charset of a field", () => {
     },
   );
 
-  test("UTF-8, Latin-1 and none are read", async () => {
+  test("may be UTF-8, Latin-1 or absent", async () => {
     expect(await readMultipart(withCharset("text/plain; charset=utf-8"), rules)).toEqual({ title: "Pão" });
     expect(await readMultipart(withCharset("text/plain; charset=iso-8859-1", "Pao"), rules)).toEqual({
       title: "Pao",
@@ -35,14 +35,14 @@ describe("the charset of a field", () => {
   });
 
   // Node 24.21 wrote past its memory here, and the process ended.
-  test("UTF-16 with an odd number of bytes is read without the last", async () => {
+  test("may be UTF-16, and an odd last byte is dropped", async () => {
     for (let bytes = 1_001; bytes < 1_401; bytes++) {
       const form = await readMultipart(withCharset("text/plain; charset=utf-16le", "a".repeat(bytes)), rules);
       expect(form.title).toHaveLength(Math.floor(bytes / 2));
     }
   });
 
-  test("a malformed form's files are read to the end and handed to nobody", async () => {
+  test("a malformed form's files are read to the end and discarded", async () => {
     const boundary = "X";
     const file = Buffer.alloc(300_000, 7);
     const seen: string[] = [];
@@ -83,7 +83,7 @@ const handlers: ((part: FilePart) => Promise<void>)[] = [
 ];
 
 const bodies = 20_000;
-test(`each of ${bodies} strange bodies is read or refused, and the process goes on`, {
+test(`each of ${bodies} strange bodies is parsed or refused, and the process continues`, {
   timeout: 600_000,
 }, async () => {
   const outcomes = { read: 0, broken: 0, planted: 0 };

@@ -37,7 +37,7 @@ async function abandon(
 const ids = async () =>
   (await services.db.selectFrom("videos").select("id").execute()).map((row) => row.id).sort();
 
-test("unpublished records are removed with their files after a week; younger and published ones stay", async () => {
+test("unpublished records are removed with their files after a week, and younger and published ones stay", async () => {
   const creatorId = await addCreator(services.db);
   const published = await addVideo(services.db, creatorId, { now: services.clock() });
   const old = await abandon(creatorId, "old");
@@ -54,7 +54,7 @@ test("unpublished records are removed with their files after a week; younger and
   expect(await services.storage.find(young.videoUrl)).toMatchObject({ bytes: 5 });
 });
 
-test("a hundred records that cannot be removed hold up no other", async () => {
+test("a hundred records that cannot be removed do not delay others", async () => {
   const creatorId = await addCreator(services.db);
   const poisoned = await Promise.all(
     Array.from({ length: 100 }, (_, number) => abandon(creatorId, `poison-${number}`)),
@@ -84,7 +84,7 @@ test("a hundred records that cannot be removed hold up no other", async () => {
   expect(await services.storage.find(poisoned[0]?.videoUrl ?? "")).toBeUndefined();
 });
 
-test("temporary files are cleared though a record cannot be", async () => {
+test("temporary files are removed even if a record cannot be removed", async () => {
   const creatorId = await addCreator(services.db);
   await abandon(creatorId, "poison");
   world.advance(8 * day);
@@ -101,7 +101,7 @@ test("temporary files are cleared though a record cannot be", async () => {
   await sweepAbandoned(services);
 });
 
-test("a store that fails leaves the record for the next sweep", async () => {
+test("a failing store leaves the record for the next sweep", async () => {
   const creatorId = await addCreator(services.db);
   const lost = await abandon(creatorId, "lost");
   world.advance(8 * day);

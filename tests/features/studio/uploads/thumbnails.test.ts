@@ -48,8 +48,8 @@ function blackPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.of())]);
 }
 
-describe("every size", () => {
-  test("is WebP, 16:9 and its own width", async () => {
+describe("every size of a thumbnail", () => {
+  test("is WebP, 16:9 and has its width", async () => {
     const { images } = await made(
       await sharp({ create: { width: 800, height: 800, channels: 4, background } })
         .png()
@@ -59,7 +59,7 @@ describe("every size", () => {
     expect(await sharp(images[480]).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
   });
 
-  test("holds nothing of the upload's metadata, not even hidden", async () => {
+  test("contains nothing of the upload's metadata, hidden either", async () => {
     const uploaded = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
       .jpeg()
       .withExif({ IFD0: { Copyright: "Rua das Flores 12" } })
@@ -85,7 +85,7 @@ describe("every size", () => {
     ["sixteen bits", () => plain().toColourspace("rgb16").png().toBuffer()],
     ["a palette", () => plain().png({ palette: true }).toBuffer()],
     ["see-through", () => plain(4).webp().toBuffer()],
-  ])("keeps the colour: %s", async (_, draw) => {
+  ])("keeps the colours: %s", async (_, draw) => {
     const { images } = await made(await draw());
     for (const image of Object.values(images)) {
       const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -100,7 +100,7 @@ function plain(channels: 3 | 4 = 3) {
   return sharp({ create: { width: 320, height: 180, channels, background } });
 }
 
-describe("a bomb", () => {
+describe("a decompression bomb", () => {
   const bomb = blackPng(30_000, 30_000);
 
   test("of 900 megapixels is refused, though it is small and well-formed", async () => {
@@ -119,10 +119,10 @@ describe("a bomb", () => {
   });
 });
 
-describe("stored", () => {
+describe("a stored thumbnail", () => {
   const files = async () => (await listFiles(storageDir)).map((path) => `/${path}`);
 
-  test("where it was planned, in all sizes, each under a key that the public may ask for; removed as a whole", async () => {
+  test("is stored at its planned path in all sizes, each under a public key, and removed completely", async () => {
     const thumbnail = await made(blackPng(64, 36));
     const url = planThumbnailUrl(creatorId, thumbnail, services.clock());
     await storeThumbnail(storage, url, thumbnail);
@@ -140,7 +140,7 @@ describe("stored", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("from before there were sizes, its one file is removed and nothing else asked for", async () => {
+  test("of the older format is removed as its single file", async () => {
     const key = `${creatorId}/thumbs/1700000000000-1a2b3c4d_capa.webp`;
     await storage.put(key, Readable.from([Buffer.from("old")]));
     const asked: string[] = [];
@@ -156,7 +156,7 @@ describe("stored", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("none, or one that is elsewhere, is nobody's to remove", async () => {
+  test("that is missing or elsewhere is not removed", async () => {
     await removeThumbnail(storage, null);
     await removeThumbnail(storage, "https://images.example/capa.webp");
   });

@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("all goes well: sent, then asked to publish, then published", async () => {
+test("a successful transfer is sent, then submitted, then published", async () => {
   transfer.go();
   expect(latest().started).toBe(true);
   expect(latest().options).toMatchObject({ uploadUrl: `/creator/uploads/${uploadId}`, retryDelays: null });
@@ -78,7 +78,7 @@ test("all goes well: sent, then asked to publish, then published", async () => {
   expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
 });
 
-test("a network failure is retried without end, each time a little later", async () => {
+test("a network failure is retried without limit, with growing delays", async () => {
   transfer.go();
   let waited = 0;
   for (let round = 0; round < 12; round += 1) {
@@ -96,7 +96,7 @@ test("a network failure is retried without end, each time a little later", async
   expect(waited).toBeLessThan(1.3 * 241 * second);
 });
 
-test("a successful chunk resets the wait before the next retry", async () => {
+test("a successful chunk resets the delay before the next retry", async () => {
   transfer.go();
   for (let round = 0; round < 6; round += 1) {
     latest().fail(503);
@@ -109,7 +109,7 @@ test("a successful chunk resets the wait before the next retry", async () => {
   expect(Attempt.all.length).toBe(attempts + 1);
 });
 
-test("when the line is back, it goes on at once", async () => {
+test("a transfer resumes at once when the network is back", async () => {
   transfer.go();
   for (let round = 0; round < 6; round += 1) {
     latest().fail(0);
@@ -123,7 +123,7 @@ test("when the line is back, it goes on at once", async () => {
   expect(phase()).toBe("sending");
 });
 
-test("the line being back starts nothing that was paused, and nothing twice", async () => {
+test("the network being back starts no paused transfer, and none twice", async () => {
   transfer.go();
   listeners.dispatchEvent(new Event("online"));
   expect(Attempt.all).toHaveLength(1);
@@ -134,7 +134,7 @@ test("the line being back starts nothing that was paused, and nothing twice", as
   expect(phase()).toBe("paused");
 });
 
-test("paused, nothing is sent, and what still comes of it is not heard; then it goes on", async () => {
+test("a paused transfer sends nothing and ignores late events, and then resumes", async () => {
   transfer.go();
   const first = latest();
   transfer.pause();
@@ -148,7 +148,7 @@ test("paused, nothing is sent, and what still comes of it is not heard; then it 
   expect(phase()).toBe("sending");
 });
 
-test("a line on which nothing moves is given up and tried again", async () => {
+test("a stalled connection is aborted and retried", async () => {
   transfer.go();
   for (let minute = 0; minute < 5; minute += 1) {
     latest().options.onProgress?.(minute, 100);
@@ -176,7 +176,7 @@ test.each([
   [413, "", "uploads.longerThanSaid"],
   [422, "videos.videoFormat", "videos.videoFormat"],
   [507, "", "videos.uploadVideoFailed"],
-])("%d ends it, and nothing more is sent", async (status, body, message) => {
+])("the status %d ends the transfer, and nothing more is sent", async (status, body, message) => {
   transfer.go();
   latest().fail(status, body);
   await settle();
@@ -186,7 +186,7 @@ test.each([
   expect(Attempt.all).toHaveLength(1);
 });
 
-test("a file that can no longer be read is reported as that, not as a network failure", async () => {
+test("an unreadable file is reported as such, and not as a network failure", async () => {
   const moved = new File(["video"], "aula.mp4");
   moved.slice = () =>
     ({ arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")) }) as never;
@@ -203,7 +203,7 @@ test("a file that can no longer be read is reported as that, not as a network fa
   expect(states.at(-1)).toMatchObject({ phase: "ended", message: "uploads.fileChanged" });
 });
 
-test("publishing is asked for until there is an answer, and nothing is sent again meanwhile", async () => {
+test("the publication is requested until it is answered, and nothing is sent again meanwhile", async () => {
   answers = [
     () => Promise.reject(new TypeError("network")),
     async () => new Response("", { status: 503 }),
@@ -230,7 +230,7 @@ test("an upload reported complete, then incomplete, continues from the server's 
   expect(phase()).toBe("published");
 });
 
-test("refused at the end: the message", async () => {
+test("a refused publication shows its message", async () => {
   answers = [async () => new Response("videos.videoFormat", { status: 422 })];
   transfer.go();
   latest().succeed();
@@ -238,7 +238,7 @@ test("refused at the end: the message", async () => {
   expect(states.at(-1)).toMatchObject({ phase: "ended", message: "videos.videoFormat" });
 });
 
-describe("to the streaming service itself", () => {
+describe("a transfer to the streaming service", () => {
   const sendTo = "https://upload.cloudflarestream.com/tus/1";
   beforeEach(() => {
     transfer = new FileTransfer({
@@ -251,7 +251,7 @@ describe("to the streaming service itself", () => {
     });
   });
 
-  test("the bytes go there, and our own server is asked at the end", async () => {
+  test("sends the bytes there, and asks this server at the end", async () => {
     transfer.go();
     expect(latest().options).toMatchObject({ uploadUrl: sendTo, retryDelays: null });
     latest().succeed();
@@ -260,7 +260,7 @@ describe("to the streaming service itself", () => {
     expect(asked).toEqual([`POST /creator/uploads/${uploadId} intent=publish`]);
   });
 
-  test("slow to notice that it has the file: asked again, and nothing is sent twice", async () => {
+  test("asks again if the service is slow to notice the file, and sends nothing twice", async () => {
     answers = [409, 409, 200].map((status) => async () => new Response("", { status }));
     transfer.go();
     latest().succeed();
@@ -269,14 +269,14 @@ describe("to the streaming service itself", () => {
     expect(Attempt.all).toHaveLength(1);
   });
 
-  test.each([401, 404, 410])("%d: it takes no more, but has the file: published", async (status) => {
+  test.each([401, 404, 410])("is published if the service answers %d but has the file", async (status) => {
     transfer.go();
     latest().fail(status);
     await settle();
     expect(phase()).toBe("published");
   });
 
-  test("a server that rejects further bytes ends the upload with a message", async () => {
+  test("ends with a message if the server rejects further bytes", async () => {
     answers = [
       async () => new Response("", { status: 409 }),
       async () => new Response(null, { status: 204 }),
@@ -288,7 +288,7 @@ describe("to the streaming service itself", () => {
     expect(asked.at(-1)).toMatch(/^DELETE /);
   });
 
-  test("away, it is tried again", async () => {
+  test("is retried while the service is unavailable", async () => {
     transfer.go();
     latest().fail(503);
     await settle();

@@ -109,7 +109,7 @@ describe("a creator", () => {
       { fileName: "a.zip", content: `PK\x03\x04${"\0".repeat(40)}` },
       "creator.filesZipDamaged",
     ],
-  ])("cannot add %s, and what was sent with it is not kept", async (_what, file, error) => {
+  ])("cannot add %s, whose file is not stored", async (_what, file, error) => {
     expect(await add(moldes, file)).toMatchObject({ status: 400, data: { errors: { file: error } } });
     expect(await list()).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("a creator", () => {
     expect(await list()).toMatchObject([{ name: "Moldes da barra" }]);
   });
 
-  test("has a stored file removed that no video names, and only then", async () => {
+  test("gets a stored file removed only once no video names it", async () => {
     await add(moldes);
     const [key = ""] = await keysOf();
     await removeUnusedAttachment(world.services, { key });
@@ -187,7 +187,7 @@ describe("a download", () => {
     }
   });
 
-  test("by the address of another video that one has bought is refused", async () => {
+  test("is refused by the address of another video that the person bought", async () => {
     await add(moldes);
     const file = await only();
     const mine = await makeVideo(world, ana);
@@ -197,7 +197,7 @@ describe("a download", () => {
   });
 
   test.each(["refunded", "disputed"] as const)(
-    "ends once the sale is %s, also by an older link",
+    "ends once the sale is %s, by an older link too",
     async (status) => {
       await add(moldes);
       const file = await only();
@@ -209,7 +209,7 @@ describe("a download", () => {
     },
   );
 
-  test("of a deleted video stays for its buyers; an unsold video's files are removed", async () => {
+  test("of a deleted video stays for its buyers, and an unsold video's files are removed", async () => {
     await add(moldes);
     const file = await only();
     await deleteVideo(world.services, { creatorId: ana.userId, videoId: video });

@@ -63,7 +63,7 @@ const jobOf = ({ id, video_url }: { id: string; video_url: string | null }) => (
   videoUrl: video_url ?? "",
 });
 
-test("an MP4 is looked at, but nothing is said of it meanwhile; a link to YouTube is not", async () => {
+test("an MP4 is checked without a notice, and a YouTube link is not checked", async () => {
   const video = await publishClip("good.mp4", makeMp4());
   expect(await stateOf(video.id)).toBeUndefined();
   expect(await listQueue(video.id)).toMatchObject([{ task: "convert-video", payload: jobOf(video) }]);
@@ -97,7 +97,7 @@ async function never(): Promise<never> {
 
 describeWithFfmpeg("with FFmpeg", () => {
   test.each<ClipName>(["phone.mov", "old.avi", "hevc.mp4"])(
-    "%s: the record points to an MP4, all else stays, and the old file goes when no link plays it any more",
+    "the conversion of %s stores an MP4, keeps all else, and removes the old file when no link plays it any more",
     async (name) => {
       const video = await publishClip(name);
       const before = await rowOf(video.id);
@@ -129,7 +129,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     },
   );
 
-  test("a good MP4 stays as it came", async () => {
+  test("a good MP4 is stored unchanged", async () => {
     const video = await publishClip("good.mp4");
     await convertVideo(services, jobOf(video));
     expect(await rowOf(video.id)).toEqual(video);
@@ -138,7 +138,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await halfMade()).toEqual([]);
   });
 
-  test("the creator sees the progress of a conversion, and the learner that it is not ready", async () => {
+  test("the creator sees the progress of a conversion, and the learner that the video is not ready", async () => {
     const beto = await makeConsumer(world);
     const video = await publishClip("old.avi");
     await makeSale(world, beto, video.id);
@@ -166,7 +166,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await doubtOf(video.id, beto)).toBeUndefined();
   });
 
-  test("an unreadable file stays as it is, with the reason, and is not tried again", async () => {
+  test("an unreadable file stays unchanged with the reason, and is not retried", async () => {
     const clip = await makeClip("old.avi");
     const video = await publishClip(
       "old.avi",
@@ -182,7 +182,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await stateOf(video.id)).toMatchObject({ state: "failed" });
   });
 
-  test("a store that fails is said so, thrown for the queue, and the next try succeeds", async () => {
+  test("a failing store is reported and thrown for the queue, and the next attempt succeeds", async () => {
     const video = await publishClip("phone.mov");
     const broken = { ...services, storage: breakStorage(storage, { operation: "put" }) };
     await expect(convertVideo(broken, jobOf(video))).rejects.toThrow("storage unavailable (put)");
@@ -194,7 +194,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await stateOf(video.id)).toBeUndefined();
   });
 
-  test("no room on the disk is said so, and thrown for the queue", async () => {
+  test("a full disk is reported and thrown for the queue", async () => {
     const video = await publishClip("phone.mov");
     const full: typeof storage = {
       ...storage,
@@ -250,7 +250,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await halfMade()).toEqual([]);
   });
 
-  test("a deletion that is under way keeps the old file; should it fail, the video is converted later", async () => {
+  test("a deletion in progress keeps the old file, and the video is converted later if it fails", async () => {
     const video = await publishClip("phone.mov");
     const own = { creatorId: ana.userId, videoId: video.id };
     const hide = () => hideOwnVideo(db, { ...own, now: services.clock() });
@@ -271,7 +271,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect((await rowOf(video.id))?.video_url).toMatch(/\.mp4$/);
   });
 
-  test("edited while it is being converted: both hold", async () => {
+  test("an edit during a conversion is kept together with its result", async () => {
     const video = await publishClip("phone.mov");
     const own = { creatorId: ana.userId, videoId: video.id };
     const edit = () =>
@@ -289,7 +289,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     });
   });
 
-  test("two runs of one video: the later one goes on, the earlier one stops", async () => {
+  test("of two conversions of one video the later one continues, and the earlier one stops", async () => {
     const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const first = convertVideo(services, jobOf(video));
     await until(async () => (await stateOf(video.id))?.state === "running");
@@ -302,7 +302,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await halfMade()).toEqual([]);
   });
 
-  test("a server that shuts down lets go of it, to be gone on with by another", async () => {
+  test("a server that shuts down releases its conversion for another one", async () => {
     const video = await publishClip("old.avi", await makeClip("old.avi", 20));
     const shutDown = new AbortController();
     const converting = convertVideo(services, jobOf(video), shutDown.signal);

@@ -28,14 +28,14 @@ const take = (file: Buffer, container: Container, signal = never) =>
 
 const containerIn = (name: string) => name.split(".").at(-1) as Container;
 
-test("both programs are looked for, in absolute folders of the PATH alone", () => {
+test("both FFmpeg programs are searched only in absolute folders of the PATH", () => {
   expect(findPrograms(undefined)).toBeUndefined();
   expect(findPrograms("")).toBeUndefined();
   expect(findPrograms("/nowhere:.")).toBeUndefined();
 });
 
 describeWithFfmpeg("with FFmpeg", () => {
-  test.each<ClipName>(["good.mp4", "index-last.mp4"])("%s plays as it is", async (name) => {
+  test.each<ClipName>(["good.mp4", "index-last.mp4"])("%s plays without a conversion", async (name) => {
     const taken = await take(await makeClip(name), "mp4");
     expect(taken.plays).toBe(true);
     await taken.release();
@@ -45,25 +45,28 @@ describeWithFfmpeg("with FFmpeg", () => {
   const others: ClipName[] = ["phone.mov", "camera.mov", "phone-hevc.mov", "silent.avi"];
   // Of the same decisions (plays-everywhere.test.ts) in other containers.
   if (process.env.SABIA_HARD) others.push("old.avi", "hevc.mp4", "part2.mp4", "ten-bits.mp4");
-  test.each(others)("%s becomes an MP4 that plays everywhere, from its first bytes", async (name) => {
-    const taken = await take(await makeClip(name), containerIn(name));
-    expect(taken.plays).toBe(false);
-    const percents: number[] = [];
-    const result = await taken.convert({ signal: never, onPercent: (percent) => percents.push(percent) });
-    const file = await buffer(result.body);
-    await taken.release();
-    expect(file.length).toBe(result.bytes);
-    const path = join(dir, "result.mp4");
-    await writeFile(path, file);
-    const { streams, seconds } = await describeClip(path);
-    expect(streams).toEqual(name === "silent.avi" ? ["h264 yuv420p"] : ["h264 yuv420p", "aac"]);
-    expect(seconds).toBeCloseTo(2, 0);
-    expect(startsFast(file)).toBe(true);
-    expect(percents.every((percent, at) => percent >= (percents[at - 1] ?? 0) && percent <= 99)).toBe(true);
-    expect(await leftOver()).toEqual([]);
-  });
+  test.each(others)(
+    "%s becomes an MP4 that plays everywhere and streams from its first bytes",
+    async (name) => {
+      const taken = await take(await makeClip(name), containerIn(name));
+      expect(taken.plays).toBe(false);
+      const percents: number[] = [];
+      const result = await taken.convert({ signal: never, onPercent: (percent) => percents.push(percent) });
+      const file = await buffer(result.body);
+      await taken.release();
+      expect(file.length).toBe(result.bytes);
+      const path = join(dir, "result.mp4");
+      await writeFile(path, file);
+      const { streams, seconds } = await describeClip(path);
+      expect(streams).toEqual(name === "silent.avi" ? ["h264 yuv420p"] : ["h264 yuv420p", "aac"]);
+      expect(seconds).toBeCloseTo(2, 0);
+      expect(startsFast(file)).toBe(true);
+      expect(percents.every((percent, at) => percent >= (percents[at - 1] ?? 0) && percent <= 99)).toBe(true);
+      expect(await leftOver()).toEqual([]);
+    },
+  );
 
-  test("sound and picture that are right already are taken over without loss, in no time", async () => {
+  test("compatible sound and picture are copied without loss, and quickly", async () => {
     const taken = await take(await makeClip("phone.mov", 6), "mov");
     const start = performance.now();
     const result = await taken.convert({ signal: never, onPercent: () => {} });
@@ -79,7 +82,7 @@ describeWithFfmpeg("with FFmpeg", () => {
       `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${address}\n#EXTINF:5,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n`,
     );
   test.each<Container>(["avi", "mov", "mp4"])(
-    "a playlist named .%s is read as no playlist: nothing is asked for on the network",
+    "a playlist named .%s is not read as a playlist and causes no request",
     async (container) => {
       let asked = 0;
       const server = createServer((_, res) => {
@@ -117,7 +120,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("a file cut off in the middle is not passed off as the whole lesson", async () => {
+  test("a file cut off in the middle is not accepted as the complete lesson", async () => {
     const file = await makeClip("camera.mov", 6);
     const taken = await take(file.subarray(0, file.length / 2), "mov");
     await expect(taken.convert({ signal: never, onPercent: () => {} })).rejects.toMatchObject({
@@ -135,7 +138,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("a body that breaks off says so itself, and leaves nothing", async () => {
+  test("an interrupted body throws its own error, and leaves nothing", async () => {
     const body = Readable.from(
       (async function* () {
         yield Buffer.alloc(1_000);
@@ -159,7 +162,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await leftOver()).toEqual([]);
   });
 
-  test("a program that is killed from outside is to be tried again", async () => {
+  test("a program killed from outside is retried", async () => {
     const killed = join(dir, "killed");
     await writeFile(killed, "#!/bin/sh\nkill -9 $$\n", { mode: 0o755 });
     const body = Readable.from([await makeClip("old.avi")]);

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 describeWithFfmpeg("with FFmpeg", () => {
   test.runIf(existsSync("/proc/self/cwd"))(
-    "killed while it converts, FFmpeg ends with the server, another begins again, and nothing is left over",
+    "FFmpeg ends with a server killed during a conversion, another one restarts it, and nothing is left over",
     async () => {
       const world = await startTestWorld();
       const { db, converter, storage } = world.services;

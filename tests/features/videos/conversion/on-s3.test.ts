@@ -51,7 +51,7 @@ async function downloadAs(viewer: typeof ana, videoId: string): Promise<Buffer> 
 }
 
 describeWithFfmpeg("on S3", () => {
-  test("an AVI becomes an MP4 beside it, which is what a link then gives", async () => {
+  test("an AVI becomes an MP4 beside it, to which links then lead", async () => {
     const job = await publishAvi();
     await convertVideo(services, job);
     expect(await stateOf(job.videoId)).toBeUndefined();
@@ -63,7 +63,7 @@ describeWithFfmpeg("on S3", () => {
   });
 
   test.each(["GetObject", "PutObject"] as const)(
-    "a store that is away at %s: nothing of it is left, the old file still plays, and a retry finishes",
+    "a store that is unavailable at %s leaves nothing new and the old file playable, and a retry succeeds",
     async (operation) => {
       const job = await publishAvi();
       const before = s3.keys();

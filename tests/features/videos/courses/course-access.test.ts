@@ -43,7 +43,7 @@ beforeEach(async () => {
   later(1);
 });
 
-test("who bought a course may watch its lessons, and nobody else", async () => {
+test("the buyers of a course may watch its lessons, and nobody else", async () => {
   const [buyer, other] = [await addConsumer(db), await addConsumer(db)];
   await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
   const [first = "", , third = ""] = lessons;
@@ -58,7 +58,7 @@ test("who bought a course may watch its lessons, and nobody else", async () => {
   expect(may).toBe(true);
 });
 
-test("the access log of a course has its lessons, and a lesson's sale is its own or that of the course", async () => {
+test("the access log of a course has its lessons, and a lesson's sale is its own or the course's", async () => {
   const [buyer, other] = [await addConsumer(db), await addConsumer(db)];
   const [first = "", second = "", third = ""] = lessons;
   const ownSale = await addSale(db, { consumerId: buyer, videoId: second, now: later(1) });
@@ -78,7 +78,7 @@ test("the access log of a course has its lessons, and a lesson's sale is its own
   expect(log.map(({ address }) => address)).toEqual(["203.0.113.1"]);
 });
 
-test("a refund or dispute of the course takes its lessons, except those bought alone", async () => {
+test("a refund or dispute of a course removes its lessons, except those bought separately", async () => {
   const buyer = await addConsumer(db);
   const [first = "", second = ""] = lessons;
   await addSale(db, { consumerId: buyer, videoId: first });
@@ -89,7 +89,7 @@ test("a refund or dispute of the course takes its lessons, except those bought a
   expect(await accessTo(buyer, second)).toBe("bought");
 });
 
-test("an added lesson reaches earlier buyers, and a removed one stays for them alone", async () => {
+test("an added lesson is available to earlier buyers, and a removed one stays only for them", async () => {
   const [earlier, late] = [await addConsumer(db), await addConsumer(db)];
   const [, second = "", third = ""] = lessons;
   await addSale(db, { consumerId: earlier, videoId: courseId, now: later(1) });
@@ -106,7 +106,7 @@ test("an added lesson reaches earlier buyers, and a removed one stays for them a
   expect(await seen(late)).not.toContain(second);
 });
 
-test("a purchase that was begun before a removal keeps the lesson, also when its boleto is paid days later", async () => {
+test("a purchase begun before a removal keeps the lesson, even if its boleto is paid days later", async () => {
   const buyer = await addConsumer(db);
   const [first = ""] = lessons;
   const saleId = await addSale(db, {
@@ -124,7 +124,7 @@ test("a purchase that was begun before a removal keeps the lesson, also when its
   expect(await accessTo(buyer, first)).toBe("bought");
 });
 
-test("a deleted lesson leaves the course, and keeps its file for who bought the course", async () => {
+test("a deleted lesson leaves the course, and keeps its file for the course's buyers", async () => {
   const buyer = await addConsumer(db);
   const [first = ""] = lessons;
   await addSale(db, { consumerId: buyer, videoId: courseId, now: later(1) });
@@ -155,7 +155,7 @@ test("the number of lessons and the length of a course follow its lessons", asyn
   expect(await shown()).toEqual({ lesson_count: 2, duration_seconds: 600 });
 });
 
-test("only a free lesson of a course for sale is everybody's, with its file", async () => {
+test("only a free lesson of a course for sale is public, with its file", async () => {
   const [first = "", second = ""] = lessons;
   const key = `${creatorId}/${first}.mp4`;
   expect(await findFreeLesson(db, { courseId, videoId: first })).toBeUndefined();
@@ -177,7 +177,7 @@ test("only a free lesson of a course for sale is everybody's, with its file", as
   expect(await findFreeLesson(db, { courseId, videoId: first })).toBeUndefined();
 });
 
-test("a course takes videos of its creator alone, keeps two lessons once published, and is nobody else's", async () => {
+test("a course accepts only videos of its creator, keeps two lessons once published, and belongs to its creator", async () => {
   const otherId = await addCreator(db);
   const foreign = await addVideo(db, otherId);
   const [first = ""] = lessons;
@@ -197,7 +197,7 @@ test("a course takes videos of its creator alone, keeps two lessons once publish
   expect(await listOwnLessons(db, courseId)).toHaveLength(2);
 });
 
-test("of ten changes at once none is lost", async () => {
+test("none of ten concurrent changes to a course is lost", async () => {
   const more = await Promise.all(Array.from({ length: 10 }, () => addVideo(db, creatorId)));
   const changed = await Promise.all(more.map((videoId) => change({ intent: "add" }, [videoId])));
   expect(changed.every(({ ok }) => ok)).toBe(true);

@@ -41,14 +41,14 @@ test("the chosen drawing is the thumbnail of a form without a file", async () =>
   });
 });
 
-test("a file that was sent counts more than a drawing", async () => {
+test("an uploaded file takes precedence over a drawing", async () => {
   const published = await publish(cover);
   if (!published.ok) throw new Error(JSON.stringify(published.problem));
   expect(await thumbnailOf(published.videoId)).toMatch(/capa\.webp$/);
 });
 
 test.each(["", "nothing-of-ours"])(
-  "without a file, %j is no drawing: the thumbnail is missed",
+  "without a file, the unknown drawing %j leaves the thumbnail missing",
   async (coverDrawing) => {
     const published = await publish({ ...cover, coverDrawing }, empty);
     expect(published).toMatchObject({
@@ -70,7 +70,7 @@ test("an edit replaces the thumbnail by a cover", async () => {
   expect(await thumbnailOf(published.videoId)).toMatch(/capa-ipe\.webp$/);
 });
 
-test("every title is drawn, an empty one too", async () => {
+test("every title is drawn, including an empty one", async () => {
   for (const title of ["", "😀", '<b>&"', "Incompreensibilissimamente".repeat(3)]) {
     expect((await drawCover({ drawing: "none", ground: "mata", title }, 320)).length).toBeGreaterThan(500);
   }

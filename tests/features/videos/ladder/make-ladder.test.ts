@@ -109,7 +109,7 @@ const playerOf = async (videoId: string, viewer = ana) => {
 
 // Encoding has the lowest priority: a busy machine takes its time.
 describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
-  test("is made rung by rung, its rungs with key frames and segments at the same times", async () => {
+  test("a ladder is encoded rung by rung, with key frames and segments at the same times", async () => {
     const wanted = await publishClip(await makeMovingClip({ size: "1280x720", seconds: 5, rate: 12 }));
     const { videoId } = wanted;
     expect(await makeLadder(wanted)).toBe(2);
@@ -163,7 +163,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     }
   });
 
-  test("follows the picture: upright, turned, silent, odd and small", async () => {
+  test("a ladder follows the picture: upright, turned, silent, odd and small", async () => {
     const sizesOf = async (settings: Parameters<typeof makeMovingClip>[0]) => {
       const wanted = await publishClip(await makeMovingClip({ seconds: 1, ...settings }));
       await makeLadder(wanted);
@@ -177,7 +177,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(await sizesOf({ size: "320x240", rate: 60 })).toEqual(["320x240 sound 30"]);
   });
 
-  test("is used by players once it is whole, and until then the file plays as before", async () => {
+  test("a ladder plays once it is complete, and until then the file plays", async () => {
     const beto = await makeConsumer(world);
     const wanted = await publishClip(await makeMovingClip({ size: "1280x720", seconds: 1, rate: 12 }));
     const { videoId } = wanted;
@@ -202,7 +202,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(rest).toMatch(/360\.m3u8\n.*\nplaylist\/720\.m3u8/);
   });
 
-  test("shows its playlists to nobody who may not watch", async () => {
+  test("the playlists of a ladder are hidden from people who may not watch", async () => {
     const wanted = await publishClip(await makeMovingClip({ size: "320x240", seconds: 1 }));
     const { videoId } = wanted;
     await makeLadder(wanted);
@@ -222,7 +222,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     });
   });
 
-  test("goes on after an interruption with the rungs it has, and leaves nothing half made", async () => {
+  test("an interrupted ladder continues with its rungs, and leaves nothing incomplete", async () => {
     const wanted = await publishClip(await makeMovingClip({ size: "1280x720", seconds: 1, rate: 12 }));
     const { videoId, sourceKey } = wanted;
     await convertVideo(services, { videoId, videoUrl: sourceKey });
@@ -255,7 +255,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(await rungFiles(sourceKey)).toHaveLength(2);
   });
 
-  test("of a video deleted meanwhile leaves no file, and a deletion has those of its rungs removed", async () => {
+  test("the ladder of a video deleted meanwhile leaves no file, and a deletion removes its rungs", async () => {
     const wanted = await publishClip(await makeMovingClip({ size: "1280x720", seconds: 1, rate: 12 }));
     const { videoId, sourceKey } = wanted;
     await convertVideo(services, { videoId, videoUrl: sourceKey });
@@ -283,7 +283,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(await rungFiles(sourceKey)).toEqual([`objects/${key}`]);
   });
 
-  test("of a file that cannot be read fails for good, and the video plays all the same", async () => {
+  test("the ladder of an unreadable file fails permanently, and the video still plays", async () => {
     const clip = await makeMovingClip({ size: "320x240", seconds: 2 });
     const wanted = await publishClip(clip);
     const { videoId, sourceKey } = wanted;
@@ -308,7 +308,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     expect(await stateOf(videoId)).toEqual({ state: "failed", reason: "unreadable" });
   });
 
-  test("of another file than the video has now is not shown, and is replaced", async () => {
+  test("the ladder of a former file is not used, and is replaced", async () => {
     const wanted = await publishClip(await makeClip("hevc.mp4"));
     const { videoId, sourceKey } = wanted;
     await convertVideo(services, { videoId, videoUrl: sourceKey });
@@ -330,7 +330,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
 });
 
 describe("videos from before there were ladders", () => {
-  test("get theirs, a bounded number at a time, where FFmpeg is there and no streaming service", async () => {
+  test("get their ladder, a bounded number at a time, with FFmpeg and without the streaming service", async () => {
     const ids = new Set<string>();
     for (let number = 0; number < 11; number += 1)
       ids.add((await publishClip(Buffer.concat([makeMp4(), Buffer.from([number])]))).videoId);

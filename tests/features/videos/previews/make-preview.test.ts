@@ -75,7 +75,7 @@ async function countPackets(key: string): Promise<number> {
 
 describeWithFfmpeg("with FFmpeg", () => {
   test.each<ClipName>(["phone.mov", "old.avi"])(
-    "%s: length and size are read, and the excerpt holds no frame from outside",
+    "the preview of %s has the length and size of the video, and no frame outside the excerpt",
     async (name) => {
       const video = await publishClip(name, { fields: { previewSeconds: "2", previewStart: "3" } });
       await readVideoFacts(services, { videoId: video.id });
@@ -104,7 +104,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await make(video.id)).toMatchObject({ preview_status: "ready", preview_length: 3 });
   });
 
-  test("asked again, it is the same; another choice meanwhile leaves nothing of the first", async () => {
+  test("a repeated preview job changes nothing, and another choice meanwhile leaves nothing of the first", async () => {
     const video = await publishClip("good.mp4", { fields: { previewSeconds: "2" } });
     const first = (await make(video.id)).preview_key ?? "";
     await makePreview(services, { videoId: video.id, key: first });
@@ -126,7 +126,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     });
   });
 
-  test("a deletion under way leaves no preview behind", async () => {
+  test("a deletion in progress leaves no preview behind", async () => {
     const video = await publishClip("good.mp4");
     const key = (await rowOf(video.id)).preview_key ?? "";
     await make(video.id);
@@ -136,7 +136,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await isStored(key)).toBe(false);
   });
 
-  test("a video that was bought loses its preview when it leaves the shop, and nothing else", async () => {
+  test("a bought video loses only its preview when it leaves the shop", async () => {
     const video = await publishClip("good.mp4");
     const { preview_key: key } = await make(video.id);
     await makeSale(world, await makeConsumer(world), video.id, "completed");
@@ -146,7 +146,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await isStored(video.video_url)).toBe(true);
   });
 
-  test("a trailer goes before the excerpt; it is encoded, and what was sent is removed", async () => {
+  test("a trailer takes precedence over the excerpt, is encoded, and its uploaded file is removed", async () => {
     const trailer = trailerPart(await makeClip("camera.mov", 3), "trailer.mov");
     const video = await publishClip("good.mp4", { trailer });
     expect(video).toMatchObject({ preview_kind: "trailer", preview_status: "waiting" });
@@ -161,7 +161,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(await jobsNaming(source)).toEqual(["remove-unused-trailer", "remove-replaced-file"]);
   });
 
-  test("a file that cannot be read leaves the picture alone; a job that was given up is queued again", async () => {
+  test("an unreadable file leaves only the picture, and a job that was given up is queued again", async () => {
     const video = await publishClip("good.mp4");
     await resumePreviews({ ...services, clock: () => new Date(Date.now() + 7 * 3_600_000) });
     expect(await jobsNaming(video.preview_key ?? "-")).toEqual(["make-preview"]);
@@ -175,7 +175,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(outcome).toEqual({ errors: { trailer: "previews.trailerTooLong" } });
   });
 
-  test("a server without FFmpeg makes no excerpt, and accepts a trailer that every browser plays", async () => {
+  test("a server without FFmpeg makes no excerpt, and accepts a trailer that plays in every browser", async () => {
     const bare = { ...world, services: { ...services, converter: undefined } };
     const excerpt = await publish(bare, ana.userId, [...textParts(), thumbnailPart(), videoPart()]);
     expect(await make(excerpt.id, bare.services)).toMatchObject({ preview_status: "unavailable" });
@@ -205,7 +205,7 @@ test("a YouTube video may have a trailer's link, but not the link of the sold vi
   });
 });
 
-test("a form that is refused leaves no trailer", async () => {
+test("a refused form leaves no trailer", async () => {
   const before = await db.selectFrom("videos").select("id").execute();
   const trailer = trailerPart(makeMp4(), "t.mp4");
   const outcome = await upload(world, ana.userId, [...textParts({ price: "" }), thumbnailPart(), trailer]);

@@ -35,7 +35,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     return rowOf(id);
   }
 
-  test("the service cuts the excerpt, which then is ours alone, and keeps no copy", async () => {
+  test("the streaming service cuts the excerpt, which is stored here, and keeps no copy", async () => {
     const video = await publishReady();
     expect(video).toMatchObject({ preview_status: "waiting", duration_seconds: 8 });
     const job = { videoId: video.id, key: video.preview_key ?? "" };
@@ -55,7 +55,7 @@ describeWithFfmpeg("with FFmpeg", () => {
     expect(job.key).not.toContain(video.cloudflare_video_id ?? "-");
   });
 
-  test("a deletion while the service cuts leaves neither copy", async () => {
+  test("a deletion while the service cuts the excerpt leaves neither copy", async () => {
     const video = await publishReady();
     const job = { videoId: video.id, key: video.preview_key ?? "" };
     await makePreview(services, job);

@@ -21,13 +21,13 @@ beforeEach(async () => {
   ({ userId: ana, cookie } = await scene.creator());
 });
 
-test("a request's share of a file is what Cloudflare takes", () => {
+test("the chunk size of uploads is one that Cloudflare accepts", () => {
   expect(uploadChunkBytes % 262_144).toBe(0);
   expect(uploadChunkBytes).toBeGreaterThanOrEqual(5_242_880);
   expect(uploadChunkBytes).toBeLessThanOrEqual(209_715_200);
 });
 
-test("a place for exactly this file, which is offered to go on with to its creator alone", async () => {
+test("an upload address is made for exactly this file, and only its creator is offered to continue it", async () => {
   const { uploadId, sendTo, answer } = await scene.begin(cookie, file);
   expect(answer.status).toBe(201);
   expect(stream.videos().at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ test("a place for exactly this file, which is offered to go on with to its creat
   expect(await listUnfinishedUploads(db, (await scene.creator()).userId)).toEqual([]);
 });
 
-test("cut in the middle it goes on from there; at the end, and only then, it is whole", async () => {
+test("an interrupted upload to the service resumes at its offset, and is complete only at the end", async () => {
   stream.hold("inprogress", 40);
   const { uploadId, sendTo } = await scene.begin(cookie, file);
   stream.cutNext({ afterBytes: 5_500_000, keep: true });
@@ -79,7 +79,7 @@ test("a different creator can neither finish nor discard the upload", async () =
   expect((await scene.left(ana)).streamed).toHaveLength(1);
 });
 
-describe("dropped", () => {
+describe("discarding an upload to the service", () => {
   const dropIt = (uploadId: string) =>
     ask(world, drop, {
       path: `/creator/uploads/${uploadId}`,
@@ -88,7 +88,7 @@ describe("dropped", () => {
       cookie,
     });
 
-  test("an upload discarded before it is complete leaves nothing", async () => {
+  test("leaves nothing before it is complete", async () => {
     const { uploadId, sendTo } = await scene.begin(cookie, file);
     await patch(sendTo, 0, file.subarray(0, 5_242_880));
     await dropIt(uploadId);
@@ -96,7 +96,7 @@ describe("dropped", () => {
     expect((await scene.end(cookie, uploadId)).status).toBe(404);
   });
 
-  test("once it is whole, it stays", async () => {
+  test("keeps it once it is complete", async () => {
     const { uploadId, sendTo } = await scene.begin(cookie, file);
     await patch(sendTo, 0, file);
     await scene.end(cookie, uploadId);
@@ -104,7 +104,7 @@ describe("dropped", () => {
     expect((await scene.left(ana)).rows).toEqual([uploadId]);
   });
 
-  test("the sweep finishes a discard that the unavailable service delayed", async () => {
+  test("is finished by the sweep if the service was unavailable", async () => {
     const { uploadId } = await scene.begin(cookie, file);
     stream.setFault("api", "serverError");
     await dropIt(uploadId);
@@ -116,7 +116,7 @@ describe("dropped", () => {
   });
 });
 
-test("an upload that no browser finished is swept after a week, unless the service has the complete file", async () => {
+test("an abandoned upload to the service is swept after a week, unless the service has the complete file", async () => {
   const left = await scene.begin(cookie, file);
   await patch(left.sendTo, 0, file.subarray(0, 5_242_880));
   const whole = await scene.begin(cookie, file);
@@ -137,7 +137,7 @@ test("an upload whose address expired at the service ends with a message", async
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
-test("the service is away at the end: asked again later, all is well", async () => {
+test("an upload whose service is unavailable at the end succeeds on a later request", async () => {
   const { uploadId, sendTo } = await scene.begin(cookie, file);
   await patch(sendTo, 0, file);
   stream.setFault("api", "serverError");
@@ -150,14 +150,17 @@ test.each([
   ["serverError", "videos.reasonStreamAway"],
   ["refuse", "videos.reasonRefused"],
   ["garbage", "videos.reasonStreamAway"],
-] as const)("no place to be had (%s): the step is named, and nothing is left", async (fault, reason) => {
-  stream.setFault("api", fault);
-  const { answer } = await scene.begin(cookie, file);
-  expect(answer.status).toBe(503);
-  expect(JSON.parse(answer.text)).toEqual({
-    ok: false,
-    failure: { step: "videos.uploadVideoFailed", reason },
-  });
-  stream.setFault("api", undefined);
-  expect(await scene.left(ana)).toEqual(nothingLeft);
-});
+] as const)(
+  "a failing upload address (%s) is named as that step, and leaves nothing",
+  async (fault, reason) => {
+    stream.setFault("api", fault);
+    const { answer } = await scene.begin(cookie, file);
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.text)).toEqual({
+      ok: false,
+      failure: { step: "videos.uploadVideoFailed", reason },
+    });
+    stream.setFault("api", undefined);
+    expect(await scene.left(ana)).toEqual(nothingLeft);
+  },
+);

@@ -42,7 +42,7 @@ const withStreaming = (changes: Partial<Streaming>) => ({
 const failureOf = (run: Promise<unknown>) => run.then(() => undefined).catch((error: unknown) => error);
 const sendingStarted = { step: "processing", percent: null };
 
-test("the form is answered once its file is stored, before anything is sent to the service", async () => {
+test("a form is answered once its file is stored, before anything is sent to the service", async () => {
   const parts = [...textParts(), thumbnailPart(), videoPart(makeMp4(300_000))];
   stream.setFault("api", "hang");
   const answer = await ask(world, action, { path: "/creator/upload", parts, cookie });
@@ -82,7 +82,7 @@ test("a file is sent, goes on sale once it is ready, and is then removed from th
   expect((await scene.left(ana)).objects.every((path) => path.includes("/thumbs/"))).toBe(true);
 });
 
-test("a file that waits for the service is nothing to sweep", async () => {
+test("a file waiting for the service is not swept", async () => {
   const { id } = await publish(world, ana, plainForm());
   world.advance(30 * 24 * hour);
   await sweepAbandoned(services);
@@ -90,14 +90,14 @@ test("a file that waits for the service is nothing to sweep", async () => {
   expect(atService()).toHaveLength(1);
 });
 
-describe("run again, it makes one video", () => {
-  test("after it was done", async () => {
+describe("a repeated job makes one video", () => {
+  test("after it was complete", async () => {
     const { id } = await scene.publish(ana);
     await sendToStream(services, { videoId: id });
     expect(atService()).toHaveLength(1);
   });
 
-  test("by two processes at once", async () => {
+  test("in two processes at once", async () => {
     const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
     await Promise.allSettled([1, 2, 3].map(() => sendToStream(services, { videoId: id })));
     await sendToStream(services, { videoId: id });
@@ -105,7 +105,7 @@ describe("run again, it makes one video", () => {
     expect(await scene.row(id)).toMatchObject({ upload_url: null });
   });
 
-  test("stopped between two chunks, from there", async () => {
+  test("after it stopped between two chunks, where it resumes", async () => {
     const { id } = await publish(world, ana, plainForm(makeMp4(17 * mebibyte)));
     const stop = new AbortController();
     const reason = new Error("the process stops");
@@ -124,7 +124,7 @@ describe("run again, it makes one video", () => {
     expect(atService()).toMatchObject([{ received: 17 * mebibyte }]);
   });
 
-  test("killed when all was sent and nothing noted", async () => {
+  test("after it was killed before the complete transfer was recorded", async () => {
     const { id } = await publish(world, ana, plainForm());
     const send: Streaming["send"] = async (...args) => {
       await streaming.send(...args);
@@ -149,27 +149,30 @@ describe("run again, it makes one video", () => {
   });
 });
 
-describe("the service fails", () => {
+describe("a failing streaming service", () => {
   test.each([
     ["away when asked for an address", "api", "serverError"],
     ["nonsense for an address", "api", "garbage"],
     ["away when the file comes", "upload", "serverError"],
     ["connections break", "upload", "cut"],
-  ] as const)("%s: the queue tries again, and the creator sees it wait", async (_, part, fault) => {
-    const { id } = await publish(world, ana, plainForm());
-    stream.setFault(part, fault);
-    expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({
-      name: "StreamingError",
-      kind: "unavailable",
-    });
-    expect(await shown()).toEqual([sendingStarted]);
-    stream.setFault(part, undefined);
-    await sendToStream(services, { videoId: id });
-    expect(atService()).toMatchObject([{ received: 300_000 }]);
-  });
+  ] as const)(
+    "with %s is retried by the queue, and the creator sees the video wait",
+    async (_, part, fault) => {
+      const { id } = await publish(world, ana, plainForm());
+      stream.setFault(part, fault);
+      expect(await failureOf(sendToStream(services, { videoId: id }))).toMatchObject({
+        name: "StreamingError",
+        kind: "unavailable",
+      });
+      expect(await shown()).toEqual([sendingStarted]);
+      stream.setFault(part, undefined);
+      await sendToStream(services, { videoId: id });
+      expect(atService()).toMatchObject([{ received: 300_000 }]);
+    },
+  );
 
   test.each(["api", "upload"] as const)(
-    "%s refuses: the creator sees it, the file stays, and a later run puts it right",
+    "that refuses %s is reported to the creator, the file stays, and a later run succeeds",
     async (part) => {
       const { id } = await publish(world, ana, plainForm());
       stream.setFault(part, "refuse");
@@ -184,14 +187,14 @@ describe("the service fails", () => {
     },
   );
 
-  test("is no longer set up: the creator sees it", async () => {
+  test("that is no longer configured is reported to the creator", async () => {
     const { id } = await publish(world, ana, plainForm());
     const gone = sendToStream({ ...services, streaming: undefined }, { videoId: id });
     expect(await failureOf(gone)).toMatchObject({ kind: "refused" });
     expect(await shown()).toEqual([{ step: "failed", cause: "notSent" }]);
   });
 
-  test("for two days: the creator sees it, and can delete the video with its file", async () => {
+  test("is reported after two days to the creator, who can delete the video with its file", async () => {
     const { id } = await publish(world, ana, plainForm());
     stream.setFault("api", "serverError");
     world.advance(48 * hour);
@@ -203,7 +206,7 @@ describe("the service fails", () => {
   });
 });
 
-test("a stored file that is missing is shown, and not tried again", async () => {
+test("a missing stored file is reported, and not retried", async () => {
   const { id } = await publish(world, ana, plainForm());
   await storage.remove((await scene.row(id)).video_url ?? "");
   await sendToStream(services, { videoId: id });
@@ -211,14 +214,14 @@ test("a stored file that is missing is shown, and not tried again", async () => 
   expect(atService()).toEqual([]);
 });
 
-test("the store is away: the queue tries again", async () => {
+test("an unavailable store is retried by the queue", async () => {
   const { id } = await publish(world, ana, plainForm());
   const away = { ...services, storage: breakStorage(storage, { operation: "find" }) };
   expect(await failureOf(sendToStream(away, { videoId: id }))).toMatchObject({ name: "StorageError" });
   expect(await shown()).toEqual([sendingStarted]);
 });
 
-describe("deleted meanwhile, nothing is left", () => {
+describe("a video deleted meanwhile leaves nothing", () => {
   const remove = async (videoId: string) =>
     expect(await deleteVideo(services, { creatorId: ana, videoId })).toEqual({ ok: true });
 
@@ -229,7 +232,7 @@ describe("deleted meanwhile, nothing is left", () => {
     expect(await scene.left(ana)).toEqual(nothingLeft);
   });
 
-  test("while an address is made", async () => {
+  test("while its upload address is created", async () => {
     const { id } = await publish(world, ana, plainForm());
     const beginUpload: Streaming["beginUpload"] = async (order) => {
       await remove(id);
@@ -239,7 +242,7 @@ describe("deleted meanwhile, nothing is left", () => {
     expect(await scene.left(ana)).toEqual(nothingLeft);
   });
 
-  test.each([0, 8 * mebibyte])("while the file goes, from byte %i on", async (at) => {
+  test.each([0, 8 * mebibyte])("while the file is sent, from byte %i on", async (at) => {
     const { id } = await publish(world, ana, plainForm(makeMp4(9 * mebibyte)));
     const send: Streaming["send"] = (url, source, options) => {
       const read: typeof source.read = async (start, end) => {
@@ -253,7 +256,7 @@ describe("deleted meanwhile, nothing is left", () => {
     expect(await scene.left(ana)).toEqual(nothingLeft);
   });
 
-  test("when all was sent", async () => {
+  test("after the whole file was sent", async () => {
     const { id } = await publish(world, ana, plainForm());
     const send: Streaming["send"] = async (...args) => {
       const outcome = await streaming.send(...args);
@@ -265,7 +268,7 @@ describe("deleted meanwhile, nothing is left", () => {
   });
 });
 
-test("a file that cannot be stored leaves nothing, no job either", async () => {
+test("a file that cannot be stored leaves nothing, and no job", async () => {
   const broken = { ...services, storage: breakStorage(storage, { operation: "put", key: /\.mp4$/ }) };
   expect(await upload({ ...world, services: broken }, ana, plainForm())).toMatchObject({
     failedAt: "videos.uploadVideoFailed",

@@ -42,7 +42,7 @@ const shown = async () => {
 const uidOf = async () => (await scene.only(ana)).cloudflare_video_id ?? "";
 const lastWord = () => stream.webhooks().at(-1) ?? expect.fail("no webhook");
 
-test("processed, ready, and then with its MP4, each found by polling alone", async () => {
+test("polling alone finds a video processed, ready, and then with its MP4", async () => {
   stream.setWebhookMode("lose");
   stream.hold("inprogress", 40);
   const { id } = await scene.publish(ana);
@@ -64,7 +64,7 @@ test("processed, ready, and then with its MP4, each found by polling alone", asy
   expect(await scene.row(id)).toMatchObject({ state: "ready", has_mp4: true, check_at: null });
 });
 
-test("its webhook alone publishes it, and repeats change nothing", async () => {
+test("a webhook alone publishes a video, and repeated webhooks change nothing", async () => {
   const { id } = await scene.publish(ana);
   await stream.settled();
   expect(await inShop()).toBe(false);
@@ -80,7 +80,7 @@ test("its webhook alone publishes it, and repeats change nothing", async () => {
   expect(after).toMatchObject({ published_at: before.published_at, created_at: before.created_at });
 });
 
-test("a webhook that comes before the job is done publishes, and the job ends", async () => {
+test("a webhook that precedes the end of the job publishes the video, and the job ends", async () => {
   const { streaming } = services;
   if (!streaming) throw new Error("no streaming");
   const send: typeof streaming.send = async (...args) => {
@@ -95,7 +95,7 @@ test("a webhook that comes before the job is done publishes, and the job ends", 
   expect(await scene.row(id)).toMatchObject({ state: "ready", video_url: null, upload_url: null });
 });
 
-test("a browser that closed before it could say so: polling finds the file whole", async () => {
+test("polling finds a complete file whose browser closed before reporting it", async () => {
   const file = makeMp4(20_000);
   const { uploadId, sendTo } = await scene.begin(cookie, file);
   await patch(sendTo, 0, file);
@@ -106,7 +106,7 @@ test("a browser that closed before it could say so: polling finds the file whole
   expect((await scene.end(cookie, uploadId)).status).toBe(200);
 });
 
-test("a video that the service refuses stays with its creator, with the reason, until it is deleted", async () => {
+test("a video that the service rejects stays with its creator, with the reason, until it is deleted", async () => {
   // Looks like a video to us, and is refused by the service.
   const { id } = await scene.publish(ana);
   await stream.settled();
@@ -125,7 +125,7 @@ test("a video that the service refuses stays with its creator, with the reason, 
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
-test("a person who opens its link while it is processed reads so, and gets no address", async () => {
+test("a person who opens the link of a video being processed reads that, and gets no address", async () => {
   stream.hold("inprogress", 40);
   const { id } = await scene.publish(ana);
   await poll();
@@ -145,7 +145,7 @@ test("a video that the service loses during encoding is marked as gone and no lo
   expect((await scene.only(ana)).check_at).toBeNull();
 });
 
-test("deleted while it is processed, it is gone, and a late word brings nothing back", async () => {
+test("a video deleted while it is processed stays deleted, after a late report too", async () => {
   stream.hold("inprogress", 40);
   const { id } = await scene.publish(ana);
   const uid = await uidOf();
@@ -155,7 +155,7 @@ test("deleted while it is processed, it is gone, and a late word brings nothing 
   expect(await scene.left(ana)).toEqual(nothingLeft);
 });
 
-describe("deleted while the service fails", () => {
+describe("a video deleted while the service fails", () => {
   const { streaming } = services;
   const withService = (changes: Partial<typeof streaming>) =>
     streaming ? { ...services, streaming: { ...streaming, ...changes } } : expect.fail("no streaming");
@@ -167,7 +167,7 @@ describe("deleted while the service fails", () => {
     return deleteVideo(withService(changes), { creatorId: ana, videoId: id });
   };
 
-  test("and surely has it still: it is its creator's again, and a retry finishes", async () => {
+  test("is restored to its creator if the service still has it, and a retry deletes it", async () => {
     await expect(delete_({ remove: away })).rejects.toMatchObject({ name: "StreamingError" });
     expect(await shown()).toHaveLength(1);
     const { id } = await scene.only(ana);
@@ -175,7 +175,7 @@ describe("deleted while the service fails", () => {
     expect(await scene.left(ana)).toEqual(nothingLeft);
   });
 
-  test("only to say that it removed it: it is gone", async () => {
+  test("is deleted if only the confirmation of the removal was lost", async () => {
     const remove = async (uid: string) => {
       await streaming?.remove(uid);
       await away();
@@ -184,7 +184,7 @@ describe("deleted while the service fails", () => {
     expect(await scene.left(ana)).toEqual(nothingLeft);
   });
 
-  test("and cannot say whether it has it: out of sight, and ended later", async () => {
+  test("is hidden and deleted later if the service cannot be asked", async () => {
     expect(await delete_({ remove: away, find: away })).toEqual({ ok: true, fileLeft: true });
     expect(await shown()).toEqual([]);
     world.advance(60 * minute + 1);
@@ -209,12 +209,12 @@ test("a video deleted as it becomes ready is either removed or for sale", async 
   }
 });
 
-describe("the webhook refuses", () => {
+describe("the webhook refuses a report", () => {
   test.each([
     ["a word that is not signed", (body: string) => ({ body, signature: null })],
     ["another's signature", (body: string) => ({ body, signature: `time=1,sig1=${"0".repeat(64)}` })],
     ["a word changed on the way", (body: string, signature: string) => ({ body: `${body} `, signature })],
-  ])("%s", async (_, change) => {
+  ])("with %s", async (_, change) => {
     await scene.publish(ana);
     await stream.settled();
     const { body, signature } = lastWord();
@@ -222,7 +222,7 @@ describe("the webhook refuses", () => {
     expect(await inShop()).toBe(false);
   });
 
-  test("a report about an unknown video is ignored", async () => {
+  test("about an unknown video without an error", async () => {
     await scene.publish(ana);
     await stream.settled();
     const word = lastWord();
@@ -231,8 +231,8 @@ describe("the webhook refuses", () => {
   });
 });
 
-describe("polling", () => {
-  test("stops at the first failure of the service, and goes on when it is back", async () => {
+describe("polling the service", () => {
+  test("stops at its first failure, and continues when it is back", async () => {
     stream.hold("inprogress", 40);
     for (let count = 0; count < 3; count += 1) await scene.publish(ana, makeMp4(2_000));
     stream.setFault("api", "serverError");
@@ -250,7 +250,7 @@ describe("polling", () => {
     ]);
   });
 
-  test("goes on past videos about which the service refuses to speak", async () => {
+  test("continues past videos that the service refuses to report", async () => {
     const { streaming } = services;
     if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
@@ -268,7 +268,7 @@ describe("polling", () => {
     expect(world.logged.filter(({ msg }) => msg === "a video's stream could not be checked")).toHaveLength(6);
   });
 
-  test("goes on past one video about which nothing can be learnt, and stops where the service is away", async () => {
+  test("continues past one video that cannot be read, and stops if the service is unavailable", async () => {
     const { streaming } = services;
     if (!streaming) throw new Error("no streaming");
     stream.hold("inprogress", 40);
@@ -296,7 +296,7 @@ describe("polling", () => {
     expect(asked).toBeLessThan(8);
   });
 
-  test("one of two processes checks each video", async () => {
+  test("checks each video in one of two processes", async () => {
     stream.hold("inprogress", 40);
     const mine = new Set<string>();
     for (let count = 0; count < 6; count += 1) mine.add((await scene.publish(ana, makeMp4(2_000))).id);

@@ -13,7 +13,7 @@ import { startTestWorld } from "../../../support/test-services";
 
 const { services } = await startTestWorld();
 
-test("a few of many concurrent requests are drawn, and the others are refused with a retry time", async () => {
+test("a few of many concurrent requests for a cover are drawn, and the others are refused with a retry time", async () => {
   const create = { width: 960, height: 540, channels: 3, background: "#125" } as const;
   const made = await makeThumbnail(await sharp({ create }).png().toBuffer(), "capa");
   if (!made.ok) throw new Error(made.error);

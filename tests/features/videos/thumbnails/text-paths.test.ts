@@ -4,7 +4,7 @@ import { textPaths } from "~/features/videos/thumbnails/text-paths.server";
 
 const box = { maxWidth: 560, maxLines: 3, largest: 84, smallest: 48 };
 
-test("a short text is one line at the largest size", () => {
+test("a short title is one line at the largest size", () => {
   const { lines, size } = textPaths("Violão", box);
   expect(size).toBe(84);
   expect(lines).toHaveLength(1);
@@ -16,7 +16,7 @@ test.each([
   "Supercalifragilisticexpialidociousmuitograndemesmo",
   "a ".repeat(400),
   "Žluťoučký kůň, Việt Nam, coração",
-])("no line of %j is wider than the box, and there are no more than the box has", (text) => {
+])("the lines of %j fit the width and the number of lines of the box", (text) => {
   const { lines, size } = textPaths(text, box);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.length).toBeLessThanOrEqual(box.maxLines);
@@ -24,7 +24,7 @@ test.each([
   for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.maxWidth);
 });
 
-test("characters that the typeface lacks are left out", () => {
+test("characters missing from the typeface are dropped", () => {
   expect(textPaths("Café 😀 coado", box)).toEqual(textPaths("Café coado", box));
   expect(textPaths("😀 مرحبا", box).lines).toEqual([]);
 });
@@ -33,6 +33,6 @@ test("an accent written as two characters is drawn as one", () => {
   expect(textPaths("Viola\u0303o", box)).toEqual(textPaths("Violão", box));
 });
 
-test("markup is text", () => {
+test("markup in a title is drawn as text", () => {
   expect(textPaths("<b>&", box).lines[0]?.width).toBeGreaterThan(0);
 });
