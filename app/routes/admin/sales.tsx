@@ -8,7 +8,6 @@ import { paymentMethods } from "~/features/base/money/payment-methods";
 import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
 import { LedgerLinks } from "~/features/office/accountant/ledger-links";
 import { listSales, mostSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
-import { sumSaleMargins } from "~/features/office/admin-sales/margins.queries.server";
 import {
   parseMethodFilter,
   parseSaleFilter,
@@ -59,10 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sumSales(db, question),
     creatorId ? findFullName(db, creatorId) : undefined,
   ]);
-  const margins = await sumSaleMargins(
-    db,
-    page.rows.map(({ id }) => id),
-  );
   const filters = exportParams({ kind: "sales", search: typed, filter, method, creatorId, span: asked.span });
   const addressWith = (added: Record<string, string>) =>
     `/admin/sales?${new URLSearchParams({ ...Object.fromEntries(filters), ...added })}`;
@@ -81,10 +76,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     creator: creatorId ? { id: creatorId, name: creator ?? creatorId } : undefined,
     byAmount: { now: sort ?? ("none" as const), to: addressWith(nextSort ? { sort: nextSort } : {}) },
     next: page.next && addressWith({ ...(sort && { sort }), after: page.next }),
-    sales: page.rows.map(({ created_at, ...sale }) => ({
+    sales: page.rows.map(({ created_at, margin_cents, ...sale }) => ({
       ...sale,
       date: formatDateTime(created_at),
-      marginCents: margins.get(sale.id),
+      marginCents: margin_cents ?? undefined,
     })),
   };
 }

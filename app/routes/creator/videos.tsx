@@ -15,7 +15,6 @@ import { VideoCard } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { isMoving } from "~/features/videos/conversion/conversion";
 import { ConversionNote } from "~/features/videos/conversion/conversion-notice";
-import { listConversions } from "~/features/videos/conversion/conversions.queries.server";
 import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
 import { LadderNote } from "~/features/videos/ladder/ladder-notice";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video-state";
@@ -40,14 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
   const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
   const now = context.services.clock();
-  const ids = page.rows.map(({ id }) => id);
   const message = await context.services.flashCookie.read(request);
   return {
     appUrl: context.services.env.APP_URL,
     proofNeeded: !(await hasRecentProof(context, request)),
     next: page.next,
     publishedNow: findPublishedNow(message, page.rows),
-    conversions: await listConversions(context.services.db, ids),
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
       const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
@@ -57,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...card,
         ...figures,
         state: decideOwnVideoState(row),
+        conversion: row.conversion,
         ladderFailure: row.ladder_failure,
         missingThumbnail: decideMissingThumbnail(row, now),
       };
@@ -112,13 +110,13 @@ const missingThumbnailTexts = {
 } as const;
 
 export default function MyVideos() {
-  const { proofNeeded, appUrl, videos, publishedNow, conversions, next } = useLoaderData<typeof loader>();
+  const { proofNeeded, appUrl, videos, publishedNow, next } = useLoaderData<typeof loader>();
   const locale = useLocale();
   const t = useText();
   // The message is read once: the panel stays while the list is read again.
   const [onAirId] = useState(publishedNow);
   const onAir = videos.find(({ id, state }) => id === onAirId && state.step === "shown");
-  const converting = Object.values(conversions).some(isMoving);
+  const converting = videos.some(({ conversion }) => isMoving(conversion));
   const beingPrepared = videos.some(({ state }) => state.step === "processing");
   useRefreshWhile(converting || beingPrepared, converting ? refreshMs.conversion : refreshMs.stream);
   return (
@@ -185,7 +183,7 @@ export default function MyVideos() {
                         {t(missingThumbnailTexts[video.missingThumbnail])}
                       </p>
                     )}
-                    {isPublished(video.state) && <ConversionNote conversion={conversions[video.id]} />}
+                    {isPublished(video.state) && <ConversionNote conversion={video.conversion} />}
                     {isPublished(video.state) && <LadderNote failure={video.ladderFailure} />}
                   </>
                 }

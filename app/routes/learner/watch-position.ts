@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { notePlaying } from "~/features/playback/access/accesses.queries.server";
 import { deviceOf } from "~/features/playback/access/device-of.server";
 import { placeOf } from "~/features/playback/access/places";
 import { parseReport } from "~/features/playback/positions/parse-position";
@@ -33,14 +32,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const report = parseReport(form);
   if (!report) return new Response(null, { status: 400 });
   if (!videoId) return new Response(null, { status: 404 });
-  const watching = { userId, videoId };
-  const [remembered, plays] = await Promise.all([
-    rememberPosition(context.services, watching, report),
-    notePlaying(context.services.db, {
-      ...watching,
-      place: placeOf(viewer),
-      ...deviceOf(context, request),
-    }),
-  ]);
-  return new Response(null, { status: !remembered ? 404 : plays ? 204 : 409 });
+  const where = { userId, videoId, place: placeOf(viewer), ...deviceOf(context, request) };
+  const { saved, plays } = await rememberPosition(context.services, where, report);
+  return new Response(null, { status: !saved ? 404 : plays ? 204 : 409 });
 }

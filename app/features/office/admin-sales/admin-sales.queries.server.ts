@@ -9,6 +9,7 @@ import { shownClaims } from "~/features/orders/settlement/claims.queries.server"
 import { titleHas } from "~/features/shop/search/matches-search.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { saleMargin } from "./margins.queries.server";
 import type { SaleFilter, SaleSort } from "./sale-filter";
 import type { SaleSearch } from "./sale-search";
 
@@ -47,6 +48,8 @@ export interface AdminSaleRow {
   coupon: string | null;
   creator_id: string;
   creator_name: string | null;
+  /** Null for a sale that was never paid. */
+  margin_cents: number | null;
 }
 
 /** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
@@ -74,6 +77,7 @@ export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSa
       "sales.status",
       "sales.duplicate",
       "users.email as buyer_email",
+      saleMargin.as("margin_cents"),
     ])
     .orderBy(orderOf("sales", asked))
     .execute();
@@ -255,6 +259,7 @@ export async function findSaleDetails(db: Db, saleId: string) {
       "consumer_profiles.full_name as buyer_name",
       "creator.email as creator_email",
       "creator_profiles.full_name as creator_name",
+      saleMargin.as("margin_cents"),
     ])
     .where("sales.id", "=", saleId)
     .executeTakeFirst();

@@ -1,23 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { Db } from "~/platform/db.server";
 
 /** Accounts whose sum is the platform's margin: revenue less provider fees and losses. */
 const marginAccounts = ["platform", "platform_held", "provider_fees", "loss"] as const;
 
-/** The platform's margin of each sale after the provider's fees, in cents; may be negative. */
-export async function sumSaleMargins(db: Db, saleIds: readonly string[]): Promise<Map<string, number>> {
-  if (saleIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("ledger_entries")
-    .innerJoin("ledger_lines", "ledger_lines.entry_id", "ledger_entries.id")
-    .select(({ fn }) => ["sale_id", fn.sum<number>("amount_cents").as("cents")])
-    .where("sale_id", "in", saleIds)
-    .where("account", "in", marginAccounts)
-    .groupBy("sale_id")
-    .execute();
-  return new Map(rows.map(({ sale_id, cents }) => [sale_id ?? "", Number(cents)]));
-}
+/**
+ * SQL expression on `sales`: the platform's margin of the sale after the provider's fees, in cents; may be negative.
+ * Null for a sale without ledger lines.
+ */
+export const saleMargin: RawBuilder<number | null> = sql`(
+  SELECT sum(ledger_lines.amount_cents)::bigint FROM ledger_entries
+    JOIN ledger_lines ON ledger_lines.entry_id = ledger_entries.id
+  WHERE ledger_entries.sale_id = sales.id
+    AND ledger_lines.account IN (${sql.join(marginAccounts.map((account) => sql.lit(account)))}))`;
 
 export interface MethodMargin {
   method: PaymentMethod | null;

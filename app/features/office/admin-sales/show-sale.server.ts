@@ -13,7 +13,6 @@ import { listDisputes, listRefunds } from "~/features/orders/settlement/settleme
 import { maskDetail } from "~/features/payouts/payees/masked-detail";
 import type { Services } from "~/platform/services";
 import { findSaleDetails } from "./admin-sales.queries.server";
-import { sumSaleMargins } from "./margins.queries.server";
 import { saleMailKinds } from "./sale-mail-kinds";
 
 /** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
@@ -32,15 +31,14 @@ export async function showSale(
 ) {
   const sale = await findSaleDetails(db, saleId);
   if (!sale) return undefined;
-  const [refunds, disputes, lines, margins, events, mails] = await Promise.all([
+  const [refunds, disputes, lines, events, mails] = await Promise.all([
     listRefunds(db, saleId),
     listDisputes(db, saleId),
     listSaleLines(db, saleId),
-    sumSaleMargins(db, [saleId]),
     listSaleEvents(db, saleId, eventsShown),
     listSaleMails(db, saleId, mailsShown),
   ]);
-  const { created_at, paid_at, awaiting_until, rebuilt_at, ...facts } = sale;
+  const { created_at, paid_at, awaiting_until, rebuilt_at, margin_cents, ...facts } = sale;
   const money = gatherMoney(sale, refunds, disputes);
   const problems = new Map<string, SecondPersonProblem | undefined>();
   for (const { id, channel, status } of refunds)
@@ -55,7 +53,7 @@ export async function showSale(
     paidAt: paid_at && formatDateTime(paid_at),
     awaitedUntil: paid_at ? null : awaiting_until && formatDateTime(awaiting_until),
     backCents: sumTakenBack(money),
-    marginCents: margins.get(saleId),
+    marginCents: margin_cents ?? undefined,
     leftCents: refundableCents(money),
     refundChannels: refundChannels({ ...money, paymentMethod: sale.payment_method }),
     disputeOpen: disputes.some(({ status }) => status === "open"),

@@ -4,6 +4,55 @@ import type { DisputeStatus, RefundStatus } from "~/features/ledger/sales/sale-s
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 
+interface MoneyBackRow {
+  amount_cents: number;
+  created_at: Date;
+}
+
+export interface RefundRow extends MoneyBackRow {
+  status: RefundStatus;
+  channel: RefundChannel;
+  reason: RefundReason;
+  key_given_at: Date | null;
+}
+
+interface DisputeRow extends MoneyBackRow {
+  status: DisputeStatus;
+}
+
+/** A row as JSON has it: times are texts. */
+type InJson<Row> = {
+  [Column in keyof Row]: Row[Column] extends Date | null ? string | Exclude<Row[Column], Date> : Row[Column];
+};
+
+export interface MoneyBackColumns {
+  refunds: InJson<RefundRow>[];
+  disputes: InJson<DisputeRow>[];
+}
+
+/** Columns of a query on `sales`: the refunds and the disputes of each sale, oldest first (`readMoneyBack`). */
+export const moneyBackColumns = [
+  sql<MoneyBackColumns["refunds"]>`(SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents,
+      'created_at', created_at, 'status', status, 'channel', channel, 'reason', reason, 'key_given_at', key_given_at)
+      ORDER BY created_at, id), '[]')
+    FROM refunds WHERE refunds.sale_id = sales.id)`.as("refunds"),
+  sql<MoneyBackColumns["disputes"]>`(SELECT coalesce(json_agg(json_build_object('amount_cents', amount_cents,
+      'created_at', created_at, 'status', status) ORDER BY created_at, id), '[]')
+    FROM disputes WHERE disputes.sale_id = sales.id)`.as("disputes"),
+] as const;
+
+/** Returns the refunds and the disputes of a row with `moneyBackColumns`. */
+export function readMoneyBack(row: MoneyBackColumns): { refunds: RefundRow[]; disputes: DisputeRow[] } {
+  return {
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      created_at: new Date(refund.created_at),
+      key_given_at: refund.key_given_at === null ? null : new Date(refund.key_given_at),
+    })),
+    disputes: row.disputes.map((dispute) => ({ ...dispute, created_at: new Date(dispute.created_at) })),
+  };
+}
+
 /** Whether the same person has another sale of the video in the given state. */
 function hasOther(state: RawBuilder<unknown>) {
   return sql<boolean>`EXISTS (SELECT FROM sales other WHERE other.consumer_id = sales.consumer_id
@@ -46,9 +95,13 @@ export async function findPurchase(db: Db, { consumerId, saleId }: { consumerId:
     .executeTakeFirst();
 }
 
-/** Every column that shows the state of a purchase, with its video. */
+/** Every column that shows the state of a purchase, with its video, refunds and disputes. */
 export function selectPurchases(db: Db) {
-  return db.selectFrom("sales").innerJoin("videos", "videos.id", "sales.video_id").select(shown);
+  return db
+    .selectFrom("sales")
+    .innerJoin("videos", "videos.id", "sales.video_id")
+    .select(shown)
+    .select(moneyBackColumns);
 }
 
 export async function isOwnSale(
@@ -62,41 +115,4 @@ export async function isOwnSale(
     .where("consumer_id", "=", consumerId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-interface MoneyBackRow {
-  sale_id: string;
-  amount_cents: number;
-  created_at: Date;
-}
-
-export interface RefundRow extends MoneyBackRow {
-  kind: "refund";
-  status: RefundStatus;
-  channel: RefundChannel;
-  reason: RefundReason;
-  key_given_at: Date | null;
-}
-
-interface DisputeRow extends MoneyBackRow {
-  kind: "dispute";
-  status: DisputeStatus;
-}
-
-/** Returns the refunds and the disputes of these sales, oldest first. */
-export async function listMoneyBack(
-  db: Db,
-  saleIds: readonly string[],
-): Promise<{ refunds: RefundRow[]; disputes: DisputeRow[] }> {
-  if (saleIds.length === 0) return { refunds: [], disputes: [] };
-  const { rows } = await sql<RefundRow | DisputeRow>`
-    SELECT 'refund' AS kind, id::text, sale_id, amount_cents, status, created_at, channel, reason, key_given_at
-    FROM refunds WHERE sale_id = ANY(${saleIds}::uuid[])
-    UNION ALL SELECT 'dispute', id, sale_id, amount_cents, status, created_at, NULL, NULL, NULL
-    FROM disputes WHERE sale_id = ANY(${saleIds}::uuid[])
-    ORDER BY created_at, id`.execute(db);
-  return {
-    refunds: rows.filter((row) => row.kind === "refund"),
-    disputes: rows.filter((row) => row.kind === "dispute"),
-  };
 }

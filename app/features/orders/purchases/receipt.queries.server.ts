@@ -1,4 +1,5 @@
 import type { Db } from "~/platform/db.server";
+import { moneyBackColumns } from "./purchases.queries.server";
 
 /** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
 export async function findReceiptSale(
@@ -13,6 +14,7 @@ export async function findReceiptSale(
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .leftJoin("sale_coupons", "sale_coupons.sale_id", "sales.id")
     .select(["sale_coupons.code as coupon", "sale_coupons.list_price_cents"])
+    .select(moneyBackColumns)
     .select([
       "sales.id",
       "sales.purchase_number",

@@ -14,32 +14,25 @@ import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { decidePurchaseState } from "./purchase-status";
-import { findPurchase, listMoneyBack, type PurchaseRow, type RefundRow } from "./purchases.queries.server";
+import { findPurchase, type PurchaseRow, type RefundRow, readMoneyBack } from "./purchases.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
-export type ShownPurchase = Awaited<ReturnType<typeof showRows>>[number];
+export type ShownPurchase = ReturnType<typeof showRows>[number];
 
 export async function showPurchase(
   services: Needs,
   { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
 ): Promise<ShownPurchase | undefined> {
   const row = await findPurchase(services.db, own);
-  return row && (await showRows(services, [row], locale))[0];
+  return row && showRows(services, [row], locale)[0];
 }
 
 /** Shows purchases with their refunds and disputes, in the order of the rows. Days are in São Paulo time. */
-export async function showRows({ db, clock }: Needs, rows: readonly PurchaseRow[], locale: Locale) {
+export function showRows({ clock }: Pick<Services, "clock">, rows: readonly PurchaseRow[], locale: Locale) {
   const now = clock();
-  const { refunds, disputes } = await listMoneyBack(
-    db,
-    rows.map(({ id }) => id),
-  );
   return rows.map((row) => {
-    const own = {
-      refunds: refunds.filter(({ sale_id }) => sale_id === row.id),
-      disputes: disputes.filter(({ sale_id }) => sale_id === row.id),
-    };
+    const own = readMoneyBack(row);
     const money = gatherMoney(row, own.refunds, own.disputes);
     const back = [
       ...own.refunds.filter((refund) => !isUndone(refund)),

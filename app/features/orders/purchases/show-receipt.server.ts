@@ -9,7 +9,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Company } from "~/platform/company";
 import type { Services } from "~/platform/services";
-import { listMoneyBack } from "./purchases.queries.server";
+import { readMoneyBack } from "./purchases.queries.server";
 import { findReceiptSale } from "./receipt.queries.server";
 
 interface Asked {
@@ -35,7 +35,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
   if (!sale) return undefined;
   if (!sale.paid_at) return "unpaid" as const;
   const { locale, company } = asked;
-  const { refunds, disputes } = await listMoneyBack(db, [sale.id]);
+  const { refunds, disputes } = readMoneyBack(sale);
   const text = serverTexts[locale];
   const amount = (cents: number) => formatMoney(cents, sale.currency, locale);
   const money = gatherMoney(sale, refunds, disputes);

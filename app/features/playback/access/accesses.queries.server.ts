@@ -50,13 +50,17 @@ export function isStopped({ userId, videoId, place }: Place): RawBuilder<boolean
  * goes on.
  */
 export async function noteOpened(db: Db, opened: Place & From): Promise<void> {
-  const { userId, videoId, place, address, device } = opened;
-  await sql`
+  await insertOpened(opened).execute(db);
+}
+
+/** The statement of `noteOpened`, which may be a part of another one. */
+export function insertOpened({ userId, videoId, place, address, device }: Place & From): RawBuilder<unknown> {
+  return sql`
     INSERT INTO video_accesses (user_id, video_id, place, address, device, opened_at, last_at)
     SELECT ${userId}::uuid, ${videoId}::uuid, ${place}::text, ${address}::text, ${device}::text, now(), now()
     WHERE NOT EXISTS (SELECT FROM video_accesses
       WHERE user_id = ${userId} AND video_id = ${videoId} AND place = ${place} AND stopped_at IS NULL
-        AND opened_at > now() - make_interval(mins => ${sql.lit(mergeMinutes)}))`.execute(db);
+        AND opened_at > now() - make_interval(mins => ${sql.lit(mergeMinutes)}))`;
 }
 
 /**
@@ -65,9 +69,25 @@ export async function noteOpened(db: Db, opened: Place & From): Promise<void> {
  * as are allowed began before it.
  */
 export async function notePlaying(db: Db, playing: Place & From): Promise<boolean> {
-  const { userId, videoId, place, address, device } = playing;
-  const { rows } = await sql<{ stopped: boolean; earlier: number }>`
-    WITH allowed AS (
+  const { parts, columns } = playingParts(playing);
+  const { rows } = await sql<NotedPlaying>`WITH ${parts} SELECT ${columns}`.execute(db);
+  return rows[0] !== undefined && mayGoOn(rows[0]);
+}
+
+/** What stops a player: that it was stopped, and how many other places began before it. */
+export interface NotedPlaying {
+  stopped: boolean;
+  earlier: number;
+}
+
+export function mayGoOn({ stopped, earlier }: NotedPlaying): boolean {
+  return !stopped && earlier < maxPlaces;
+}
+
+/** The statement of `notePlaying`, for another one: parts of its WITH, and columns that read a `NotedPlaying`. */
+export function playingParts({ userId, videoId, place, address, device }: Place & From) {
+  const parts = sql`
+    allowed AS (
       SELECT videos.id FROM videos WHERE videos.id = ${videoId} AND ${hasAccess(userId)}
     ), mine AS (
       SELECT id, opened_at, last_at, stopped_at FROM video_accesses
@@ -82,15 +102,13 @@ export async function notePlaying(db: Db, playing: Place & From): Promise<boolea
       SELECT ${userId}::uuid, allowed.id, ${place}::text, ${address}::text, ${device}::text, now(), now()
       FROM allowed WHERE NOT EXISTS (SELECT FROM mine)
       RETURNING opened_at
-    )
-    SELECT coalesce((SELECT stopped_at IS NOT NULL FROM mine), false) AS stopped,
+    )`;
+  const columns = sql`
+    coalesce((SELECT stopped_at IS NOT NULL FROM mine), false) AS stopped,
       (SELECT count(DISTINCT other.place)::integer FROM video_accesses AS other
        WHERE other.user_id = ${userId} AND other.place <> ${place} AND ${plays}
-         AND other.opened_at < coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added))) AS earlier`.execute(
-    db,
-  );
-  const [found] = rows;
-  return found !== undefined && !found.stopped && found.earlier < maxPlaces;
+         AND other.opened_at < coalesce((SELECT opened_at FROM mine), (SELECT opened_at FROM added))) AS earlier`;
+  return { parts, columns };
 }
 
 /** Lists the other places that play with an account: one entry each, the newest first. */

@@ -4,7 +4,7 @@ import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.serv
 import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
 import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
-import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
+import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
@@ -48,9 +48,7 @@ export async function findPlayableVideo(
       "video_streams.state",
       "video_streams.percent",
       "sent_at",
-      "conversions.state as conversion_state",
-      "conversions.percent as conversion_percent",
-      "conversions.reason as conversion_reason",
+      ...conversionColumns,
       "has_mp4",
       "spoken_language",
       captionLanguages.as("caption_languages"),
@@ -79,6 +77,9 @@ export async function findPlayableVideo(
     .where("videos.id", "=", videoId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { conversion_state: state, conversion_percent: percent, conversion_reason: reason, ...video } = row;
-  return { ...video, conversion: state ? toConversion({ state, percent, reason }) : undefined };
+  const { conversion_state, conversion_percent, conversion_reason, ...video } = row;
+  return {
+    ...video,
+    conversion: readConversion({ conversion_state, conversion_percent, conversion_reason }),
+  };
 }

@@ -46,22 +46,22 @@ export async function showLibrary(
   if (!isList(asked)) {
     const rows = await listOverview(services.db, who);
     const counts = Object.fromEntries(rows.map((row) => [row.group_name, row.number]));
-    return { purchases: await showItems(services, rows, locale), counts, next: undefined };
+    return { purchases: showItems(services, rows, locale), counts, next: undefined };
   }
   const [{ rows, next }, counted] = await Promise.all([
     listLibrary(services.db, { ...who, ...asked }),
     countLibrary(services.db, who),
   ]);
   const counts = Object.fromEntries(counted.map((row) => [row.group_name, row.number]));
-  return { purchases: await showItems(services, rows, locale), counts, next };
+  return { purchases: showItems(services, rows, locale), counts, next };
 }
 
-async function showItems(
-  services: Pick<Services, "db" | "clock">,
+function showItems(
+  services: Pick<Services, "clock">,
   rows: readonly (Row & PurchaseRow)[],
   locale: Locale,
-): Promise<LibraryItem[]> {
-  const shown = await showRows(services, rows, locale);
+): LibraryItem[] {
+  const shown = showRows(services, rows, locale);
   return rows.map((row, at) => ({
     ...(shown[at] as ShownPurchase),
     group: row.group_name,

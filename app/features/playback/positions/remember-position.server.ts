@@ -1,6 +1,7 @@
+import type { From, Place } from "~/features/playback/access/accesses.queries.server";
 import type { Services } from "~/platform/services";
 import type { Report } from "./parse-position";
-import { saveReport, setDone } from "./watch-positions.queries.server";
+import { saveReportOfPlace, setDone } from "./watch-positions.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -9,13 +10,16 @@ interface Watching {
   videoId: string;
 }
 
-/** Stores what a player reports. Returns false, without writing, for people who may not watch. */
+/**
+ * Stores what a player reports, and that it plays in this place. `saved`: false, without writing, for people who may
+ * not watch. `plays`: false if the player has to stop (`notePlaying`).
+ */
 export async function rememberPosition(
   { db, clock }: Needs,
-  watching: Watching,
+  where: Place & From,
   report: Report,
-): Promise<boolean> {
-  return saveReport(db, { ...watching, ...report, now: clock() });
+): Promise<{ saved: boolean; plays: boolean }> {
+  return saveReportOfPlace(db, { ...where, ...report, now: clock() });
 }
 
 /** Marks a video as completed, or not. Returns false, without writing, for people who may not watch. */

@@ -1,4 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import {
+  type From,
+  mayGoOn,
+  type NotedPlaying,
+  type Place,
+  playingParts,
+} from "~/features/playback/access/accesses.queries.server";
 import { mayWatch } from "~/features/playback/access/watch-access.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
@@ -12,14 +19,31 @@ const maxRangeText = 2_500;
 /** SQL expression on `watch_positions`: whether someone has begun the video. */
 export const isBegun = sql<boolean>`(watch_positions.watched_seconds > 0 OR watch_positions.seconds > 0)`;
 
+type StoredReport = Report & { userId: string; videoId: string; now: Date };
+
 /**
  * Stores a report of a player and completes the video if enough of it was watched, in one statement. Writes nothing
  * and returns false if the viewer may not watch.
  */
-export async function saveReport(
+export async function saveReport(db: Db, report: StoredReport): Promise<boolean> {
+  const { rows } = await insertReport(report).execute(db);
+  return rows.length > 0;
+}
+
+/** As `saveReport` and `notePlaying`, in one statement. `plays`: whether the player may go on. */
+export async function saveReportOfPlace(
   db: Db,
-  report: Report & { userId: string; videoId: string; now: Date },
-): Promise<boolean> {
+  report: StoredReport & Place & From,
+): Promise<{ saved: boolean; plays: boolean }> {
+  const { parts, columns } = playingParts(report);
+  const { rows } = await sql<NotedPlaying & { saved: boolean }>`
+    WITH saved AS (${insertReport(report)}), ${parts}
+    SELECT EXISTS (SELECT FROM saved) AS saved, ${columns}`.execute(db);
+  const [noted] = rows;
+  return { saved: noted?.saved === true, plays: noted !== undefined && mayGoOn(noted) };
+}
+
+function insertReport(report: StoredReport): RawBuilder<unknown> {
   const [from, to] = report.range ?? [0, 0];
   const joined = sql`watch_positions.watched + excluded.watched`;
   const watched = sql`CASE
@@ -30,7 +54,7 @@ export async function saveReport(
   ) => sql<boolean>`(${report.done}::boolean OR count_seconds(${ranges}) >= ${sql.lit(doneShare)} *
     (SELECT duration_seconds FROM videos WHERE videos.id = ${report.videoId}))`;
   const range = sql`int4multirange(int4range(${from}::integer, ${to}::integer))`;
-  const { rows } = await sql`
+  return sql`
     INSERT INTO watch_positions (user_id, video_id, seconds, watched, done_at, updated_at)
     SELECT ${report.userId}::uuid, videos.id, ${report.seconds}::integer, ${range},
       CASE WHEN ${isDone(range)} THEN ${report.now}::timestamptz END, ${report.now}::timestamptz
@@ -39,8 +63,7 @@ export async function saveReport(
       seconds = excluded.seconds, watched = ${watched}, updated_at = excluded.updated_at,
       done_at = CASE WHEN watch_positions.done_at IS NULL AND ${isDone(watched)} THEN excluded.updated_at
         ELSE watch_positions.done_at END
-    RETURNING user_id`.execute(db);
-  return rows.length > 0;
+    RETURNING user_id`;
 }
 
 /**

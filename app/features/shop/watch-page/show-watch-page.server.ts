@@ -3,7 +3,7 @@ import { writeMark } from "~/features/playback/access/mark-text";
 import { placeOf } from "~/features/playback/access/places";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
 import { playVideo } from "~/features/playback/player/play-video.server";
-import { countView } from "~/features/playback/positions/views.queries.server";
+import { noteCountedOpening } from "~/features/playback/positions/views.queries.server";
 import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
@@ -60,20 +60,17 @@ export async function showWatchPage(
   if (!("player" in watched)) return { ...watched, questions: await findQuestions() };
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;
   if (watched.access !== "bought") return { ...shown, plays, savesData, questions: await findQuestions() };
-  const logUncounted = (error: unknown) =>
-    log.warn({ err: error, videoId: who.videoId }, "a view could not be counted");
   const logUnnoted = (error: unknown) =>
-    log.warn({ err: error, videoId: who.videoId }, "an access could not be logged");
+    log.warn({ err: error, videoId: who.videoId }, "an access could not be logged and counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
-  const place = { ...who, place: placeOf(viewer) };
+  const opened = { ...who, place: placeOf(viewer), ...client };
   const [end, questions, lessons] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     findQuestions(),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId }),
     // A request from the page itself is the same opening.
-    opens && noteOpened(db, { ...place, ...client }).catch(logUnnoted),
-    counts && countView(db, who.videoId).catch(logUncounted),
+    opens && (counts ? noteCountedOpening : noteOpened)(db, opened).catch(logUnnoted),
   ]);
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {

@@ -7,6 +7,8 @@ import {
   type VideoCardRow,
   videosPerPage,
 } from "~/features/videos/cards/video-cards.queries.server";
+import type { Conversion } from "~/features/videos/conversion/conversion";
+import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import type { LadderReason } from "~/features/videos/ladder/ladder";
 import { ladderFailure } from "~/features/videos/ladder/ladders.queries.server";
 import type { VideoType } from "~/features/videos/listing/video-type";
@@ -37,11 +39,12 @@ interface OwnStanding {
   /** How often buyers opened it. */
   views: number;
   ladder_failure: LadderReason | null;
+  conversion: Conversion | undefined;
 }
 
 /**
  * Lists a creator's own videos whose file is whole, newest first, with whether each has buyers who watch it or may
- * yet and, for one that is streamed, how far the service is with it.
+ * yet, its conversion if it has one and, for one that is streamed, how far the service is with it.
  */
 export async function listOwnVideos(
   db: Db,
@@ -50,13 +53,15 @@ export async function listOwnVideos(
   let query = db
     .selectFrom("videos")
     .leftJoin("video_streams", "video_streams.video_id", "videos.id")
+    .leftJoin("conversions", "conversions.video_id", "videos.id")
     .select([
       ...cardColumns,
+      ...conversionColumns,
       "video_type",
       "published_at",
       "suspended_at",
-      "state",
-      "percent",
+      "video_streams.state",
+      "video_streams.percent",
       "failure",
       "failure_code",
       "sales_count",
@@ -77,7 +82,14 @@ export async function listOwnVideos(
       eb(refTuple("created_at", "id"), "<", tuple(after.createdAt, after.id)),
     );
   }
-  return toPage(await query.execute(), videosPerPage);
+  const rows = await query.execute();
+  return toPage(
+    rows.map(({ conversion_state, conversion_percent, conversion_reason, ...video }) => ({
+      ...video,
+      conversion: readConversion({ conversion_state, conversion_percent, conversion_reason }),
+    })),
+    videosPerPage,
+  );
 }
 
 export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {

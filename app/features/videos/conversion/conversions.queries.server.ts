@@ -21,6 +21,28 @@ export function toConversion({ state, percent, reason }: ConversionRow): Convers
   return { state };
 }
 
+/** Columns of a query that joins `conversions` (`readConversion`). */
+export const conversionColumns = [
+  "conversions.state as conversion_state",
+  "conversions.percent as conversion_percent",
+  "conversions.reason as conversion_reason",
+] as const;
+
+interface ConversionColumns {
+  conversion_state: ConversionState | null;
+  conversion_percent: number | null;
+  conversion_reason: ConversionReason | null;
+}
+
+/** Returns the conversion of a row with `conversionColumns`; undefined for a video that plays as it is. */
+export function readConversion({
+  conversion_state: state,
+  conversion_percent: percent,
+  conversion_reason: reason,
+}: ConversionColumns): Conversion | undefined {
+  return state ? toConversion({ state, percent, reason }) : undefined;
+}
+
 /** Lists the conversions of videos by id; videos that play have none. */
 export async function listConversions(
   db: Db,

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { type LibraryFilters, readLibraryFilters } from "~/features/playback/library/library-filters";
 import { showLibrary } from "~/features/playback/library/show-library.server";
-import { markDone, rememberPosition } from "~/features/playback/positions/remember-position.server";
+import { markDone } from "~/features/playback/positions/remember-position.server";
+import { saveReport } from "~/features/playback/positions/watch-positions.queries.server";
 import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { makeConsumer, makeCreator, makeVideo, type Person } from "../../../support/people";
 import { addSale } from "../../../support/rows";
@@ -40,8 +41,8 @@ async function buy(at: number, status: SaleStatus = "completed", who = beto): Pr
 
 async function watch(at: number, from: number, to: number) {
   world.advance(1_000);
-  const report = { seconds: to, range: [from, to] as const, done: false };
-  await rememberPosition(services, { userId: beto.userId, videoId: videoOf(at) }, report);
+  const report = { seconds: to, range: [from, to] as const, done: false, now: services.clock() };
+  await saveReport(db, { ...report, userId: beto.userId, videoId: videoOf(at) });
 }
 
 async function show(query = "", who = beto) {
