@@ -115,7 +115,7 @@ export async function becomeAdmin({ url }: AppUnderTest): Promise<string> {
 }
 
 /** Adds videos of the creator with thumbnail URLs, without files. */
-export async function addVideos({ env }: AppUnderTest, count: number): Promise<void> {
+export async function addVideos({ env }: Pick<AppUnderTest, "env">, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   try {

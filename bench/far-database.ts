@@ -1,7 +1,7 @@
 /**
  * What one person waits for while the database is some milliseconds away: a sign-in, a checkout and the watch page,
- * one after the other. With the folder of a built release in `BENCH_BEFORE`, that release is measured in turn, on the
- * same database.
+ * one after the other. With the folder of a built release in `BENCH_BEFORE`, that release is measured in turn, with
+ * its own database.
  */
 import { join } from "node:path";
 import pg from "pg";
@@ -10,12 +10,11 @@ import { insertSession } from "../app/platform/session/session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";
-import { startLocalWorld } from "../dev/local-world";
-import { findFreePort } from "../dev/postgres/free-port";
 import { registerCreator } from "./app-under-test";
 import { openDelayedLine } from "./delayed-line";
 import { short } from "./effort";
 import { median } from "./load";
+import { type Release, startRelease } from "./release";
 
 /** How far the database is, in milliseconds of a round trip. */
 const distances = [5, 50];
@@ -36,38 +35,45 @@ type Measured = Record<string, number>;
 export async function* measureFarDatabase(dir: string): AsyncGenerator<FarDatabase> {
   await buildApp();
   const before = process.env.BENCH_BEFORE;
-  const url = `http://localhost:${await findFreePort()}`;
-  // Jobs run elsewhere: their statements would be among those of the requests.
-  const world = await startLocalWorld({ dir: join(dir, "far"), appUrl: url, ephemeral: true });
-  const own = openDatabase(world.databaseOwnerUrl, () => {});
-  const client = new pg.Client({ connectionString: world.databaseOwnerUrl });
-  await client.connect();
-  /** Starts a release, measures it, and ends it. */
-  const measure = async (roundTripMs: number, root: string): Promise<Measured> => {
-    const line = await openDelayedLine(world.env.DATABASE_URL ?? "", roundTripMs);
-    const env: Record<string, string> = { ...world.env, SABIA_WORKER: "1", TRUSTED_PROXY_HOPS: "1" };
-    const app = await startApp(
-      { ...env, DATABASE_URL: line.through(env.DATABASE_URL ?? "") },
-      { quiet: true, root },
-    );
-    try {
-      return await measureApp(url, env.SESSION_SECRET ?? "", own.db, client);
-    } finally {
-      await app.stop();
-      await line.close();
-    }
-  };
+  const releases: Release[] = [];
   try {
+    for (const root of [process.cwd(), ...(before ? [before] : [])])
+      releases.push(await startRelease(root, join(dir, `far-${releases.length}`)));
+    const [present, earlier] = releases;
     for (const roundTripMs of distances) {
-      const then = before ? await measure(roundTripMs, before) : undefined;
-      const now = await measure(roundTripMs, process.cwd());
+      const then = earlier && (await measureRelease(earlier, roundTripMs));
+      const now = present ? await measureRelease(present, roundTripMs) : {};
       for (const [what, milliseconds] of Object.entries(now))
         yield { what, roundTripMs, now: milliseconds, before: then?.[what] };
     }
   } finally {
+    for (const release of releases) await release.stop();
+  }
+}
+
+/** Starts a release's server on a database that is so far away, measures it, and ends it. */
+async function measureRelease(
+  { root, url, env, databaseOwnerUrl }: Release,
+  roundTripMs: number,
+): Promise<Measured> {
+  const line = await openDelayedLine(env.DATABASE_URL ?? "", roundTripMs);
+  const own = openDatabase(databaseOwnerUrl, () => {});
+  const client = new pg.Client({ connectionString: databaseOwnerUrl });
+  await client.connect();
+  // Jobs run elsewhere: their statements would be among those of the requests.
+  const changes = {
+    SABIA_WORKER: "1",
+    TRUSTED_PROXY_HOPS: "1",
+    DATABASE_URL: line.through(env.DATABASE_URL ?? ""),
+  };
+  const app = await startApp({ ...env, ...changes }, { quiet: true, root });
+  try {
+    return await measureApp(url, env.SESSION_SECRET ?? "", own.db, client);
+  } finally {
+    await app.stop();
+    await line.close();
     await client.end();
     await own.db.destroy();
-    await world.stop();
   }
 }
 

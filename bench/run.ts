@@ -15,6 +15,8 @@ import { countFileRequests, watchAtOnce } from "./delivery";
 import { effort, short } from "./effort";
 import { measureExports } from "./exports";
 import { measureFarDatabase } from "./far-database";
+import { measureFirstPaint } from "./first-paint";
+import { measureFreshPages } from "./fresh-pages";
 import { measureLedger } from "./ledger";
 import { measureProof } from "./ledger-proof";
 import { inTurn, type Measured, requestsPerSecond } from "./load";
@@ -24,6 +26,7 @@ import { measureResumable } from "./resumable";
 import { measureSearch } from "./search";
 import { measureShop } from "./shop";
 import { measureSignIns } from "./sign-in";
+import { measureSlowVideo } from "./slow-video";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
@@ -56,6 +59,9 @@ const parts: Record<string, Part> = {
   "sign-in": { doing: "sign-ins", quick: true, measure: async () => [await measureLogins(await theApp())] },
   far: { doing: "requests while the database is 5 and 50 ms away", measure: measureFar },
   own: { doing: "pages of a person", quick: true, measure: measureOwn },
+  fresh: { doing: "pages of a person rendered from new data", measure: measureFresh },
+  paint: { doing: "the first view of the public pages on a phone", measure: measurePaint },
+  video: { doing: "the first picture of a video on a slow line", measure: measureVideo },
   search: { doing: "searches among 1,000,000 videos", measure: measureSearches },
   shop: { doing: "sorts, related videos and reviews of a large shop", measure: measureShelves },
   proof: { doing: "the proof of a ledger of 1,000,000 sales", measure: measureProofs },
@@ -154,6 +160,58 @@ async function* measureFar(): AsyncGenerator<Row> {
       bar: ratio === undefined || roundTripMs < 50 ? "recorded" : verdict(ratio >= 3, "at least 3"),
     };
   }
+}
+
+/** Against the release of `BENCH_BEFORE`. */
+async function* measureFresh(): AsyncGenerator<Row> {
+  for await (const { what, now, before } of measureFreshPages(dir)) {
+    const row = pageRow({
+      what: `${what}, rendered afresh`,
+      app: now,
+      bar: undefined,
+      ...(before && { bare: before }),
+    });
+    yield { ...row, bare: before ? `${row.bare} before` : "" };
+  }
+}
+
+/** Against the release of `BENCH_BEFORE`. */
+async function* measurePaint(): AsyncGenerator<Row> {
+  const shown = ({ firstText, largest }: { firstText: number; largest: number }) =>
+    `first text ${(firstText / 1_000).toFixed(2)} s, largest ${(largest / 1_000).toFixed(2)} s`;
+  for await (const { what, now, before } of measureFirstPaint(dir))
+    yield {
+      what: `${what} on a phone`,
+      app: shown(now),
+      bare: before ? `${shown(before)} before` : "",
+      result: before ? (now.largest / before.largest).toFixed(2) : `${(now.largest / 1_000).toFixed(2)} s`,
+      bar: verdict(now.largest <= 1_800, "at most 1.8 s"),
+    };
+}
+
+async function measureVideo(): Promise<Row[]> {
+  const measured = await measureSlowVideo(dir);
+  if (!measured) return [];
+  const { ladder, original, originalBits, encodingSeconds } = measured;
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000)} kB`;
+  const times = (side: typeof ladder) =>
+    `${(side.milliseconds / 1_000).toFixed(1)} s, ${kilobytes(side.bytes)}, ${kilobytes(side.bytesLater)} ten seconds later`;
+  return [
+    {
+      what: `First picture at 1.6 Mbit/s and 150 ms: the ladder against an original of ${(originalBits / 1_000_000).toFixed(1)} Mbit/s`,
+      app: times(ladder),
+      bare: times(original),
+      result: `${(ladder.milliseconds / original.milliseconds).toFixed(2)} of its time`,
+      bar: verdict(ladder.milliseconds <= 4_000, "at most 4 s"),
+    },
+    {
+      what: "Making that ladder",
+      app: `${encodingSeconds.toFixed(1)} s for each second`,
+      bare: "",
+      result: `${encodingSeconds.toFixed(1)} s`,
+      bar: "recorded",
+    },
+  ];
 }
 
 async function measureLogins(app: AppUnderTest): Promise<Row> {
