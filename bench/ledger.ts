@@ -2,6 +2,7 @@
 import { findBalance, listReleases } from "../app/features/payouts/balances/balances.queries.server";
 import { findBatchPayout } from "../app/features/payouts/batches/batches.queries.server";
 import { loadStatement } from "../app/features/payouts/batches/statement.server";
+import { serverPageTexts } from "../app/i18n/i18next.server";
 import { openDatabase } from "../app/platform/db.server";
 import { startPostgres } from "../dev/postgres/start-postgres";
 import { migrateToLatest } from "../migrations/migrate";
@@ -40,7 +41,7 @@ export async function measureLedger(): Promise<LedgerTimes[]> {
         if (laterCents === 0 || releases.length === 0) throw new Error("nothing is released later");
       };
       const page = (after: number) => async () => {
-        const { lines } = await loadStatement(db, row, after);
+        const { lines } = await loadStatement(db, row, { after, texts: serverPageTexts("pt") });
         if (lines.length < 40) throw new Error(`${lines.length} lines`);
       };
       const times: LedgerTimes[] = [];

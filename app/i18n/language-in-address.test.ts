@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  decideLinkLocale,
   decideLocale,
   languageField,
   localeOfPath,
@@ -19,8 +18,9 @@ test.each([
   ["/consumer-login?lng=en", "en"],
   ["/watch/1?lng=en", "en"],
   ["/no-such-page?lng=en", "en"],
-  ["/creator-login?lng=en", "pt"],
-  ["/creator/dashboard?lng=en", "pt"],
+  ["/creator-login?lng=en", "en"],
+  ["/creator/dashboard", "pt"],
+  ["/creator/dashboard?lng=en", "en"],
   ["/admin-login?lng=en", "pt"],
   ["/admin/dashboard?lng=en", "pt"],
 ])("%s is shown in %s", (path, locale) => {
@@ -31,18 +31,9 @@ test("links keep the language if the target page has it", () => {
   expect(localizePath("/marketplace", "en")).toBe("/marketplace?lng=en");
   expect(localizePath("/marketplace?q=a%20b#x", "en")).toBe("/marketplace?q=a+b&lng=en#x");
   expect(localizePath("/marketplace", "pt")).toBe("/marketplace");
-  expect(localizePath("/creator/dashboard", "en")).toBe("/creator/dashboard");
+  expect(localizePath("/creator/dashboard", "en")).toBe("/creator/dashboard?lng=en");
+  expect(localizePath("/admin/dashboard", "en")).toBe("/admin/dashboard");
   expect(localizePath("/admin-login", "en")).toBe("/admin-login");
-});
-
-test("the Portuguese creators' login forwards the language to the registration", () => {
-  expect(localizePath("/creator-login", "en")).toBe("/creator-login?lng=en");
-  expect(localizePath("/creator-login", "pt")).toBe("/creator-login");
-  const linksOf = (path: string) => decideLinkLocale(new URL(path, "http://localhost"));
-  expect(linksOf("/creator-login?lng=en")).toBe("en");
-  expect(linksOf("/creator-login")).toBe("pt");
-  expect(linksOf("/marketplace?lng=en")).toBe("en");
-  expect(linksOf("/creator/dashboard?lng=en")).toBe("pt");
 });
 
 test("the language switch changes only the language of the address", () => {
@@ -53,7 +44,7 @@ test("the language switch changes only the language of the address", () => {
 
 test("the language of the page at a path is read from its address", () => {
   expect(localeOfPath("/marketplace?q=x&lng=en")).toBe("en");
-  expect(localeOfPath("/creator/dashboard?lng=en")).toBe("pt");
+  expect(localeOfPath("/admin/dashboard?lng=en")).toBe("pt");
 });
 
 test("a search form keeps a language other than the default in a hidden field", () => {

@@ -5,22 +5,12 @@ const parameter = "lng";
 
 type Address = Pick<URL, "pathname" | "searchParams">;
 
-/**
- * Creator and admin pages are Portuguese only (product.md, Languages and currencies), except the creators'
- * registration.
- */
-const portugueseOnly = /^\/(creator(?!-register)|admin)(?:[/-]|$)/;
+/** The administrators' pages are Portuguese only (product.md, Languages and currencies). */
+const portugueseOnly = /^\/admin(?:[/-]|$)/;
 
 /** Whether the page at a path exists in every language. */
 export function isTranslated(path: string): boolean {
   return !portugueseOnly.test(path);
-}
-
-/** A Portuguese page between translated ones, which forwards the language in its links. */
-const forwardsLanguage = /^\/creator-login$/;
-
-function carriesLanguage(path: string): boolean {
-  return isTranslated(path) || forwardsLanguage.test(path);
 }
 
 function named({ searchParams }: Address): Locale {
@@ -40,19 +30,13 @@ export function localeOfPath(path: string): Locale {
   return decideLocale(parsePath(path));
 }
 
-/** Returns the language of a page's links and redirects: its own, or the one that a Portuguese page forwards. */
-export function decideLinkLocale(url: Address): Locale {
-  return carriesLanguage(url.pathname) ? named(url) : defaultLocale;
-}
-
 /**
- * Adds `lng` to our paths that carry a language; others are unchanged, and so are all for the default language. `path`:
- * with
- * optional query and hash.
+ * Adds `lng` to our paths that are translated; others are unchanged, and so are all for the default language. `path`:
+ * with optional query and hash.
  */
 export function localizePath(path: string, locale: Locale): string {
   const url = parsePath(path);
-  if (locale !== defaultLocale && carriesLanguage(url.pathname)) url.searchParams.set(parameter, locale);
+  if (locale !== defaultLocale && isTranslated(url.pathname)) url.searchParams.set(parameter, locale);
   return url.pathname + url.search + url.hash;
 }
 

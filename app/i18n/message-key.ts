@@ -1,9 +1,10 @@
 import type { pt } from "./locales/pt";
+import type { creatorPayouts } from "./locales/pt/selling/creator-payouts";
 
 type Shape<Texts> = { [Key in keyof Texts]: Texts[Key] extends string ? string : Shape<Texts[Key]> };
 
 /**
- * Groups of the creator and admin screens, which are Portuguese only: where a language lacks one, its texts are
+ * Groups of the administrators' screens, which are Portuguese only: where a language lacks one, its texts are
  * Portuguese.
  */
 type PortugueseOnly =
@@ -11,24 +12,21 @@ type PortugueseOnly =
   | "approvals"
   | "audit"
   | "bankStatement"
-  | "coupons"
-  | "courses"
-  | "creator"
   | "disputes"
   | "fees"
-  | "guests"
   | "moderation"
   | "office"
   | "paying"
-  | "payouts"
-  | "people"
-  | "uploads"
-  | "videos";
+  | "people";
 
 type All = Shape<typeof pt>;
 
 /** The keys of every catalogue: those of the Portuguese one. */
-export type Catalogue = Omit<All, PortugueseOnly> & Partial<Pick<All, PortugueseOnly>>;
+export type Catalogue = Omit<All, PortugueseOnly | "payouts"> &
+  Partial<Pick<All, PortugueseOnly>> & {
+    /** The part that creators read. */
+    payouts: Shape<typeof creatorPayouts>;
+  };
 
 type Keys<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${Keys<Texts[Key]>}`;

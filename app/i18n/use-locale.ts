@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { decideLinkLocale, decideLocale, localeOfPath, localizePath } from "./language-in-address";
+import { decideLocale, localeOfPath, localizePath } from "./language-in-address";
 import type { Locale } from "./languages";
 import { type Text, usePageTexts } from "./texts";
 
@@ -14,10 +14,8 @@ export function useLocale(): Locale {
 /** Returns a function for links that keep the language. A link to a page in another language reloads the document. */
 export function useLinkTo(): (path: string) => { to: string; reloadDocument: boolean } {
   const shown = useLocale();
-  const { pathname, search } = useLocation();
-  const kept = decideLinkLocale({ pathname, searchParams: new URLSearchParams(search) });
   return (path) => {
-    const to = localizePath(path, kept);
+    const to = localizePath(path, shown);
     return { to, reloadDocument: localeOfPath(to) !== shown };
   };
 }

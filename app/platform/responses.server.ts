@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
-import { decideLinkLocale, localizePath } from "~/i18n/language-in-address";
+import { decideLocale, localizePath } from "~/i18n/language-in-address";
 import type { Flash } from "./session/flash.server";
 
 /**
@@ -37,5 +37,5 @@ export async function goTo(
  */
 export function localizeTarget(target: string, request: Request): string {
   if (URL.canParse(target)) return target;
-  return localizePath(target, decideLinkLocale(new URL(request.url)));
+  return localizePath(target, decideLocale(new URL(request.url)));
 }

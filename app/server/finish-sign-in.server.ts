@@ -1,13 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
-import { decideCreatorEntry } from "~/features/accounts/accounts/roles";
+import { creatorHome } from "~/features/accounts/accounts/google-entrance";
 import type { UnfinishedSignIn } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
-import { decideLinkLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/language-in-address";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
@@ -24,7 +23,7 @@ export async function finishSignIn(
   cookies: readonly string[],
 ): Promise<Response> {
   const { services } = context;
-  const locale = decideLinkLocale(new URL(request.url));
+  const locale = decideLocale(new URL(request.url));
   let path = target || "/marketplace";
   let flash = loggedIn;
   if (entrance === "consumer") {
@@ -32,9 +31,7 @@ export async function finishSignIn(
     const signedIn = { userId, target: path, flash };
     ({ path, flash } = await continueAfterSignIn(context, readIntention(path), signedIn, shown));
   }
-  if (entrance === "creator") {
-    path = decideCreatorEntry({ isCreator: await hasCreatorProfile(services.db, userId) }, locale);
-  }
+  if (entrance === "creator") path = creatorHome;
   if (entrance === "admin") {
     const admitted = await admitAdmin(services, actorOf(context, request, { userId, email }));
     noteAdmission(context, admitted, userId);

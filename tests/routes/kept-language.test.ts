@@ -26,9 +26,6 @@ function linksIn(html: string): string[] {
     .map((address) => address.replaceAll("&amp;", "&"));
 }
 
-/** Portuguese itself, but between the English landing page and the English registration. */
-const passedThrough = ["/creator-login"];
-
 const isScreen = (path: string) => !/\.[a-z0-9]+$/i.test(path) && !/^\/(assets|files|media)\//.test(path);
 
 /** The addresses linked from an English page that lose the language. */
@@ -37,7 +34,7 @@ function losing(from: string, addresses: readonly string[]): string[] {
     if (address.startsWith("#")) return [];
     const url = new URL(address, new URL(from, appUrl));
     if (url.origin !== appUrl || !isScreen(url.pathname)) return [];
-    if (!isTranslated(url.pathname) && !passedThrough.includes(url.pathname)) return [];
+    if (!isTranslated(url.pathname)) return [];
     return url.searchParams.get("lng") === "en" ? [] : [`${from}: ${address}`];
   });
 }
@@ -72,10 +69,7 @@ describe.each(persons)("the person %s", (person) => {
     const lost: string[] = [];
     const known = new Set<string>();
     const waiting = [...new Set([...listed, ...more])]
-      .filter((path) => {
-        const { pathname } = new URL(path, appUrl);
-        return isTranslated(pathname) || passedThrough.includes(pathname);
-      })
+      .filter((path) => isTranslated(new URL(path, appUrl).pathname))
       .map(inEnglish);
     for (let path = waiting.shift(); path !== undefined && known.size < 300; path = waiting.shift()) {
       if (known.has(path)) continue;
@@ -96,7 +90,7 @@ describe.each(persons)("the person %s", (person) => {
   });
 });
 
-test("the language is kept from the English landing page through the Portuguese login to registration", async () => {
+test("the language is kept from the English landing page through the creators' login to registration", async () => {
   const browser = new Browser({ port });
   const follow = async (path: string, leadsTo: string) => {
     const { body } = await browser.get(path);
@@ -106,7 +100,7 @@ test("the language is kept from the English landing page through the Portuguese 
   };
   const login = await follow("/?lng=en", "/creator-login");
   const register = await follow(login, "/creator-register");
-  expect((await browser.get(login)).body).toContain('<html lang="pt-BR"');
+  expect((await browser.get(login)).body).toContain('<html lang="en"');
   expect((await browser.get(register)).body).toContain('<html lang="en"');
   await follow(login, "/");
 });
@@ -114,8 +108,9 @@ test("the language is kept from the English landing page through the Portuguese 
 test("a person without a creator profile who signs in on the way completes it in English", async () => {
   const cookie = await cookieOf(world, scene, "consumer without a sale");
   const signedIn = new Browser({ port, cookie });
-  expect((await signedIn.get("/creator-login?lng=en")).location).toBe("/creator-register?lng=en");
+  expect((await signedIn.get("/creator-login?lng=en")).location).toBe("/creator/dashboard?lng=en");
+  expect((await signedIn.get("/creator/dashboard?lng=en")).location).toBe("/creator-register?lng=en");
   expect((await signedIn.get("/creator-login")).location).toBe("/creator/dashboard");
   const owner = new Browser({ port, cookie: await cookieOf(world, scene, "owner") });
-  expect((await owner.get("/creator-login?lng=en")).location).toBe("/creator/dashboard");
+  expect((await owner.get("/creator-login?lng=en")).location).toBe("/creator/dashboard?lng=en");
 });

@@ -2,6 +2,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { catalogues } from "~/i18n/i18next.server";
 import { locales } from "~/i18n/languages";
+import { creatorTitles } from "~/i18n/locales/pt/creator-titles";
 import { officeTitles } from "~/i18n/locales/pt/office-titles";
 import { titles } from "~/i18n/locales/pt/titles";
 import { listSources, parse, readText, walk } from "./sources";
@@ -56,7 +57,7 @@ test("every text is used", () => {
 });
 
 test("the pages' titles are used", () => {
-  expect(listUnused(Object.keys({ ...titles, ...officeTitles }), uses)).toEqual([]);
+  expect(listUnused(Object.keys({ ...titles, ...creatorTitles, ...officeTitles }), uses)).toEqual([]);
 });
 
 describe("the search for unused texts", () => {

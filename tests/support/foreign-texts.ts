@@ -1,7 +1,9 @@
 import { languages } from "~/i18n/languages";
 import { en } from "~/i18n/locales/en";
+import { creatorTitles as englishCreatorTitles } from "~/i18n/locales/en/creator-titles";
 import { titles as englishTitles } from "~/i18n/locales/en/titles";
 import { pt } from "~/i18n/locales/pt";
+import { creatorTitles } from "~/i18n/locales/pt/creator-titles";
 import { officeTitles } from "~/i18n/locales/pt/office-titles";
 import { titles as portugueseTitles } from "~/i18n/locales/pt/titles";
 
@@ -22,8 +24,8 @@ function onlyIn(own: Texts, other: Texts): RegExp[] {
     });
 }
 
-const portuguese = { ...pt, titles: portugueseTitles, officeTitles };
-const english = { ...en, titles: englishTitles };
+const portuguese = { ...pt, titles: portugueseTitles, creatorTitles, officeTitles };
+const english = { ...en, titles: englishTitles, creatorTitles: englishCreatorTitles };
 
 /** Texts that occur only in Portuguese, with any values in their placeholders. */
 export const portugueseOnly = onlyIn(portuguese, english);

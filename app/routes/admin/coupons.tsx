@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => officeTitle("coupons");
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock } = context.services;
-  return { coupons: await listShownCoupons(db, null, clock()) };
+  return { coupons: await listShownCoupons(db, null, { now: clock() }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -4,6 +4,8 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
 import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
+import { serverTexts } from "~/i18n/i18next.server";
+import { defaultLocale } from "~/i18n/languages";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -17,5 +19,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     { request, context },
     { file: "exportYear", backTo: `/admin/creators/${creatorId}/year?year=${year}` },
   );
-  return answerCsv({ request, context }, `informe-${year}.csv`, writeYearCsv(services, { creatorId, year }));
+  return answerCsv(
+    { request, context },
+    `informe-${year}.csv`,
+    writeYearCsv(services, { creatorId, year }, serverTexts[defaultLocale]),
+  );
 }

@@ -9,11 +9,12 @@ import { fees } from "~/i18n/locales/pt/administration/fees";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
-import { coupons } from "~/i18n/locales/pt/coupons";
 import { moderation } from "~/i18n/locales/pt/moderation";
 import { office } from "~/i18n/locales/pt/office";
-import { payouts } from "~/i18n/locales/pt/payouts";
+import { payouts as payoutDesk } from "~/i18n/locales/pt/payouts";
 import { people } from "~/i18n/locales/pt/people";
+import { coupons } from "~/i18n/locales/pt/selling/coupons";
+import { creatorPayouts } from "~/i18n/locales/pt/selling/creator-payouts";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
@@ -36,7 +37,7 @@ const texts = {
   moderation,
   office,
   paying,
-  payouts,
+  payouts: { ...payoutDesk, ...creatorPayouts },
   people,
 };
 

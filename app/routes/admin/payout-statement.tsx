@@ -7,6 +7,8 @@ import { PayoutNotes } from "~/features/payouts/batches/payout-notes-list";
 import { showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { defaultLocale } from "~/i18n/languages";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
@@ -24,7 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     batchId,
     notes: (await showPayoutNotes(db, [payout], clock())).get(payout.id),
     statement: {
-      ...(await loadStatement(db, payout, after)),
+      ...(await loadStatement(db, payout, { after, texts: serverPageTexts(defaultLocale) })),
       payout: describePayout(payout),
       first: after === 0,
     },

@@ -6,6 +6,8 @@ import { dayOf } from "~/features/base/money/days";
 import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
 import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { defaultLocale } from "~/i18n/languages";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
@@ -28,5 +30,5 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     action: "statementExported",
     target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
   });
-  return answerCsv({ request, context }, file, writeStatementCsv(db, payout));
+  return answerCsv({ request, context }, file, writeStatementCsv(db, payout, serverPageTexts(defaultLocale)));
 }

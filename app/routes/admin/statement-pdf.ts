@@ -7,6 +7,8 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
 import { findBatchPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describeStatement, headOfStatement } from "~/features/payouts/batches/statement-pdf.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { defaultLocale } from "~/i18n/languages";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
@@ -29,8 +31,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     action: "statementExported",
     target: { kind: "payout", id: payout.id, label: `${payout.payee_name} · ${file}` },
   });
+  const texts = serverPageTexts(defaultLocale);
   return answerPdf({ request, context }, file, {
-    head: headOfStatement(payout, env.COMPANY_NAME ?? brandName),
-    blocks: describeStatement(db, payout),
+    head: headOfStatement(payout, env.COMPANY_NAME ?? brandName, texts),
+    blocks: describeStatement(db, payout, texts),
   });
 }

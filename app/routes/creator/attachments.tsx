@@ -10,9 +10,9 @@ import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queri
 import { attachmentAccept } from "~/features/videos/attachments/attachment-kind";
 import { attachmentNameMax } from "~/features/videos/attachments/attachment-name";
 import { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
+import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
@@ -28,7 +28,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 
-export const meta: MetaFunction = () => officeTitle("attachments");
+export const meta: MetaFunction = (page) => creatorTitle(page, "attachments");
 
 export const headers = retryAfterHeaders;
 
@@ -88,8 +88,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Attachments() {
   const { video, files } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const locale = useLocale();
   const { formData } = useNavigation();
   const t = useText();
+  const linkTo = useLinkTo();
   const errorOf = (field: string) => {
     const key = result?.errors[field];
     return key && t(key);
@@ -99,7 +101,7 @@ export default function Attachments() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        above={<BackLink to={`/creator/videos/${video.id}/edit`}>{video.title}</BackLink>}
+        above={<BackLink {...linkTo(`/creator/videos/${video.id}/edit`)}>{video.title}</BackLink>}
         title={t("creator.filesTitle")}
         description={t("creator.filesIntro")}
         className="mb-8"
@@ -114,7 +116,7 @@ export default function Attachments() {
               <Card className="p-4 sm:p-5">
                 <h2 className="text-lg break-words">{name}</h2>
                 <p className="text-sm text-ink-soft tabular-nums">
-                  {kind.toUpperCase()} · {formatBytes(bytes)}
+                  {kind.toUpperCase()} · {formatBytes(bytes, locale)}
                 </p>
                 <Form
                   method="post"
@@ -143,7 +145,7 @@ export default function Attachments() {
                   </Button>
                 </Form>
                 <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-                  <TextLink to={`/watch/${video.id}/files/${id}`} reloadDocument>
+                  <TextLink {...linkTo(`/watch/${video.id}/files/${id}`)} reloadDocument>
                     {t("creator.filesOpen", { name })}
                   </TextLink>
                   <Form method="post" encType="multipart/form-data">

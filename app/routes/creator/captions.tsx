@@ -9,9 +9,10 @@ import { SkippedCues } from "~/features/studio/own-videos/skipped-cues";
 import { listCaptions } from "~/features/videos/captions/captions.queries.server";
 import type { SkippedCue } from "~/features/videos/captions/read-captions";
 import { listSpokenLanguages, nameLanguage } from "~/features/videos/listing/spoken-language";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
@@ -25,7 +26,7 @@ import { SelectField } from "~/ui/forms/select-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("captions");
+export const meta: MetaFunction = (page) => creatorTitle(page, "captions");
 
 export const headers = retryAfterHeaders;
 
@@ -36,11 +37,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const video = videoId && (await findEditableVideo(db, { creatorId: userId, videoId }));
   if (!video || video.video_type === "youtube" || video.video_type === "course")
     throw new Response(null, { status: 404 });
+  const locale = decideLocale(new URL(request.url));
   const captions = await listCaptions(db, video.id);
   return {
     video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
-    captions: captions.map((each) => ({ ...each, name: nameLanguage(each.language, "pt") })),
-    languages: listSpokenLanguages(),
+    captions: captions.map((each) => ({ ...each, name: nameLanguage(each.language, locale) })),
+    languages: listSpokenLanguages(locale),
   };
 }
 
@@ -92,6 +94,7 @@ export default function Captions() {
   const { formData } = useNavigation();
   const saving = formData?.get("intent") === "save";
   const t = useText();
+  const linkTo = useLinkTo();
   const pickerTexts = usePickerTexts();
   const errorOf = (field: string) => {
     const key = result?.errors[field];
@@ -100,7 +103,7 @@ export default function Captions() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        above={<BackLink to={`/creator/videos/${video.id}/edit`}>{video.title}</BackLink>}
+        above={<BackLink {...linkTo(`/creator/videos/${video.id}/edit`)}>{video.title}</BackLink>}
         title={t("creator.captionsTitle")}
         description={t("creator.captionsIntro")}
         className="mb-8"

@@ -6,7 +6,8 @@ import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
-import { officeTitle } from "~/i18n/office-titles";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
@@ -16,7 +17,7 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("coupons");
+export const meta: MetaFunction = (page) => creatorTitle(page, "coupons");
 
 export const headers = retryAfterHeaders;
 
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db, clock } = context.services;
   const [coupons, products] = await Promise.all([
-    listShownCoupons(db, userId, clock()),
+    listShownCoupons(db, userId, { now: clock(), locale: decideLocale(new URL(request.url)) }),
     listCouponProducts(db, userId),
   ]);
   return { coupons, products };

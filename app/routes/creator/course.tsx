@@ -11,8 +11,8 @@ import {
 } from "~/features/studio/courses/own-courses.queries.server";
 import { groupBySection } from "~/features/videos/courses/lesson-order";
 import { clockDuration } from "~/features/videos/listing/duration";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -26,7 +26,7 @@ import { SelectField } from "~/ui/forms/select-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("editCourse");
+export const meta: MetaFunction = (page) => creatorTitle(page, "editCourse");
 
 export const headers = retryAfterHeaders;
 
@@ -75,19 +75,20 @@ export default function Course() {
   const { course, lessons, offered } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        above={<BackLink to="/creator/courses">{t("courses.title")}</BackLink>}
+        above={<BackLink {...linkTo("/creator/courses")}>{t("courses.title")}</BackLink>}
         title={course.title}
         className="mb-6"
       />
       <div className="mb-8 flex flex-wrap gap-3">
-        <ButtonLink to={`/creator/videos/${course.id}/edit`} variant="secondary">
+        <ButtonLink {...linkTo(`/creator/videos/${course.id}/edit`)} variant="secondary">
           {t("courses.details")}
         </ButtonLink>
         {!course.isDraft && (
-          <ButtonLink to={`/courses/${course.id}`} variant="secondary">
+          <ButtonLink {...linkTo(`/courses/${course.id}`)} variant="secondary">
             {t("courses.page")}
           </ButtonLink>
         )}
@@ -128,6 +129,7 @@ interface AddFormProps {
 
 function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
   const t = useText();
+  const linkTo = useLinkTo();
   const pending = useNavigation().formData?.get("intent") === "add";
   const sections = groupBySection(lessons).map(({ section }) => section);
   const error = errorOf("videos");
@@ -135,7 +137,7 @@ function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
     return (
       <div className="mt-12">
         <p className="mb-4 text-ink-soft">{t("courses.noneLeft")}</p>
-        <ButtonLink to="/creator/upload" variant="secondary">
+        <ButtonLink {...linkTo("/creator/upload")} variant="secondary">
           {t("courses.uploadMore")}
         </ButtonLink>
       </div>

@@ -9,8 +9,9 @@ import { listOwnCourses } from "~/features/studio/courses/own-courses.queries.se
 import { shortDuration } from "~/features/videos/listing/duration";
 import { TopicField } from "~/features/videos/listing/topic-field";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -26,7 +27,7 @@ import { TextAreaField } from "~/ui/forms/text-area-field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("courses");
+export const meta: MetaFunction = (page) => creatorTitle(page, "courses");
 
 export const headers = retryAfterHeaders;
 
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const [courses, topics, shareBp] = await Promise.all([
     listOwnCourses(db, userId),
-    listTopics(db, "pt"),
+    listTopics(db, decideLocale(new URL(request.url))),
     findCreatorFeeBp(db, userId, clock()),
   ]);
   return { courses, topics, shareBp };
@@ -58,11 +59,12 @@ export default function Courses() {
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const saving = useNavigation().formMethod === "POST";
   const t = useText();
+  const linkTo = useLinkTo();
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        above={<BackLink to="/creator/videos">{t("creator.myVideos")}</BackLink>}
+        above={<BackLink {...linkTo("/creator/videos")}>{t("creator.myVideos")}</BackLink>}
         title={t("courses.title")}
         description={t("courses.intro")}
         className="mb-8"
@@ -104,12 +106,14 @@ type Listed = ReturnType<typeof useLoaderData<typeof loader>>["courses"][number]
 
 function CourseItem({ course }: { course: Listed }) {
   const t = useText();
+  const linkTo = useLinkTo();
+  const locale = useLocale();
   const { id, title, lesson_count: count, duration_seconds: seconds } = course;
   const state = course.suspended_at ? "suspended" : course.published_at ? "onSale" : "draft";
   const facts = [
     count === 1 ? t("courses.lessonOne") : t("courses.lessons", { count: count ?? 0 }),
     seconds === null ? "" : shortDuration(seconds),
-    formatMoney(course.price_cents, course.currency),
+    formatMoney(course.price_cents, course.currency, locale),
     state === "draft" ? "" : t("creator.soldTimes", { count: course.sales_count }),
   ];
   return (
@@ -123,7 +127,7 @@ function CourseItem({ course }: { course: Listed }) {
       <p className="mt-1 text-sm text-ink-soft tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <ButtonLink
-          to={`/creator/courses/${id}`}
+          {...linkTo(`/creator/courses/${id}`)}
           variant="secondary"
           size="small"
           aria-label={t("courses.editOf", { title })}
@@ -131,7 +135,7 @@ function CourseItem({ course }: { course: Listed }) {
           {t("courses.edit")}
         </ButtonLink>
         <ButtonLink
-          to={`/creator/videos/${id}/edit`}
+          {...linkTo(`/creator/videos/${id}/edit`)}
           variant="quiet"
           size="small"
           aria-label={`${t("courses.details")}: ${title}`}
@@ -140,7 +144,7 @@ function CourseItem({ course }: { course: Listed }) {
         </ButtonLink>
         {state === "onSale" && (
           <ButtonLink
-            to={`/courses/${id}`}
+            {...linkTo(`/courses/${id}`)}
             variant="quiet"
             size="small"
             aria-label={`${t("courses.page")}: ${title}`}
@@ -149,7 +153,7 @@ function CourseItem({ course }: { course: Listed }) {
           </ButtonLink>
         )}
         <ButtonLink
-          to={`/creator/videos/${id}/delete`}
+          {...linkTo(`/creator/videos/${id}/delete`)}
           variant="quiet"
           size="small"
           aria-label={`${t("courses.delete")}: ${title}`}

@@ -3,13 +3,14 @@ import { Form, useLoaderData, useSubmit } from "@remix-run/react";
 import { CoverFields } from "~/features/videos/covers/cover-fields";
 import { parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverPreview } from "~/features/videos/covers/cover-preview";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { languageField } from "~/i18n/language-in-address";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("cover");
+export const meta: MetaFunction = (page) => creatorTitle(page, "cover");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireCreator({ request, context });
@@ -22,6 +23,7 @@ export default function Cover() {
   const { choice } = useLoaderData<typeof loader>();
   const t = useText();
   const submit = useSubmit();
+  const language = languageField(useLocale());
   return (
     <>
       <PageHeader title={t("covers.title")} description={t("covers.text")} className="mb-8" />
@@ -36,6 +38,7 @@ export default function Cover() {
             submit(event.currentTarget, { replace: true, preventScrollReset: true });
         }}
       >
+        {language && <input type="hidden" {...language} />}
         <div className="space-y-8">
           <CoverFields choice={choice ?? {}} />
           <div className="flex flex-wrap gap-3">

@@ -2,15 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DayChart } from "~/features/base/money/day-chart";
 import { formatMoney } from "~/features/base/money/money";
-import { formatCreatorShare, formatShare, platformShareBp } from "~/features/base/money/platform-share";
+import { formatCreatorShare, formatPercent, platformShareBp } from "~/features/base/money/platform-share";
 import { PayoutProblemNotice } from "~/features/payouts/batches/payout-problem-notice";
 import { loadDashboard } from "~/features/studio/own-videos/creator-dashboard.server";
 import { earningsChartTexts } from "~/features/studio/own-videos/earnings-chart-texts";
 import { FirstStepsList } from "~/features/studio/own-videos/first-steps-list";
 import { RecentSales } from "~/features/studio/own-videos/recent-sales";
+import { formatCount } from "~/features/videos/cards/rating-average";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -20,35 +22,37 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { StatCard } from "~/ui/stat-card";
 
-export const meta: MetaFunction = () => officeTitle("dashboard");
+export const meta: MetaFunction = (page) => creatorTitle(page, "dashboard");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const url = new URL(request.url);
+  const after = parseCursor(url.searchParams.get("after"));
   const { services, log } = context;
-  return loadDashboard({ ...services, log }, { creatorId: userId, after });
+  return loadDashboard({ ...services, log }, { creatorId: userId, after, locale: decideLocale(url) });
 }
 
 /** Shown for a figure that failed to load. */
 const unknown = "—";
 
-const wholeNumber = new Intl.NumberFormat("pt-BR");
-
 /** product.md, Creator dashboard. A failed part shows its error; the others stay. */
 export default function Dashboard() {
   const { name, sales, totalVideos, payoutProblem, steps } = useLoaderData<typeof loader>();
   const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
   const totals = sales.ok ? sales.value.totals : undefined;
   const shareBp = totals?.shareBp ?? platformShareBp;
-  const count = (value: number | undefined) => (value === undefined ? unknown : wholeNumber.format(value));
-  const money = (cents: number | undefined) => (cents === undefined ? unknown : formatMoney(cents, "BRL"));
+  const count = (value: number | undefined) => (value === undefined ? unknown : formatCount(value, locale));
+  const money = (cents: number | undefined) =>
+    cents === undefined ? unknown : formatMoney(cents, "BRL", locale);
   return (
     <>
       <PageHeader
         title={t("creator.dashboard")}
         description={name.ok && t("creator.greeting", { name: name.value })}
         actions={
-          <ButtonLink to="/creator/upload">
+          <ButtonLink {...linkTo("/creator/upload")}>
             <Icon name="upload" />
             {t("creator.upload")}
           </ButtonLink>
@@ -72,12 +76,12 @@ export default function Dashboard() {
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard
           icon="wallet"
-          label={t("creator.creatorEarnings", { percent: formatCreatorShare(shareBp) })}
+          label={t("creator.creatorEarnings", { percent: formatCreatorShare(shareBp, locale) })}
           value={money(totals?.creatorEarningsCents)}
         />
         <StatCard
           icon="card"
-          label={t("creator.platformFee", { percent: formatShare(shareBp) })}
+          label={t("creator.platformFee", { percent: formatPercent(shareBp, locale) })}
           value={money(totals?.platformFeeCents)}
         />
         <StatCard

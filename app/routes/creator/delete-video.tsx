@@ -4,12 +4,12 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 
-export const meta: MetaFunction = () => officeTitle("deleteVideo");
+export const meta: MetaFunction = (page) => creatorTitle(page, "deleteVideo");
 
 /** The confirmation page for browsers without script. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -24,12 +24,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export default function DeleteVideo() {
   const video = useLoaderData<typeof loader>();
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <ConfirmPanel
       title={t("creator.deleteTitle")}
       description={<DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />}
       cancelLabel={t("common.cancel")}
-      cancelTo="/creator/videos"
+      cancelTo={linkTo("/creator/videos").to}
     >
       <DeleteForm videoId={video.id} proofNeeded={video.proofNeeded} />
     </ConfirmPanel>

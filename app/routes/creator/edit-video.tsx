@@ -21,9 +21,10 @@ import { TopicField } from "~/features/videos/listing/topic-field";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { OutcomesInput, PreviewInputs } from "~/features/videos/previews/preview-inputs";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
@@ -39,7 +40,7 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 
-export const meta: MetaFunction = () => officeTitle("editVideo");
+export const meta: MetaFunction = (page) => creatorTitle(page, "editVideo");
 
 export const headers = retryAfterHeaders;
 
@@ -49,7 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const video = videoId && (await findVideoToEdit(db, { creatorId: userId, videoId }, clock()));
   if (!video) throw new Response(null, { status: 404 });
-  const topics = await listTopics(db, "pt");
+  const locale = decideLocale(new URL(request.url));
+  const topics = await listTopics(db, locale);
   const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language } = video;
   return {
     ...{
@@ -59,7 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       currency,
       thumbnail_url,
       topic_slug,
-      price: writePrice(price_cents),
+      price: writePrice(price_cents, locale),
       topics,
     },
     outcomes: video.outcomes.join("\n"),
@@ -68,7 +70,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     trailerUrl: video.preview_youtube_id ? `https://youtu.be/${video.preview_youtube_id}` : "",
     preview: { kind: video.preview_kind, status: video.preview_status },
     spokenLanguage: spoken_language ?? "",
-    languages: listSpokenLanguages(),
+    languages: listSpokenLanguages(locale),
     seconds: video.duration_seconds ?? undefined,
     shareBp: video.share_bp,
     isFile: video.video_type === "cloudflare",
@@ -130,6 +132,7 @@ export default function EditVideo() {
   const result = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const t = useText();
+  const linkTo = useLinkTo();
   const pickerTexts = usePickerTexts();
   const [trailerProblem, setTrailerProblem] = useState<MessageKey>();
   const [chosen, setChosen] = useState<{ problem: MessageKey | undefined }>();
@@ -164,7 +167,7 @@ export default function EditVideo() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        above={<BackLink to="/creator/videos">{t("creator.myVideos")}</BackLink>}
+        above={<BackLink {...linkTo("/creator/videos")}>{t("creator.myVideos")}</BackLink>}
         title={t("creator.editTitle")}
         className="mb-8"
       />
@@ -194,10 +197,12 @@ export default function EditVideo() {
         <LanguageInputs languages={video.languages} errorOf={errorOf} typedIn={typedIn} />
         <div className="flex flex-wrap gap-x-6">
           {!video.isLink && !video.isCourse && (
-            <TextLink to={`/creator/videos/${video.id}/captions`}>{t("creator.captionsLink")}</TextLink>
+            <TextLink {...linkTo(`/creator/videos/${video.id}/captions`)}>
+              {t("creator.captionsLink")}
+            </TextLink>
           )}
-          <TextLink to={`/creator/videos/${video.id}/files`}>{t("creator.filesLink")}</TextLink>
-          <TextLink to={`/creator/videos/${video.id}/guests`}>{t("guests.link")}</TextLink>
+          <TextLink {...linkTo(`/creator/videos/${video.id}/files`)}>{t("creator.filesLink")}</TextLink>
+          <TextLink {...linkTo(`/creator/videos/${video.id}/guests`)}>{t("guests.link")}</TextLink>
         </div>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field
@@ -242,7 +247,7 @@ export default function EditVideo() {
           now={video.preview}
         />
         <div className="flex flex-col-reverse gap-3 pt-2 sm:flex-row">
-          <ButtonLink to="/creator/videos" variant="secondary" size="large">
+          <ButtonLink {...linkTo("/creator/videos")} variant="secondary" size="large">
             {t("common.cancel")}
           </ButtonLink>
           <Button size="large" className="sm:grow" pending={busy} pendingLabel={t("creator.saving")}>

@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const videoId = parseId(query.get("video"));
   if (query.get("video") && !(videoId && (await listOwnTitles(db, creatorId, [videoId])).length > 0))
     throw new Response(null, { status: 404 });
-  const file = `numeros-${from}-${until}.csv`;
   const t = serverTexts[decideLocale(url)];
+  const file = `${t("figures.file")}-${from}-${until}.csv`;
   return answerCsv({ request, context }, file, writeFiguresCsv(db, { creatorId, from, until, videoId }, t));
 }

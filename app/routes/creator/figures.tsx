@@ -11,9 +11,9 @@ import { PeriodForm } from "~/features/studio/figures/period-form";
 import { type ShownFigures, showFigures } from "~/features/studio/figures/show-figures.server";
 import { shownSources } from "~/features/studio/figures/shown-rows";
 import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
+import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/language-in-address";
 import { languages } from "~/i18n/languages";
-import { officeTitle } from "~/i18n/office-titles";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -23,7 +23,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("figures");
+export const meta: MetaFunction = (page) => creatorTitle(page, "figures");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

@@ -7,8 +7,9 @@ import { GuestForm } from "~/features/orders/gifts/guest-form";
 import { GuestList } from "~/features/orders/gifts/guest-list";
 import { findInvitingProduct, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -18,7 +19,7 @@ import { requireCreator } from "~/server/guards.server";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("guests");
+export const meta: MetaFunction = (page) => creatorTitle(page, "guests");
 
 export const headers = retryAfterHeaders;
 
@@ -29,13 +30,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const own = productId && { creatorId: userId, productId };
   const product = own && (await findInvitingProduct(db, own));
   if (!own || !product) throw new Response(null, { status: 404 });
+  const locale = decideLocale(new URL(request.url));
   const invitations = await listInvitations(db, own);
   return {
     product,
     guests: invitations.map(({ id, email, created_at, taken_at }) => ({
       ...{ id, email },
-      invitedOn: formatDay(created_at),
-      takenOn: taken_at && formatDay(taken_at),
+      invitedOn: formatDay(created_at, locale),
+      takenOn: taken_at && formatDay(taken_at, locale),
     })),
   };
 }
@@ -61,9 +63,10 @@ export default function Guests() {
   const { product, guests } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <div className="mx-auto max-w-2xl">
-      <BackLink to={`/creator/videos/${product.id}/edit`}>{product.title}</BackLink>
+      <BackLink {...linkTo(`/creator/videos/${product.id}/edit`)}>{product.title}</BackLink>
       <PageHeader title={t("guests.title")} description={t("guests.intro")} className="mb-8" />
       <GuestForm {...{ failed, errorOf, typedIn }} />
       <GuestList guests={guests} />

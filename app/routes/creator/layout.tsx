@@ -4,16 +4,8 @@ import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { TermsNotice } from "~/features/accounts/terms/terms-notice";
 import { DashboardSkeleton } from "~/features/studio/own-videos/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
-import { coupons } from "~/i18n/locales/pt/coupons";
-import { creators as publicPage } from "~/i18n/locales/pt/creators";
-import { guests } from "~/i18n/locales/pt/giving/guests";
-import { ownPage } from "~/i18n/locales/pt/own-page";
-import { payouts } from "~/i18n/locales/pt/payouts";
-import { pix } from "~/i18n/locales/pt/pix";
-import { sharing } from "~/i18n/locales/pt/sharing";
-import { studio } from "~/i18n/locales/pt/studio";
-import { questions } from "~/i18n/locales/pt/watching/questions";
-import { MoreTexts } from "~/i18n/texts";
+import { LanguageSwitch } from "~/i18n/language-switch";
+import { GroupTexts, loadTextGroup } from "~/i18n/text-group";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { useSlowNavigation } from "~/ui/slow-navigation";
@@ -23,14 +15,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const creators = { ...publicPage, ...ownPage };
-const texts = { ...studio, coupons, creators, guests, payouts, pix, questions, sharing };
+const texts = loadTextGroup(import.meta.glob("~/i18n/locales/*/creator-area.ts", { import: "creatorArea" }));
 
 export default function CreatorLayout() {
   return (
-    <MoreTexts texts={texts}>
+    <GroupTexts group={texts}>
       <Frame />
-    </MoreTexts>
+    </GroupTexts>
   );
 }
 
@@ -41,6 +32,11 @@ function Frame() {
       homeTo="/creator/dashboard"
       navLabel={t("creator.nav")}
       notice={<TermsNotice />}
+      footerEnd={
+        <div className="w-fit">
+          <LanguageSwitch />
+        </div>
+      }
       nav={[
         { to: "/creator/dashboard", label: t("creator.dashboard"), icon: "chart" },
         { to: "/creator/videos", label: t("creator.myVideos"), icon: "video" },

@@ -34,10 +34,10 @@ import { nextPayoutDay } from "~/features/payouts/schedule/payout-days";
 import { formatPayoutDay } from "~/features/payouts/schedule/weekday-name";
 import { maskSealedTaxId, readTaxIdField } from "~/features/payouts/taxes/stored-tax-id.server";
 import { TaxIdField } from "~/features/payouts/taxes/tax-id-field";
+import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { isAccountErased } from "~/platform/account-erased";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -59,7 +59,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { useSavedRounds } from "~/ui/saved-rounds";
 
-export const meta: MetaFunction = () => officeTitle("payments");
+export const meta: MetaFunction = (page) => creatorTitle(page, "payments");
 
 export const headers = retryAfterHeaders;
 
@@ -69,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseCursor(url.searchParams.get("after"));
   const now = clock();
+  const locale = decideLocale(url);
   const [row, { releases, ...balance }, payouts, changes, proved] = await Promise.all([
     findPaymentsPage(db, userId, { now, today: dayOf(now) }),
     findBalance(db, userId, now),
@@ -78,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
-    payoutDay: payoutDay && formatPayoutDay(payoutDay),
+    payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
     leastCents: row?.least_cents ?? smallestPayoutCents,
     taxId: maskSealedTaxId(context.services, { userId, sealed: row?.tax_id }),
     method: parsePayoutMethod(row?.payment_method),
@@ -90,11 +91,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     cardHolderName: row?.card_holder_name ?? "",
     balance,
     releases,
-    payouts: payouts.rows.map(describePayout),
+    payouts: payouts.rows.map((payout) => describePayout(payout, locale)),
     next: payouts.next,
-    details: describeDetailsChanges({ saved: row, changes }, { now, locale: decideLocale(url) }),
+    details: describeDetailsChanges({ saved: row, changes }, { now, locale }),
     proofNeeded: !proved,
-    share: row && describeOwnShare(row.fees),
+    share: row && describeOwnShare(row.fees, locale),
   };
 }
 
@@ -129,7 +130,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           tone: "success",
           title: "creator.saved",
           description: "creator.savedHeldText",
-          values: { date: formatDateTime(heldUntil) },
+          values: { date: formatDateTime(heldUntil, decideLocale(new URL(request.url))) },
         }
       : { tone: "success", title: "creator.saved", description: "creator.savedText" };
     return goTo("/creator/payments", { request, context, flash });
@@ -175,6 +176,7 @@ export default function Payments() {
   useLatestResultOnly(busy);
   const round = useSavedRounds(navigation.formMethod === "POST", failed || unsent);
   const t = useText();
+  const linkTo = useLinkTo();
   const notSaved = errorOf("form");
   /** The error of a refused method shows while that method is chosen, like its fields. */
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
@@ -189,7 +191,7 @@ export default function Payments() {
         title={t("creator.payments")}
         description={t("creator.paymentsText")}
         actions={
-          <ButtonLink to="/creator/year" variant="secondary" size="small">
+          <ButtonLink {...linkTo("/creator/year")} variant="secondary" size="small">
             {t("payouts.yearReport")}
           </ButtonLink>
         }

@@ -4,6 +4,8 @@ import { dayOf } from "~/features/base/money/days";
 import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { requireCreator } from "~/server/guards.server";
 
 /** 404 for another creator's payout. */
@@ -13,9 +15,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payoutId = parseId(params.payoutId);
   const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
+  const texts = serverPageTexts(decideLocale(new URL(request.url)));
   return answerCsv(
     { request, context },
-    `extrato-${dayOf(payout.created_at)}.csv`,
-    writeStatementCsv(db, payout),
+    `${texts.text("payouts.statementFile")}-${dayOf(payout.created_at)}.csv`,
+    writeStatementCsv(db, payout, texts),
   );
 }

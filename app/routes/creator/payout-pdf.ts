@@ -5,6 +5,8 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { dayOf } from "~/features/base/money/days";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describeStatement, headOfStatement } from "~/features/payouts/batches/statement-pdf.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { requireCreator } from "~/server/guards.server";
 
 /** 404 for another creator's payout. */
@@ -14,8 +16,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payoutId = parseId(params.payoutId);
   const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
-  return answerPdf({ request, context }, `extrato-${dayOf(payout.created_at)}.pdf`, {
-    head: headOfStatement(payout, env.COMPANY_NAME ?? brandName),
-    blocks: describeStatement(db, payout),
-  });
+  const texts = serverPageTexts(decideLocale(new URL(request.url)));
+  return answerPdf(
+    { request, context },
+    `${texts.text("payouts.statementFile")}-${dayOf(payout.created_at)}.pdf`,
+    {
+      head: headOfStatement(payout, env.COMPANY_NAME ?? brandName, texts),
+      blocks: describeStatement(db, payout, texts),
+    },
+  );
 }

@@ -5,11 +5,13 @@ import { parseLineCursor } from "~/features/payouts/balances/owed-cursor";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
-import { officeTitle } from "~/i18n/office-titles";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = () => officeTitle("payoutStatement");
+export const meta: MetaFunction = (page) => creatorTitle(page, "payoutStatement");
 
 /** 404 for another creator's payout. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -18,10 +20,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const payoutId = parseId(params.payoutId);
   const payout = payoutId && (await findOwnPayout(db, { creatorId, payoutId }));
   if (!payout) throw new Response(null, { status: 404 });
-  const after = parseLineCursor(new URL(request.url).searchParams.get("after"));
+  const url = new URL(request.url);
+  const after = parseLineCursor(url.searchParams.get("after"));
+  const texts = serverPageTexts(decideLocale(url));
   return {
-    ...(await loadStatement(db, payout, after)),
-    payout: describePayout(payout),
+    ...(await loadStatement(db, payout, { after, texts })),
+    payout: describePayout(payout, texts.locale),
     first: after === 0,
   };
 }

@@ -12,9 +12,9 @@ import type { ProfileForm } from "~/features/shop/creators/creator-page-form";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { creatorPath, handleMaxLength } from "~/features/shop/creators/handle";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
+import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
@@ -26,7 +26,7 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("profile");
+export const meta: MetaFunction = (page) => creatorTitle(page, "profile");
 
 export const headers = retryAfterHeaders;
 
@@ -74,6 +74,7 @@ export default function Profile() {
   const { creator, host, proofNeeded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useText();
+  const linkTo = useLinkTo();
   const pickerTexts = usePickerTexts();
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
@@ -89,7 +90,7 @@ export default function Profile() {
         title={t("creators.yourPage")}
         description={t("creators.yourPageText")}
         actions={
-          <ButtonLink to={creatorPath(creator.handle)} variant="secondary" reloadDocument>
+          <ButtonLink {...linkTo(creatorPath(creator.handle))} variant="secondary" reloadDocument>
             {t("creators.openPage")}
           </ButtonLink>
         }

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { QuestionItem } from "~/features/shop/questions/question-item";
 import { showInbox } from "~/features/shop/questions/show-inbox.server";
 import { clockMoment } from "~/features/videos/listing/duration";
+import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/language-in-address";
-import { officeTitle } from "~/i18n/office-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
@@ -13,7 +13,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { Tabs } from "~/ui/tabs";
 
-export const meta: MetaFunction = () => officeTitle("questions");
+export const meta: MetaFunction = (page) => creatorTitle(page, "questions");
 
 const path = "/creator/questions";
 

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SharedVideoPage } from "~/features/studio/own-videos/shared-video-page";
 import { showSharedVideo } from "~/features/studio/own-videos/show-shared-video.server";
-import { officeTitle } from "~/i18n/office-titles";
+import { creatorTitle } from "~/i18n/creator-titles";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = () => officeTitle("shareVideo");
+export const meta: MetaFunction = (page) => creatorTitle(page, "shareVideo");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

@@ -10,8 +10,9 @@ import { UploadScreen } from "~/features/studio/uploads/upload-screen";
 import { flashOf } from "~/features/studio/uploads/uploaded-flash";
 import { listSpokenLanguages } from "~/features/videos/listing/spoken-language";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { decideLocale } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { officeTitle } from "~/i18n/office-titles";
 import { isAccountErased } from "~/platform/account-erased";
 import { problemWith } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
@@ -19,21 +20,22 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = () => officeTitle("upload");
+export const meta: MetaFunction = (page) => creatorTitle(page, "upload");
 
 export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db, clock } = context.services;
+  const locale = decideLocale(new URL(request.url));
   const [unfinished, topics, facts] = await Promise.all([
     listUnfinishedUploads(db, userId),
-    listTopics(db, "pt"),
+    listTopics(db, locale),
     findCeilingFacts(db, userId, clock()),
   ]);
   const { shareBp, ...ceilingFacts } = facts;
   const ceiling = findUnprovenCeiling(ceilingFacts);
-  return { unfinished, topics, languages: listSpokenLanguages(), ceiling, shareBp };
+  return { unfinished, topics, languages: listSpokenLanguages(locale), ceiling, shareBp };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

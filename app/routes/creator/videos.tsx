@@ -19,8 +19,8 @@ import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-ref
 import { LadderNote } from "~/features/videos/ladder/ladder-notice";
 import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video-state";
 import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
-import { officeTitle } from "~/i18n/office-titles";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { creatorTitle } from "~/i18n/creator-titles";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
@@ -32,7 +32,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("myVideos");
+export const meta: MetaFunction = (page) => creatorTitle(page, "myVideos");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
@@ -113,6 +113,7 @@ export default function MyVideos() {
   const { proofNeeded, appUrl, videos, publishedNow, next } = useLoaderData<typeof loader>();
   const locale = useLocale();
   const t = useText();
+  const linkTo = useLinkTo();
   // The message is read once: the panel stays while the list is read again.
   const [onAirId] = useState(publishedNow);
   const onAir = videos.find(({ id, state }) => id === onAirId && state.step === "shown");
@@ -126,13 +127,13 @@ export default function MyVideos() {
         description={t("creator.myVideosText")}
         actions={
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/creator/courses" variant="secondary">
+            <ButtonLink {...linkTo("/creator/courses")} variant="secondary">
               {t("courses.title")}
             </ButtonLink>
-            <ButtonLink to="/creator/coupons" variant="secondary">
+            <ButtonLink {...linkTo("/creator/coupons")} variant="secondary">
               {t("coupons.title")}
             </ButtonLink>
-            <ButtonLink to="/creator/upload">
+            <ButtonLink {...linkTo("/creator/upload")}>
               <Icon name="upload" />
               {t("creator.upload")}
             </ButtonLink>
@@ -145,7 +146,7 @@ export default function MyVideos() {
         <EmptyState
           title={t("creator.noVideos")}
           description={t("creator.noVideosHint")}
-          action={<ButtonLink to="/creator/upload">{t("creator.firstVideo")}</ButtonLink>}
+          action={<ButtonLink {...linkTo("/creator/upload")}>{t("creator.firstVideo")}</ButtonLink>}
         />
       ) : (
         <VideoGrid>
@@ -190,7 +191,7 @@ export default function MyVideos() {
               >
                 {isPublished(video.state) && (
                   <ButtonLink
-                    to={`/creator/videos/${video.id}/edit`}
+                    {...linkTo(`/creator/videos/${video.id}/edit`)}
                     variant="secondary"
                     size="small"
                     aria-label={`${t("creator.edit")}: ${video.title}`}
@@ -205,7 +206,7 @@ export default function MyVideos() {
                   triggerSize="small"
                   triggerClassName="-mr-4"
                   triggerLabel={`${t("creator.delete")}: ${video.title}`}
-                  fallbackTo={`/creator/videos/${video.id}/delete`}
+                  fallbackTo={linkTo(`/creator/videos/${video.id}/delete`).to}
                   title={t("creator.deleteTitle")}
                   description={
                     <DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />
@@ -221,7 +222,7 @@ export default function MyVideos() {
       )}
       {next && (
         <div className="mt-10 flex justify-center">
-          <ButtonLink to={`/creator/videos?after=${next}`} variant="secondary">
+          <ButtonLink {...linkTo(`/creator/videos?after=${next}`)} variant="secondary">
             {t("creator.more")}
           </ButtonLink>
         </div>

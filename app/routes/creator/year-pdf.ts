@@ -4,17 +4,21 @@ import { answerPdf } from "~/features/base/documents/answer-pdf.server";
 import { showYear } from "~/features/payouts/taxes/show-year.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { describeYear } from "~/features/payouts/taxes/year-pdf";
+import { serverPageTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { services } = context;
-  const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  const url = new URL(request.url);
+  const year = parseTaxYear(url.searchParams.get("year"), services.clock());
   const payer = [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ];
   const shown = await showYear(services, { creatorId, year });
+  const texts = serverPageTexts(decideLocale(url));
   return answerPdf(
     { request, context },
-    `informe-${year}.pdf`,
-    describeYear(shown, payer.filter(Boolean).join(", ")),
+    `${texts.text("payouts.yearFile")}-${year}.pdf`,
+    describeYear(shown, payer.filter(Boolean).join(", "), texts),
   );
 }

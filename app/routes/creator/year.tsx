@@ -4,11 +4,11 @@ import { brandName } from "~/brand";
 import { showYear } from "~/features/payouts/taxes/show-year.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { YearReport } from "~/features/payouts/taxes/year-report";
-import { officeTitle } from "~/i18n/office-titles";
+import { creatorTitle } from "~/i18n/creator-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 
-export const meta: MetaFunction = () => officeTitle("year");
+export const meta: MetaFunction = (page) => creatorTitle(page, "year");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });

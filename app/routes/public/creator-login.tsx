@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { decideCreatorEntry } from "~/features/accounts/accounts/roles";
+import { creatorHome } from "~/features/accounts/accounts/google-entrance";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
@@ -10,7 +9,7 @@ import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
-import { decideLinkLocale } from "~/i18n/language-in-address";
+import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -28,11 +27,9 @@ export const headers = retryAfterHeaders;
 /** Redirects signed-in people (product.md, Creator login). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
-  if (viewer) throw await goTo(decideCreatorEntry(viewer, linksOf(request)), { request, context });
+  if (viewer) throw await goTo(creatorHome, { request, context });
   return null;
 }
-
-const linksOf = (request: Request) => decideLinkLocale(new URL(request.url));
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const login = await logIn(request, context);
@@ -41,8 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (step) return goTo(secondStepPath, { request, context, cookies: step });
   const cookies = await startPasswordSession(context, request, login);
   if (!cookies) return refuseLogIn(context, login);
-  const isCreator = await hasCreatorProfile(context.services.db, login.userId);
-  return goTo(decideCreatorEntry({ isCreator }, linksOf(request)), {
+  return goTo(creatorHome, {
     request,
     context,
     flash: { tone: "success", title: "accounts.loggedIn" },
@@ -71,6 +67,7 @@ function Screen() {
       backLabel={t("common.back")}
       title={t("accounts.creatorLoginTitle")}
       description={t("accounts.creatorLoginText")}
+      corner={<LanguageSwitch />}
       below={<TextLink {...linkTo("/creator-register")}>{t("accounts.noAccount")}</TextLink>}
     >
       <GoogleButton entrance="creator" />

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findUserByGoogleSub, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
-import { loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
-import { decideCreatorEntry } from "~/features/accounts/accounts/roles";
+import { findUserByGoogleSub } from "~/features/accounts/accounts/accounts.queries.server";
+import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
 import { renewProof } from "~/features/accounts/proof/recent-proof.server";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { actorOf } from "~/features/base/audit/actor.server";
@@ -94,10 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const shown = { shownPriceCents: undefined, locale };
     ({ path, flash } = await continueAfterSignIn(context, readIntention(path), signedIn, shown));
   }
-  if (entrance === "creator") {
-    const isCreator = await hasCreatorProfile(services.db, account.userId);
-    path = decideCreatorEntry({ isCreator }, locale);
-  }
+  if (entrance === "creator") path = creatorHome;
   if (entrance === "admin") {
     const admitted = await admitAdmin(services, actorOf(context, request, account));
     noteAdmission(context, admitted, account.userId);

@@ -11,6 +11,9 @@ export const loginPaths: Record<GoogleEntrance, string> = {
   proof: "/account/proof",
 };
 
+/** Where the creators' login leads. Without a creator profile, the area leads on to the registration. */
+export const creatorHome = "/creator/dashboard";
+
 export function parseGoogleEntrance(raw: string | undefined): GoogleEntrance {
   return googleEntrances.find((entrance) => entrance === raw) ?? "consumer";
 }

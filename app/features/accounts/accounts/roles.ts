@@ -1,5 +1,3 @@
-import { defaultLocale, type Locale } from "~/i18n/languages";
-
 /** A person may have several. */
 export interface Roles {
   isAdmin: boolean;
@@ -28,12 +26,4 @@ export function decideAdminAccess(roles: Roles | undefined): "enter" | "signIn" 
  */
 export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
   return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
-}
-
-/**
- * Returns where the creators' login leads. Without a profile, another language than Portuguese leads to the
- * registration directly, because the dashboard is Portuguese only and would lose the language.
- */
-export function decideCreatorEntry({ isCreator }: Pick<Roles, "isCreator">, locale: Locale): string {
-  return isCreator || locale === defaultLocale ? "/creator/dashboard" : "/creator-register";
 }

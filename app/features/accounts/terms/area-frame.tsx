@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountMenu } from "~/features/accounts/accounts/account-menu";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Container } from "~/ui/page-frame/container";
 import type { NavItem } from "~/ui/page-frame/nav-items";
@@ -11,19 +11,22 @@ interface AreaFrameProps {
   navLabel: string;
   nav: readonly NavItem[];
   notice?: ReactNode;
+  /** Last part of the footer, such as the language switch. */
+  footerEnd?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the creator and admin areas (product.md, Creator area and Admin area). */
-export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrameProps) {
+export function AreaFrame({ homeTo, navLabel, nav, notice, footerEnd, children }: AreaFrameProps) {
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <div className="flex min-h-dvh flex-col">
       <AppHeader
-        homeTo={homeTo}
+        homeTo={linkTo(homeTo).to}
         navLabel={navLabel}
         menuLabel={t("common.menu")}
-        nav={nav}
+        nav={nav.map((item) => ({ ...item, to: linkTo(item.to).to }))}
         menuEnd={<AccountMenu />}
         wideRight={<AccountMenu />}
       />
@@ -31,7 +34,7 @@ export function AreaFrame({ homeTo, navLabel, nav, notice, children }: AreaFrame
       <main id="main" className="grow">
         <Container className="py-8 sm:py-12">{children}</Container>
       </main>
-      <ShopFooter />
+      <ShopFooter>{footerEnd}</ShopFooter>
     </div>
   );
 }

@@ -1,13 +1,13 @@
+import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { copyrightYear, SiteFooter } from "~/ui/page-frame/site-footer";
 import { TextLink } from "~/ui/text-link";
 import { useLawWords } from "./use-law-words";
 
 /** The end of a page, with the company as Decreto 7.962/2013, article 2, requires it: in a prominent place. */
-export function ShopFooter() {
+export function ShopFooter({ children }: { children?: ReactNode }) {
   const t = useText();
   const law = useLawWords();
-  // A Portuguese page between two English ones keeps the language of its address.
   const linkTo = useLinkTo();
   return (
     <SiteFooter
@@ -18,6 +18,7 @@ export function ShopFooter() {
         </TextLink>
       ))}
     >
+      {children}
       {law?.company && <p>{law.company}</p>}
       {law?.email && (
         <a href={`mailto:${law.email}`} className="underline underline-offset-4">

@@ -1,12 +1,14 @@
+import { defaultLocale, type Locale, languages } from "~/i18n/languages";
+
 const kibibyte = 1024;
 const mebibyte = 1024 * 1024;
 
 /**
  * Writes an amount of data as the screens say it: "3,4 MB", where a megabyte is 1,048,576 bytes as in the limit of
- * 500 MB (design.md, decision 5). In Portuguese, as the creator area is, unless another language is given.
+ * 500 MB (design.md, decision 5).
  */
-export function formatBytes(bytes: number, tag = "pt-BR"): string {
+export function formatBytes(bytes: number, locale: Locale = defaultLocale): string {
   const [value, unit] = bytes < mebibyte ? [bytes / kibibyte, "KB"] : [bytes / mebibyte, "MB"];
   const digits = value < 10 && unit === "MB" ? 1 : 0;
-  return `${value.toLocaleString(tag, { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${unit}`;
+  return `${value.toLocaleString(languages[locale].numbers, { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${unit}`;
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { MessageKey } from "~/i18n/message-key";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
@@ -35,6 +35,7 @@ export type ChartTexts = Record<
  */
 export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
+  const locale = useLocale();
   const id = useId();
   const sum = days.reduce((total, { cents }) => total + cents, 0);
   const best = days.reduce<ChartDay | undefined>(
@@ -50,7 +51,9 @@ export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartT
         </h2>
         <p className="text-sm text-ink-soft">
           {t(say.sum)}{" "}
-          <strong className="text-lg font-bold text-ink tabular-nums">{formatMoney(sum, "BRL")}</strong>
+          <strong className="text-lg font-bold text-ink tabular-nums">
+            {formatMoney(sum, "BRL", locale)}
+          </strong>
         </p>
       </div>
       {best && moved ? (
@@ -59,9 +62,9 @@ export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartT
           days={days}
           title={t(say.title)}
           description={t(say.text, {
-            sum: formatMoney(sum, "BRL"),
+            sum: formatMoney(sum, "BRL", locale),
             best: best.label,
-            most: formatMoney(best.cents, "BRL"),
+            most: formatMoney(best.cents, "BRL", locale),
           })}
         />
       ) : (
@@ -84,6 +87,7 @@ function Bars({
   description: string;
 }) {
   const t = useText();
+  const locale = useLocale();
   const id = useId();
   const amounts = days.map(({ cents }) => cents);
   const scale = pickScale(Math.max(...amounts), Math.min(...amounts));
@@ -104,7 +108,7 @@ function Bars({
             textAnchor="end"
             className="fill-ink-faint text-xs tabular-nums"
           >
-            {formatMoney(cents, "BRL").replace(/[,.]00$/, "")}
+            {formatMoney(cents, "BRL", locale).replace(/[,.]00$/, "")}
           </text>
         ))}
       </svg>
@@ -130,7 +134,7 @@ function Bars({
               <title>
                 {t(say.ofDay, {
                   day: day.label,
-                  money: formatMoney(day.cents, "BRL"),
+                  money: formatMoney(day.cents, "BRL", locale),
                   count: day.sales,
                 })}
               </title>
@@ -171,6 +175,7 @@ function Bars({
 /** The chart's figures as a table, newest first. It opens without script too. */
 function Figures({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) {
   const t = useText();
+  const locale = useLocale();
   return (
     <details className="group mt-2 -mb-2">
       <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-ink-soft hover:text-ink">
@@ -199,7 +204,7 @@ function Figures({ days, say }: { days: readonly ChartDay[]; say: ChartTexts }) 
                 {day.label}
               </th>
               <td className="py-1.5 text-right">{day.sales}</td>
-              <td className="py-1.5 text-right">{formatMoney(day.cents, "BRL")}</td>
+              <td className="py-1.5 text-right">{formatMoney(day.cents, "BRL", locale)}</td>
             </tr>
           ))}
         </tbody>

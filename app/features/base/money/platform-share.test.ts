@@ -69,5 +69,5 @@ test("the platform's and the creator's share are written in percent", () => {
 
 test("a share is written in percent with a decimal comma", () => {
   expect([1_500, 1_250, 5].map(formatShare)).toEqual(["15", "12,5", "0,05"]);
-  expect(formatCreatorShare(1_250)).toBe("87,5");
+  expect(formatCreatorShare(1_250, "pt")).toBe("87,5");
 });

@@ -42,14 +42,14 @@ export function formatPercent(bp: number, locale: Locale): string {
   return new Intl.NumberFormat(languages[locale].numbers, { maximumFractionDigits: 2 }).format(bp / 100);
 }
 
-/** Returns a share in percent as Portuguese pages write it. */
+/** Returns a share in percent as the administrators' pages write it: in Portuguese. */
 export function formatShare(bp: number): string {
   return formatPercent(bp, "pt");
 }
 
-/** Returns the creator's part of a sale in percent, as Portuguese pages write it. */
-export function formatCreatorShare(platformBp: number): string {
-  return formatShare(wholeBp - platformBp);
+/** Returns the creator's part of a sale in percent as a language writes it. */
+export function formatCreatorShare(platformBp: number, locale: Locale): string {
+  return formatPercent(wholeBp - platformBp, locale);
 }
 
 export const { platform: platformFeePercent, creator: creatorPercent } = splitPercent();

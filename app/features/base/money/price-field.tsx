@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useState } from "react";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import type { Currency } from "./currency";
 import { formatMoney } from "./money";
@@ -21,6 +21,7 @@ type PriceFieldProps = Pick<ComponentPropsWithoutRef<"input">, "defaultValue"> &
  */
 export function PriceField({ label, hint, error, currency, shareBp, defaultValue }: PriceFieldProps) {
   const t = useText();
+  const locale = useLocale();
   const frame = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState("");
   // The browser may hold a value that was typed before the script ran, or restored by going back.
@@ -46,9 +47,9 @@ export function PriceField({ label, hint, error, currency, shareBp, defaultValue
       >
         {price.ok
           ? t("creator.youReceive", {
-              amount: formatMoney(splitSale(price.cents, shareBp).creatorEarningsCents, currency),
+              amount: formatMoney(splitSale(price.cents, shareBp).creatorEarningsCents, currency, locale),
             })
-          : t("creator.youReceivePercent", { percent: formatCreatorShare(shareBp) })}
+          : t("creator.youReceivePercent", { percent: formatCreatorShare(shareBp, locale) })}
       </output>
     </div>
   );

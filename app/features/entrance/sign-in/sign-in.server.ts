@@ -5,7 +5,7 @@ import { findCredentials } from "~/features/accounts/accounts/accounts.queries.s
 import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { joinSaved } from "~/features/shop/saved/save-video.server";
-import { decideLinkLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/language-in-address";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { addressKey } from "~/platform/rate-limits.server";
@@ -95,7 +95,7 @@ async function begin(
   const { id, idHash } = makeSessionId();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
-  const locale = decideLinkLocale(new URL(request.url));
+  const locale = decideLocale(new URL(request.url));
   const isReported = !isNew && !device?.userIds.includes(who.userId);
   const beginIn = (db: Db) => insertSession(db, { ...who, idHash, userAgent, now });
   // No session without its mail; the language alone may be lost.

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 
@@ -29,6 +29,7 @@ const states = {
 /** The coupons of a creator or of the platform, the newest first, each with a button that ends it. */
 export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
   const t = useText();
+  const locale = useLocale();
   const { formData } = useNavigation();
   if (coupons.length === 0) return <p className="text-ink-soft">{t("coupons.none")}</p>;
   return (
@@ -42,8 +43,8 @@ export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
                 {t("coupons.off", {
                   discount:
                     coupon.percent === null
-                      ? formatMoney(coupon.amountCents ?? 0, "BRL")
-                      : `${coupon.percent} %`,
+                      ? formatMoney(coupon.amountCents ?? 0, "BRL", locale)
+                      : t("coupons.percentValue", { percent: coupon.percent }),
                 })}
                 {" · "}
                 {t(states[coupon.state])}

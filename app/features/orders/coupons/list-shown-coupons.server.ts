@@ -1,10 +1,15 @@
 import { formatDay } from "~/features/base/form-fields/dates";
+import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import type { ListedCoupon } from "./coupon-list";
 import { listCoupons } from "./coupons.queries.server";
 
 /** Lists the newest coupons of a creator, or of the platform (`creatorId` null), as their page shows them. */
-export async function listShownCoupons(db: Db, creatorId: string | null, now: Date): Promise<ListedCoupon[]> {
+export async function listShownCoupons(
+  db: Db,
+  creatorId: string | null,
+  { now, locale }: { now: Date; locale?: Locale },
+): Promise<ListedCoupon[]> {
   const coupons = await listCoupons(db, creatorId);
   return coupons.map(({ code, discount, used, maxUses, perPerson, firstOnly, videoIds, ...coupon }) => {
     const { startsAt, endsAt, endedAt } = coupon;
@@ -21,9 +26,9 @@ export async function listShownCoupons(db: Db, creatorId: string | null, now: Da
       percent: discount.percent,
       amountCents: discount.amountCents,
       products: videoIds.length,
-      from: startsAt && formatDay(startsAt),
+      from: startsAt && formatDay(startsAt, locale),
       // The day before the first moment at which it is no longer valid.
-      until: endsAt && formatDay(new Date(endsAt.getTime() - 1)),
+      until: endsAt && formatDay(new Date(endsAt.getTime() - 1), locale),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { type Day, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { decideNextTransfer } from "./next-transfer";
 
@@ -19,8 +19,9 @@ export function BalanceLine({
   releases: readonly { day: Day; cents: number }[];
 }) {
   const t = useText();
+  const locale = useLocale();
   const next = decideNextTransfer(balance.payableCents, releases, leastCents);
-  const money = (cents: number) => formatMoney(cents, "BRL");
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return (
     <Card className="mb-8 p-4 sm:p-5">
       <dl className="grid gap-4 sm:grid-cols-2">
@@ -36,7 +37,7 @@ export function BalanceLine({
                 <span className="text-2xl font-bold tabular-nums">{money(next.cents)}</span>
                 <span className="block text-sm text-ink-soft">
                   {next.kind === "fromDay"
-                    ? t("payouts.nextFrom", { date: formatChartDay(next.day) })
+                    ? t("payouts.nextFrom", { date: formatChartDay(next.day, locale) })
                     : payoutDay
                       ? t("payouts.nextInBatchOn", { date: payoutDay })
                       : t("payouts.nextInBatch")}

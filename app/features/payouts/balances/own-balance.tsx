@@ -1,6 +1,6 @@
 import type { Day } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import type { Balance } from "./balances.queries.server";
@@ -22,7 +22,8 @@ export function OwnBalance({
   leastCents: number;
 }) {
   const t = useText();
-  const money = (cents: number) => formatMoney(cents, "BRL");
+  const locale = useLocale();
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
   const { payableCents } = balance;
   const figures = [
     [t("payouts.balance"), balance.owedCents],

@@ -1,6 +1,6 @@
 import { type Day, formatChartDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 
 /** Releases by day, collapsed. */
@@ -12,6 +12,7 @@ export function ReleaseList({
   open?: boolean;
 }) {
   const t = useText();
+  const locale = useLocale();
   if (releases.length === 0) return null;
   return (
     <details open={open} className="group/days">
@@ -22,8 +23,8 @@ export function ReleaseList({
       <ul className="max-w-xs text-sm">
         {releases.map(({ day, cents }) => (
           <li key={day} className="flex justify-between gap-6 py-1 tabular-nums">
-            <span className="text-ink-soft">{formatChartDay(day)}</span>
-            <span>{formatMoney(cents, "BRL")}</span>
+            <span className="text-ink-soft">{formatChartDay(day, locale)}</span>
+            <span>{formatMoney(cents, "BRL", locale)}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -26,6 +26,7 @@ export function PayoutHistory({
   next: string | undefined;
 }) {
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <section aria-labelledby="payout-history">
       <h2 id="payout-history" className="mb-4 text-2xl">
@@ -59,7 +60,7 @@ export function PayoutHistory({
                   )}
                 </div>
                 <Link
-                  to={`/creator/payouts/${payout.id}`}
+                  {...linkTo(`/creator/payouts/${payout.id}`)}
                   className="inline-flex min-h-11 items-center font-semibold text-ink underline decoration-1 underline-offset-4 hover:decoration-2"
                   aria-label={t("payouts.statementOf", { amount: payout.amount })}
                 >
@@ -72,7 +73,7 @@ export function PayoutHistory({
       )}
       {next && (
         <div className="mt-6 flex justify-center">
-          <ButtonLink to={`/creator/payments?after=${next}#payout-history`} variant="secondary">
+          <ButtonLink {...linkTo(`/creator/payments?after=${next}#payout-history`)} variant="secondary">
             {t("payouts.more")}
           </ButtonLink>
         </div>

@@ -1,5 +1,5 @@
 import type { DetailsProblem } from "~/features/payouts/payees/payee";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 
@@ -13,10 +13,11 @@ const texts = {
 /** Tells a creator that they cannot be paid and why, with a link to where they correct it. */
 export function PayoutProblemNotice({ problem }: { problem: DetailsProblem }) {
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <Notice tone="warn" title={t("creator.unpayable")} className="mt-6">
       <p>{t(texts[problem])}</p>
-      <TextLink to="/creator/payments">{t("creator.unpayableLink")}</TextLink>
+      <TextLink {...linkTo("/creator/payments")}>{t("creator.unpayableLink")}</TextLink>
     </Notice>
   );
 }

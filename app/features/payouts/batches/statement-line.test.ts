@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
 import { describeSubject } from "./statement-line";
 
+const texts = {
+  locale: "pt",
+  text: (_: string, { percent }: { percent: string }) => `sua parte: ${percent} %`,
+} as const;
 const sale = { reason: "sale", cents: 4_491, held: false, title: "Yoga", shareBp: 1_000 } as const;
 
 test("a statement line of a sale with a special share names the creator's share", () => {
-  expect(describeSubject(sale)).toBe("Yoga · sua parte: 90 %");
-  expect(describeSubject({ ...sale, shareBp: 1_250 })).toBe("Yoga · sua parte: 87,5 %");
+  expect(describeSubject(sale, texts)).toBe("Yoga · sua parte: 90 %");
+  expect(describeSubject({ ...sale, shareBp: 1_250 }, texts)).toBe("Yoga · sua parte: 87,5 %");
 });
 
 test("a statement line of a sale with the standard share, a refund or an adjustment names no share", () => {
-  expect(describeSubject({ ...sale, shareBp: 1_500 })).toBe("Yoga");
-  expect(describeSubject({ ...sale, reason: "refund", cents: -4_491 })).toBe("Yoga");
-  expect(describeSubject({ ...sale, reason: "adjustment", shareBp: null })).toBe("Yoga");
+  expect(describeSubject({ ...sale, shareBp: 1_500 }, texts)).toBe("Yoga");
+  expect(describeSubject({ ...sale, reason: "refund", cents: -4_491 }, texts)).toBe("Yoga");
+  expect(describeSubject({ ...sale, reason: "adjustment", shareBp: null }, texts)).toBe("Yoga");
 });

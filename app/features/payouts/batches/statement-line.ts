@@ -1,5 +1,12 @@
 import { formatCreatorShare, platformShareBp } from "~/features/base/money/platform-share";
 import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
+import type { Locale } from "~/i18n/languages";
+
+/** The texts of a statement in the language of its reader. */
+export interface StatementTexts {
+  locale: Locale;
+  text: (key: "payouts.ownPart", values: { percent: string }) => string;
+}
 
 export type StatementLineKind =
   | "sale"
@@ -21,16 +28,19 @@ export type StatementLineKind =
  * Returns what a line is about, with the creator's part in percent for a sale with another share than the standard.
  * `shareBp`: the platform's share of the sale.
  */
-export function describeSubject(line: {
-  reason: EntryReason;
-  cents: number;
-  held: boolean;
-  title: string | null;
-  shareBp: number | null;
-}): string | null {
+export function describeSubject(
+  line: {
+    reason: EntryReason;
+    cents: number;
+    held: boolean;
+    title: string | null;
+    shareBp: number | null;
+  },
+  { locale, text }: StatementTexts,
+): string | null {
   const { title, shareBp } = line;
   if (shareBp === null || shareBp === platformShareBp || decideLineKind(line) !== "sale") return title;
-  return `${title ?? ""} · sua parte: ${formatCreatorShare(shareBp)} %`;
+  return `${title ?? ""} · ${text("payouts.ownPart", { percent: formatCreatorShare(shareBp, locale) })}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { pt } from "~/i18n/locales/pt";
+import { languages } from "~/i18n/languages";
+import type { PageTexts } from "~/i18n/texts";
 import type { Db } from "~/platform/db.server";
 import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
@@ -10,43 +11,48 @@ import { decideLineKind, describeSubject } from "./statement-line";
 
 const linesPerRead = 500;
 
-const money = (cents: number) => formatMoney(cents, "BRL");
-
 /** Returns the head of a payout's statement. */
-export function headOfStatement(payout: PayoutRow, issuer: string): PdfHead {
+export function headOfStatement(payout: PayoutRow, issuer: string, { locale, text }: PageTexts): PdfHead {
+  const amount = formatMoney(payout.amount_cents, "BRL", locale);
   return {
-    title: `Extrato do repasse de ${money(payout.amount_cents)}`,
-    language: "pt-BR",
+    title: text("payouts.statementOf", { amount }),
+    language: languages[locale].tag,
     issuer,
-    pageLabel: "Página",
+    pageLabel: text("payouts.page"),
   };
 }
 
 /** Yields a payout's whole statement, read from the ledger as it is drawn: the lines of its page and its CSV file. */
-export async function* describeStatement(db: Db, payout: PayoutRow): AsyncGenerator<PdfBlock> {
+export async function* describeStatement(
+  db: Db,
+  payout: PayoutRow,
+  texts: PageTexts,
+): AsyncGenerator<PdfBlock> {
+  const { locale, text: t } = texts;
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
   const bounds = await findStatementBounds(db, payout);
-  const { date, decided, bankReference, failure } = describePayout(payout);
+  const { date, decided, bankReference, failure } = describePayout(payout, locale);
   yield {
     kind: "facts",
     rows: [
-      ["Favorecido", payout.payee_name],
-      ["Preparado em", date],
-      ["Situação", pt.payouts.statuses[payout.status]],
-      ...(decided ? ([["Registrado em", decided]] as const) : []),
-      ...(bankReference ? ([["Referência do banco", bankReference]] as const) : []),
-      ...(failure ? ([["Motivo", failure]] as const) : []),
+      [t("payouts.payee"), payout.payee_name],
+      [t("payouts.preparedOn"), date],
+      [t("payouts.status"), t(`payouts.statuses.${payout.status}`)],
+      ...(decided ? ([[t("payouts.recordedOn"), decided]] as const) : []),
+      ...(bankReference ? ([[t("payouts.bankReference"), bankReference]] as const) : []),
+      ...(failure ? ([[t("payouts.failureReason"), failure]] as const) : []),
     ],
   };
   yield {
     kind: "table",
     columns: [
-      { title: "Data", width: 22 },
-      { title: "Lançamento", width: 48 },
-      { title: "Valor", width: 15, right: true },
-      { title: "Saldo", width: 15, right: true },
+      { title: t("payouts.date"), width: 22 },
+      { title: t("payouts.line"), width: 48 },
+      { title: t("payouts.amount"), width: 15, right: true },
+      { title: t("payouts.balance"), width: 15, right: true },
     ],
   };
-  yield { kind: "rows", strong: true, rows: [["", pt.payouts.opening, "", money(bounds.openingCents)]] };
+  yield { kind: "rows", strong: true, rows: [["", t("payouts.opening"), "", money(bounds.openingCents)]] };
   let after = bounds.afterLine;
   for (;;) {
     const rows: StatementRow[] = await listStatementLines(db, {
@@ -55,20 +61,21 @@ export async function* describeStatement(db: Db, payout: PayoutRow): AsyncGenera
       last: bounds.lastLine,
       limit: linesPerRead,
     });
-    yield { kind: "rows", rows: rows.map(describeLine) };
+    yield { kind: "rows", rows: rows.map((row) => describeLine(row, texts)) };
     if (rows.length < linesPerRead) break;
     after = rows.at(-1)?.id ?? bounds.lastLine;
   }
-  yield { kind: "rows", strong: true, rows: [["", pt.payouts.closing, "", money(bounds.closingCents)]] };
+  yield { kind: "rows", strong: true, rows: [["", t("payouts.closing"), "", money(bounds.closingCents)]] };
 }
 
-function describeLine(row: StatementRow): string[] {
-  const what = pt.payouts.lines[decideLineKind(row)];
-  const subject = describeSubject(row);
+function describeLine(row: StatementRow, texts: PageTexts): string[] {
+  const { locale, text } = texts;
+  const what = text(`payouts.lines.${decideLineKind(row)}`);
+  const subject = describeSubject(row, texts);
   return [
-    formatDateTime(row.created_at),
+    formatDateTime(row.created_at, locale),
     subject ? `${what}: ${subject}` : what,
-    money(row.cents),
-    money(row.balance),
+    formatMoney(row.cents, "BRL", locale),
+    formatMoney(row.balance, "BRL", locale),
   ];
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
@@ -37,11 +37,13 @@ type StatementViewProps = {
 /** A payout's statement: opening balance, lines, closing balance. */
 export function StatementView({ statement, path, back }: StatementViewProps) {
   const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
   const { payout, lines, next, first } = statement;
   return (
     <>
       <PageHeader
-        above={<BackLink to={back.to}>{back.text}</BackLink>}
+        above={<BackLink {...linkTo(back.to)}>{back.text}</BackLink>}
         title={t("payouts.statementOf", { amount: payout.amount })}
         description={
           <>
@@ -63,11 +65,11 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
         }
         actions={
           <>
-            <ButtonLink to={`${path}/statement.pdf`} variant="secondary" reloadDocument>
+            <ButtonLink {...linkTo(`${path}/statement.pdf`)} variant="secondary" reloadDocument>
               <Icon name="download" />
               {t("payouts.statementPdf")}
             </ButtonLink>
-            <ButtonLink to={`${path}/statement.csv`} variant="secondary" reloadDocument>
+            <ButtonLink {...linkTo(`${path}/statement.csv`)} variant="secondary" reloadDocument>
               <Icon name="download" />
               {t("payouts.statementCsv")}
             </ButtonLink>
@@ -78,7 +80,7 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
       <Card>
         <div className="flex items-center justify-between bg-sunken px-5 py-3 font-semibold">
           <span>{t("payouts.opening")}</span>
-          <span className="tabular-nums">{formatMoney(statement.openingCents, "BRL")}</span>
+          <span className="tabular-nums">{formatMoney(statement.openingCents, "BRL", locale)}</span>
         </div>
         {!first && <p className="px-5 py-2 text-sm text-ink-faint">…</p>}
         <table className="w-full">
@@ -112,10 +114,10 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
                     line.cents < 0 && "text-danger-ink",
                   )}
                 >
-                  {formatMoney(line.cents, "BRL")}
+                  {formatMoney(line.cents, "BRL", locale)}
                 </td>
                 <td className="hidden py-3 pr-5 text-right align-top whitespace-nowrap text-ink-soft tabular-nums sm:table-cell">
-                  {formatMoney(line.balanceCents, "BRL")}
+                  {formatMoney(line.balanceCents, "BRL", locale)}
                 </td>
               </tr>
             ))}
@@ -124,12 +126,12 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
         {next && <p className="px-5 py-3 text-sm text-ink-faint">{t("payouts.continued")}</p>}
         <div className="flex items-center justify-between bg-sunken px-5 py-3 font-semibold">
           <span>{t("payouts.closing")}</span>
-          <span className="tabular-nums">{formatMoney(statement.closingCents, "BRL")}</span>
+          <span className="tabular-nums">{formatMoney(statement.closingCents, "BRL", locale)}</span>
         </div>
       </Card>
       {next && (
         <div className="mt-6 flex justify-center">
-          <ButtonLink to={`${path}?after=${next}`} variant="secondary">
+          <ButtonLink {...linkTo(`${path}?after=${next}`)} variant="secondary">
             {t("payouts.more")}
           </ButtonLink>
         </div>

@@ -1,7 +1,8 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { byteOrderMark, formatCsvDate, formatCsvRow } from "~/features/base/spreadsheets/csv";
-import { pt } from "~/i18n/locales/pt";
+import type { Locale } from "~/i18n/languages";
+import type { PageTexts } from "~/i18n/texts";
 import type { Db } from "~/platform/db.server";
 import type { PayoutRow } from "./batches.queries.server";
 import { findStatementBounds, listStatementLines, type StatementRow } from "./statement.queries.server";
@@ -28,7 +29,11 @@ export interface Statement {
 const linesPerPage = 50;
 
 /** Returns a page of a payout's statement, oldest line first: opening balance, lines, closing balance. */
-export async function loadStatement(db: Db, payout: PayoutRow, after: number): Promise<Statement> {
+export async function loadStatement(
+  db: Db,
+  payout: PayoutRow,
+  { after, texts }: { after: number; texts: PageTexts },
+): Promise<Statement> {
   const bounds = await findStatementBounds(db, payout);
   const rows = await listStatementLines(db, {
     creatorId: payout.creator_id,
@@ -43,8 +48,8 @@ export async function loadStatement(db: Db, payout: PayoutRow, after: number): P
     lines: shown.map((row) => ({
       id: row.id,
       kind: decideLineKind(row),
-      title: describeSubject(row),
-      date: formatDateTime(row.created_at),
+      title: describeSubject(row, texts),
+      date: formatDateTime(row.created_at, texts.locale),
       cents: row.cents,
       balanceCents: row.balance,
     })),
@@ -55,10 +60,16 @@ export async function loadStatement(db: Db, payout: PayoutRow, after: number): P
 const linesPerRead = 1_000;
 
 /** A payout's whole statement as a file, row by row: however long, only a part of it is in memory. */
-export async function* writeStatementCsv(db: Db, payout: PayoutRow): AsyncGenerator<string> {
+export async function* writeStatementCsv(
+  db: Db,
+  payout: PayoutRow,
+  texts: PageTexts,
+): AsyncGenerator<string> {
+  const { text: t } = texts;
+  const amounts = [`${t("payouts.amount")} (R$)`, `${t("payouts.balance")} (R$)`];
   const bounds = await findStatementBounds(db, payout);
-  yield byteOrderMark + formatCsvRow(["Data", "Lançamento", "Vídeo", "Valor (R$)", "Saldo (R$)"]);
-  yield formatCsvRow(["", pt.payouts.opening, "", "", bounds.openingCents]);
+  yield byteOrderMark + formatCsvRow([t("payouts.date"), t("payouts.line"), t("payouts.video"), ...amounts]);
+  yield formatCsvRow(["", t("payouts.opening"), "", "", bounds.openingCents]);
   let after = bounds.afterLine;
   for (;;) {
     const rows: StatementRow[] = await listStatementLines(db, {
@@ -67,33 +78,33 @@ export async function* writeStatementCsv(db: Db, payout: PayoutRow): AsyncGenera
       last: bounds.lastLine,
       limit: linesPerRead,
     });
-    yield rows.map(formatLine).join("");
+    yield rows.map((row) => formatLine(row, texts)).join("");
     if (rows.length < linesPerRead) break;
     after = rows.at(-1)?.id ?? bounds.lastLine;
   }
-  yield formatCsvRow(["", pt.payouts.closing, "", "", bounds.closingCents]);
+  yield formatCsvRow(["", t("payouts.closing"), "", "", bounds.closingCents]);
 }
 
-function formatLine(row: StatementRow): string {
-  const what = pt.payouts.lines[decideLineKind(row)];
+function formatLine(row: StatementRow, texts: PageTexts): string {
+  const what = texts.text(`payouts.lines.${decideLineKind(row)}`);
   return formatCsvRow([
     formatCsvDate(row.created_at),
     what,
-    describeSubject(row) ?? "",
+    describeSubject(row, texts) ?? "",
     row.cents,
     row.balance,
   ]);
 }
 
 /** Returns a statement's name in pages and files: the payout's amount and day. */
-export function describePayout(payout: PayoutRow) {
+export function describePayout(payout: PayoutRow, locale?: Locale) {
   const decidedAt = payout.returned_at ?? payout.decided_at;
   return {
     id: payout.id,
     status: payout.status,
-    amount: formatMoney(payout.amount_cents, "BRL"),
-    date: formatDateTime(payout.created_at),
-    decided: decidedAt && formatDateTime(decidedAt),
+    amount: formatMoney(payout.amount_cents, "BRL", locale),
+    date: formatDateTime(payout.created_at, locale),
+    decided: decidedAt && formatDateTime(decidedAt, locale),
     bankReference: payout.bank_reference,
     failure: payout.failure ?? payout.return_reason,
   };

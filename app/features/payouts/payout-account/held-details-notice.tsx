@@ -1,4 +1,4 @@
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import type { ShownDetails } from "./show-details-changes.server";
@@ -12,6 +12,7 @@ interface HeldDetailsNoticeProps {
 /** Says from when a change of payout details applies, and where payouts go until then. */
 export function HeldDetailsNotice({ held, audience = "owner" }: HeldDetailsNoticeProps) {
   const t = useText();
+  const linkTo = useLinkTo();
   return (
     <Notice tone="info" title={t("payouts.detailsHeldUntil", { date: held.until })} className="my-8">
       <p>
@@ -20,7 +21,8 @@ export function HeldDetailsNotice({ held, audience = "owner" }: HeldDetailsNotic
       </p>
       {audience === "owner" && (
         <p>
-          {t("payouts.detailsNotYou")} <TextLink to="/account">{t("payouts.detailsPassword")}</TextLink>.
+          {t("payouts.detailsNotYou")}{" "}
+          <TextLink {...linkTo("/account")}>{t("payouts.detailsPassword")}</TextLink>.
         </p>
       )}
     </Notice>

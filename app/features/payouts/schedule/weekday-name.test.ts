@@ -7,4 +7,5 @@ test("days of the week have their Portuguese names", () => {
 
 test("a payout day is named with its day of the week", () => {
   expect(formatPayoutDay("2026-11-27")).toBe("sexta-feira, 27 nov");
+  expect(formatPayoutDay("2026-11-27", "en")).toBe("Friday, 27 Nov");
 });

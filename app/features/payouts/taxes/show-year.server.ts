@@ -1,5 +1,6 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import type { Text } from "~/i18n/texts";
 import type { Services } from "~/platform/services";
 import { listMonthFigures, type MonthFigures } from "./month-figures.queries.server";
 import { showTaxId } from "./stored-tax-id.server";
@@ -40,22 +41,16 @@ export async function showYear(
   };
 }
 
-const titles = [
-  "Mês",
-  "Vendas (R$)",
-  "Devoluções (R$)",
-  "Comissão da plataforma (R$)",
-  "Ganhos (R$)",
-  "Ajustes (R$)",
-  "Repasses (R$)",
-];
+const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
 
 /** Writes the same year as a file. */
 export async function* writeYearCsv(
   { db }: Pick<Services, "db">,
   { creatorId, year }: Asked,
+  t: Text,
 ): AsyncGenerator<string> {
   const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(year) });
+  const titles = [t("payouts.yearMonth"), ...columns.map((column) => `${t(`payouts.year_${column}`)} (R$)`)];
   yield byteOrderMark + formatCsvRow(titles) + months.map(formatMonth).join("");
 }
 

@@ -1,5 +1,7 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { formatMoney } from "~/features/base/money/money";
+import { languages } from "~/i18n/languages";
+import type { PageTexts } from "~/i18n/texts";
 
 interface Figures {
   grossCents: number;
@@ -18,9 +20,7 @@ interface Year {
   total: Figures;
 }
 
-const money = (cents: number) => formatMoney(cents, "BRL");
-
-const cellsOf = (figures: Figures) => [
+const cellsOf = (figures: Figures, money: (cents: number) => string) => [
   money(figures.grossCents),
   money(figures.backCents),
   money(figures.commissionCents),
@@ -29,48 +29,48 @@ const cellsOf = (figures: Figures) => [
   money(figures.paidCents),
 ];
 
+const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as const;
+
 /** Returns a creator's year as a document: the same figures as its page. `payer`: who pays out. */
-export function describeYear(year: Year, payer: string): { head: PdfHead; blocks: PdfBlock[] } {
+export function describeYear(
+  year: Year,
+  payer: string,
+  { locale, text: t }: PageTexts,
+): { head: PdfHead; blocks: PdfBlock[] } {
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return {
     head: {
-      title: `Informe anual de ${year.year}`,
-      language: "pt-BR",
+      title: t("payouts.yearTitle", { year: year.year }),
+      language: languages[locale].tag,
       issuer: payer,
-      pageLabel: "Página",
+      pageLabel: t("payouts.page"),
     },
     blocks: [
       {
         kind: "facts",
         rows: [
-          ["Criador", year.name],
-          ["CPF ou CNPJ", year.taxId ?? "não informado"],
-          ["Fonte pagadora", payer],
+          [t("payouts.yearToCreator"), year.name],
+          [t("creator.taxId"), year.taxId ?? t("payouts.yearNoTaxId")],
+          [t("payouts.yearPayerName"), payer],
         ],
       },
       {
         kind: "table",
         columns: [
-          { title: "Mês", width: 10 },
-          ...["Vendas", "Devoluções", "Comissão", "Ganhos", "Ajustes", "Repasses"].map((title) => ({
-            title,
-            width: 15,
-            right: true,
-          })),
+          { title: t("payouts.yearMonth"), width: 10 },
+          ...columns.map((column) => ({ title: t(`payouts.year_${column}`), width: 15, right: true })),
         ],
       },
       {
         kind: "rows",
         rows: year.months.map((month) => [
           `${month.month.slice(5, 7)}/${month.month.slice(0, 4)}`,
-          ...cellsOf(month),
+          ...cellsOf(month, money),
         ]),
       },
-      { kind: "rows", strong: true, rows: [["Total", ...cellsOf(year.total)]] },
-      {
-        kind: "text",
-        text: "Valores em reais, pela data de pagamento de cada venda (horário de São Paulo). Ganhos são as vendas menos as devoluções e a comissão; repasses são o que foi enviado no mês.",
-      },
-      { kind: "text", text: "Consulte o seu contador sobre os impostos devidos." },
+      { kind: "rows", strong: true, rows: [["Total", ...cellsOf(year.total, money)]] },
+      { kind: "text", text: t("payouts.yearText") },
+      { kind: "text", text: t("payouts.yearAccountant") },
     ],
   };
 }

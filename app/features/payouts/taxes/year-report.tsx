@@ -1,5 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -25,13 +25,15 @@ const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as
 /** A creator's year for their tax return, made for printing. */
 export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
   const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
   const { year, years, name, taxId, months, total } = shown;
-  const money = (cents: number) => formatMoney(cents, "BRL");
+  const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return (
     <>
       <PageHeader
         above={
-          <BackLink to={back.to} className="print:hidden">
+          <BackLink {...linkTo(back.to)} className="print:hidden">
             {back.text}
           </BackLink>
         }
@@ -50,7 +52,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
             <PrintButton>{t("payouts.yearPrint")}</PrintButton>
             {pdf && (
               <a
-                href={`${path}.pdf?year=${year}`}
+                href={linkTo(`${path}.pdf?year=${year}`).to}
                 className={`${buttonLook("secondary", "small")} print:hidden`}
               >
                 <Icon name="download" />
@@ -58,7 +60,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
               </a>
             )}
             <a
-              href={`${path}.csv?year=${year}`}
+              href={linkTo(`${path}.csv?year=${year}`).to}
               className={`${buttonLook("secondary", "small")} print:hidden`}
             >
               <Icon name="download" />
@@ -72,7 +74,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
         {years.map((other) => (
           <TextLink
             key={other}
-            to={`${path}?year=${other}`}
+            {...linkTo(`${path}?year=${other}`)}
             aria-current={other === year ? "page" : undefined}
           >
             {String(other)}

@@ -1,6 +1,7 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf, fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
+import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Cursor } from "~/platform/keyset";
@@ -12,6 +13,12 @@ import { countOwnVideos, findOwnProgress } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
+interface Asked {
+  creatorId: string;
+  after: Cursor | undefined;
+  locale: Locale;
+}
+
 /** product.md, Messages. */
 const failed = (message: MessageKey): PartTexts => ({
   message,
@@ -21,14 +28,11 @@ const failed = (message: MessageKey): PartTexts => ({
 });
 
 /** Loads the dashboard. Each part fails independently. */
-export async function loadDashboard(
-  services: Needs,
-  { creatorId, after }: { creatorId: string; after: Cursor | undefined },
-) {
+export async function loadDashboard(services: Needs, { creatorId, after, locale }: Asked) {
   const { db, log } = services;
   const [progress, sales, totalVideos] = await Promise.all([
     loadPart(log, failed("creator.userLoadFailed"), () => findOwnProgress(db, creatorId)),
-    loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, creatorId, after)),
+    loadPart(log, failed("creator.salesLoadFailed"), () => loadSales(services, { creatorId, after, locale })),
     loadPart(log, failed("creator.videosCountFailed"), () => countOwnVideos(db, creatorId)),
   ]);
   return { ...showProgress(progress), sales, totalVideos };
@@ -60,7 +64,7 @@ function showProgress(part: DashboardPart<Awaited<ReturnType<typeof findOwnProgr
   };
 }
 
-async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor | undefined) {
+async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Asked) {
   const now = clock();
   const days = listLastDays(now);
   const [sums, page] = await Promise.all([
@@ -75,14 +79,17 @@ async function loadSales({ db, clock }: Needs, creatorId: string, after: Cursor 
       const { created_at, paid_at, earned_cents, released_at, creator_earnings_cents: _, ...sale } = row;
       const creator_earnings_cents = decideShownEarning(row, earned_cents);
       const expected = sale.status === "processing" && paid_at === null;
-      const release = sale.status === "completed" ? showRelease(released_at, now) : null;
-      return { ...sale, creator_earnings_cents, expected, release, date: formatDateTime(created_at) };
+      const release = sale.status === "completed" ? showRelease(released_at, now, locale) : null;
+      return { ...sale, creator_earnings_cents, expected, release, date: formatDateTime(created_at, locale) };
     }),
-    days: fillDays(days, sums.days).map(({ day, ...earned }) => ({ ...earned, label: formatChartDay(day) })),
+    days: fillDays(days, sums.days).map(({ day, ...earned }) => ({
+      ...earned,
+      label: formatChartDay(day, locale),
+    })),
   };
 }
 
 /** Returns the day of a sale's release, such as "30 nov", and whether it is over. */
-function showRelease(at: Date | null, now: Date) {
-  return at && { day: formatChartDay(dayOf(at)), over: at <= now };
+function showRelease(at: Date | null, now: Date, locale: Locale) {
+  return at && { day: formatChartDay(dayOf(at), locale), over: at <= now };
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 
 /**
@@ -8,10 +8,11 @@ import { Button } from "~/ui/button";
  */
 export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNeeded: boolean }) {
   const t = useText();
+  const linkTo = useLinkTo();
   const navigation = useNavigation();
   const busy = navigation.formData?.get("videoId") === videoId;
   return (
-    <Form method="post" action="/creator/videos" className="space-y-5">
+    <Form method="post" action={linkTo("/creator/videos").to} className="space-y-5">
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="videoId" value={videoId} />
       <ProofField needed={proofNeeded} id={`proof-${videoId}`} result={noErrors} />

@@ -8,12 +8,12 @@ test.each([
   [50, "0,50"],
   [4990, "49,90"],
   [100_000, "1000,00"],
-])("the price field shows %d cents as %s", (cents, text) => expect(writePrice(cents)).toBe(text));
+])("the price field shows %d cents as %s", (cents, text) => expect(writePrice(cents, "pt")).toBe(text));
 
 test("an unchanged form keeps the price", () => {
   fc.assert(
     fc.property(fc.integer({ min: lowestPriceCents, max: highestPriceCents }), (cents) => {
-      expect(parsePrice(writePrice(cents))).toEqual({ ok: true, cents });
+      expect(parsePrice(writePrice(cents, "pt"))).toEqual({ ok: true, cents });
     }),
   );
 });

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { described } from "~/features/studio/uploads/upload-form";
 import { previewFields } from "~/features/videos/previews/preview-fields";
+import type { Locale } from "~/i18n/languages";
 
 /** The same fields, rules and messages as for an upload. */
 export const editForm = z.object({ ...described, ...previewFields, removeTrailer: z.string().optional() });
 
 export type EditForm = z.output<typeof editForm>;
 
-/** Formats cents for the price field, with a comma. */
-export function writePrice(cents: number): string {
+/** Formats cents for the price field, with the decimal mark of the page's language. */
+export function writePrice(cents: number, locale: Locale): string {
   const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)},${digits.slice(-2)}`;
+  return `${digits.slice(0, -2)}${locale === "pt" ? "," : "."}${digits.slice(-2)}`;
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -8,6 +8,7 @@ import type { FirstStep } from "./first-steps";
 /** A new creator's checklist; the next open step is emphasised. */
 export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
   const t = useText();
+  const linkTo = useLinkTo();
   const next = steps.find(({ done }) => !done);
   return (
     <Card as="section" aria-labelledby="first-steps" className="mt-6 p-5 sm:p-6">
@@ -37,7 +38,7 @@ export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
                 </p>
               ) : (
                 <Link
-                  to={step.to}
+                  {...linkTo(step.to)}
                   className={
                     step === next
                       ? "font-semibold text-ink underline underline-offset-4"

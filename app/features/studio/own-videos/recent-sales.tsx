@@ -2,7 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
@@ -33,13 +33,17 @@ interface RecentSalesProps {
 /** product.md, Creator dashboard. */
 export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
   const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
   if (sales.length === 0) {
     return (
       <EmptyState
         title={t("creator.noSales")}
         description={t(hasVideos ? "creator.noSalesHint" : "creator.noSalesYetHint")}
         action={
-          hasVideos ? undefined : <ButtonLink to="/creator/upload">{t("creator.firstVideo")}</ButtonLink>
+          hasVideos ? undefined : (
+            <ButtonLink {...linkTo("/creator/upload")}>{t("creator.firstVideo")}</ButtonLink>
+          )
         }
       />
     );
@@ -65,7 +69,7 @@ export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
                   sale.status !== "completed" && "text-ink-faint",
                 )}
               >
-                {formatMoney(sale.creator_earnings_cents, sale.currency)}
+                {formatMoney(sale.creator_earnings_cents, sale.currency, locale)}
                 {sale.expected && (
                   <span className="block text-xs font-normal">{t("creator.expectedEarning")}</span>
                 )}
@@ -83,7 +87,7 @@ export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
       </Card>
       {next && (
         <div className="mt-6 flex justify-center">
-          <ButtonLink to={`/creator/dashboard?after=${next}`} variant="secondary">
+          <ButtonLink {...linkTo(`/creator/dashboard?after=${next}`)} variant="secondary">
             {t("creator.more")}
           </ButtonLink>
         </div>

@@ -3,7 +3,7 @@ import { type ChangeEvent, useState } from "react";
 import { videoAccept } from "~/features/base/files/allowed-file-types";
 import { formatBytes } from "~/features/base/files/data-size";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";
@@ -33,11 +33,12 @@ type UnfinishedProps = { upload: UnfinishedUpload; onResume: UnfinishedUploadsPr
 
 function Unfinished({ upload, onResume }: UnfinishedProps) {
   const t = useText();
+  const locale = useLocale();
   const hydrated = useHydrated();
   const pickerTexts = usePickerTexts();
   const [error, setError] = useState<string>();
   const { title, fileName } = upload;
-  const texts = { title, file: fileName, size: formatBytes(upload.bytes) };
+  const texts = { title, file: fileName, size: formatBytes(upload.bytes, locale) };
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     setError(undefined);

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { formatBytes } from "~/features/base/files/data-size";
-import { type Text, useText } from "~/i18n/use-locale";
+import type { Locale } from "~/i18n/languages";
+import { type Text, useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
@@ -28,6 +29,8 @@ type UploadProgressProps = {
 /** The file being sent, its progress and its controls. Receives the focus when it appears. */
 export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadProgressProps) {
   const t = useText();
+  const locale = useLocale();
+  const linkTo = useLinkTo();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -43,7 +46,7 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
           {file.title}
         </h2>
         <p className="mt-1 text-ink-soft break-all">
-          {file.name} ({formatBytes(file.bytes)})
+          {file.name} ({formatBytes(file.bytes, locale)})
         </p>
       </div>
       {phase !== "ended" && (
@@ -60,7 +63,10 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
             </span>
           </div>
           <p className="mt-2 min-h-6 text-sm text-ink-soft tabular-nums">
-            {figuresOf(t, { bytes: whole ? file.bytes : sent, total: file.bytes, perSecond, phase })}
+            {figuresOf(
+              { t, locale },
+              { bytes: whole ? file.bytes : sent, total: file.bytes, perSecond, phase },
+            )}
           </p>
         </div>
       )}
@@ -90,7 +96,7 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
           <ConfirmDialog
             trigger={t("uploads.cancel")}
             triggerVariant="quiet"
-            fallbackTo="/creator/upload"
+            fallbackTo={linkTo("/creator/upload").to}
             title={t("uploads.cancelTitle")}
             description={t("uploads.cancelText", { name: file.title })}
             cancelLabel={t("uploads.keepSending")}
@@ -107,6 +113,7 @@ export function UploadProgress({ file, state, sent, perSecond, ...on }: UploadPr
 
 /** Announces the status when it changes, and the progress at every quarter. */
 function Status({ t, state, percent }: { t: Text; state: UploadState; percent: number }) {
+  const linkTo = useLinkTo();
   if (state.phase === "ended") {
     return (
       <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
@@ -122,7 +129,7 @@ function Status({ t, state, percent }: { t: Text; state: UploadState; percent: n
         {state.phase === "asking" && (
           <>
             {" "}
-            <TextLink to="/creator-login" target="_blank" reloadDocument>
+            <TextLink {...linkTo("/creator-login")} target="_blank" reloadDocument>
               {t("uploads.signInAgain")}
             </TextLink>
           </>
@@ -163,11 +170,14 @@ interface Figures {
   phase: UploadState["phase"];
 }
 
-function figuresOf(t: Text, { bytes, total, perSecond, phase }: Figures): string {
-  const amount = t("uploads.amount", { sent: formatBytes(bytes), total: formatBytes(total) });
+function figuresOf(
+  { t, locale }: { t: Text; locale: Locale },
+  { bytes, total, perSecond, phase }: Figures,
+): string {
+  const amount = t("uploads.amount", { sent: formatBytes(bytes, locale), total: formatBytes(total, locale) });
   const seconds = secondsLeft(total - bytes, perSecond);
   if (phase !== "sending" || seconds === undefined || perSecond === undefined) return amount;
-  const speed = t("uploads.speed", { speed: formatBytes(perSecond) });
+  const speed = t("uploads.speed", { speed: formatBytes(perSecond, locale) });
   return [amount, speed, timeLeft(t, seconds)].join(" · ");
 }
 

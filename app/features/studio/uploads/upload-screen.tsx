@@ -2,8 +2,9 @@ import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatCreatorShare } from "~/features/base/money/platform-share";
 import type { Topic } from "~/features/videos/listing/topic";
+import { localizePath } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
@@ -43,6 +44,8 @@ type UploadScreenProps = {
  */
 export function UploadScreen({ result, unfinished, topics, languages, ceiling, shareBp }: UploadScreenProps) {
   const t = useText();
+  const linkTo = useLinkTo();
+  const locale = useLocale();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -58,9 +61,9 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
   useLeaveWarning(active, t("uploads.leave"));
 
   useEffect(() => {
-    if (phase === "published") navigate("/creator/videos");
+    if (phase === "published") navigate(localizePath("/creator/videos", locale));
     else if (phase === "ended") revalidate();
-  }, [phase, navigate, revalidate]);
+  }, [phase, navigate, revalidate, locale]);
 
   const problem = found ?? result;
   const failure = problem?.failure;
@@ -105,13 +108,13 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={t("creator.upload")}
-        description={t("creator.uploadText", { percent: formatCreatorShare(shareBp) })}
+        description={t("creator.uploadText", { percent: formatCreatorShare(shareBp, locale) })}
         className={ceiling ? "mb-3" : "mb-8"}
       />
       {ceiling && (
         <p className="mb-8 text-sm text-ink-soft">
           {t("videos.unprovenCeiling", ceiling)}{" "}
-          <TextLink to="/account">{t("videos.unprovenCeilingLink")}</TextLink>
+          <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
         </p>
       )}
       {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}

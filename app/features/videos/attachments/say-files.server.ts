@@ -1,6 +1,6 @@
 import { formatBytes } from "~/features/base/files/data-size";
 import { serverTexts } from "~/i18n/i18next.server";
-import { type Locale, languages } from "~/i18n/languages";
+import type { Locale } from "~/i18n/languages";
 import type { AttachmentFacts } from "./attachments.queries.server";
 
 /** The files that come with a video, in the page's language. */
@@ -51,5 +51,5 @@ export function sayDownloads(
 
 /** Returns the type and size of a file, such as "PDF · 1,2 MB". */
 function writeDetails({ kind, bytes }: AttachmentFacts, locale: Locale): string {
-  return `${kind.toUpperCase()} · ${formatBytes(bytes, languages[locale].numbers)}`;
+  return `${kind.toUpperCase()} · ${formatBytes(bytes, locale)}`;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { useHydrated } from "~/ui/hydrated";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
@@ -10,6 +10,7 @@ import { CoverPreview } from "./cover-preview";
 /** Inside a video's form: a cover for those who have no picture. With script, the preview follows the choice. */
 export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
   const t = useText();
+  const linkTo = useLinkTo();
   const hydrated = useHydrated();
   const box = useRef<HTMLDetailsElement>(null);
   const [chosen, setChosen] = useState<CoverChoice>();
@@ -39,7 +40,7 @@ export function CoverOffer({ choice }: { choice: Partial<CoverChoice> }) {
         {hydrated ? (
           chosen && <CoverPreview choice={chosen} />
         ) : (
-          <TextLink to="/creator/cover" target="_blank">
+          <TextLink {...linkTo("/creator/cover")} target="_blank">
             {t("covers.tryOut")}
           </TextLink>
         )}

@@ -16,7 +16,7 @@ export function nameLanguage(language: SpokenLanguage, locale: Locale): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** Returns the choices of the creator's form, in Portuguese. */
-export function listSpokenLanguages(): { value: string; label: string }[] {
-  return spokenLanguages.map((value) => ({ value, label: nameLanguage(value, "pt") }));
+/** Returns the choices of the creator's form, in the language of its page. */
+export function listSpokenLanguages(locale: Locale): { value: string; label: string }[] {
+  return spokenLanguages.map((value) => ({ value, label: nameLanguage(value, locale) }));
 }

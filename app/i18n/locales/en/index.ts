@@ -6,6 +6,7 @@ import { busy } from "./errors";
 import { everywhere } from "./everywhere";
 import { giftPage } from "./giving/gift-page";
 import { gifts } from "./giving/gifts";
+import { guests } from "./giving/guests";
 import { landing } from "./landing";
 import { law } from "./law";
 import { mailChoices } from "./mail-choices";
@@ -27,7 +28,9 @@ import { receipt } from "./receipt";
 import { reviewSort } from "./reviews";
 import { couponRefusals, filesToDownload, priceRise } from "./sales-page";
 import { security } from "./security";
+import { coupons } from "./selling/coupons";
 import { coursePage } from "./selling/course-page";
+import { creatorPayouts } from "./selling/creator-payouts";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { support } from "./support";
@@ -47,12 +50,14 @@ export const en = {
   admin: { ...everywhere.admin, ...entrance.admin },
   busy,
   couponRefusals,
+  coupons,
   coursePage,
   buyerMails,
   creatorMails,
   giftMails,
   giftPage,
   gifts,
+  guests,
   creators: { ...shop.creators, ...ownPage },
   filesToDownload,
   landing,
@@ -62,6 +67,7 @@ export const en = {
   mailChoices,
   mails,
   payoutMails,
+  payouts: creatorPayouts,
   pix,
   player,
   privacy,

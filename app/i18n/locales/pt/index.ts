@@ -5,7 +5,6 @@ import { fees } from "./administration/fees";
 import { paying } from "./administration/paying";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
-import { coupons } from "./coupons";
 import { accountPage } from "./entrance/account-page";
 import { entrance } from "./entrance/entrance";
 import { undo } from "./entrance/undo";
@@ -39,7 +38,9 @@ import { receipt } from "./receipt";
 import { reviewSort } from "./reviews";
 import { couponRefusals, filesToDownload, priceRise } from "./sales-page";
 import { security } from "./security";
+import { coupons } from "./selling/coupons";
 import { coursePage } from "./selling/course-page";
+import { creatorPayouts } from "./selling/creator-payouts";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { support } from "./support";
@@ -85,7 +86,7 @@ export const pt = {
   disputes,
   paying,
   payoutMails,
-  payouts,
+  payouts: { ...payouts, ...creatorPayouts },
   people,
   pix,
   player,

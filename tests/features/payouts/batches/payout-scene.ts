@@ -9,6 +9,7 @@ import {
 } from "~/features/payouts/batches/prepare-payouts.server";
 import { type PayoutEnd, settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { loadStatement } from "~/features/payouts/batches/statement.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { actorOf, addCreator, addUser } from "../../../support/rows";
 
@@ -83,9 +84,10 @@ export async function payoutOf(db: Database, creatorId: string): Promise<PayoutR
 
 /** Every line of a payout's statement, page by page. */
 export async function readStatement(db: Database, payout: PayoutRow) {
-  const pages = [await loadStatement(db, payout, 0)];
+  const texts = serverPageTexts("pt");
+  const pages = [await loadStatement(db, payout, { after: 0, texts })];
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-    pages.push(await loadStatement(db, payout, next));
+    pages.push(await loadStatement(db, payout, { after: next, texts }));
   const [first] = pages;
   if (!first) throw new Error("no page");
   return { ...first, lines: pages.flatMap(({ lines }) => lines) };

@@ -9,6 +9,7 @@ import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.serve
 import { writePayCsv } from "~/features/payouts/batches/pay-csv.server";
 import { loadNextBatch, maxInBatch, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import type { Database } from "~/platform/db.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -442,7 +443,7 @@ describe("files of payouts", () => {
     await refund(1000);
     paying.setTime(new Date("2027-01-01T02:59:00Z"));
     const payout = await paying.preparePayout(creator);
-    const file = await collect(writeStatementCsv(db, payout));
+    const file = await collect(writeStatementCsv(db, payout, serverPageTexts("pt")));
     const refunded = file.split("\r\n")[4]?.split(";")[0];
     expect(file).toBe(
       `${[
@@ -463,7 +464,9 @@ describe("files of payouts", () => {
     await sell(creator, { at: old });
     await addLines(db, creator, 1_045);
     const payout = await paying.preparePayout(creator);
-    const file = (await collect(writeStatementCsv(db, payout))).trimEnd().split("\r\n");
+    const file = (await collect(writeStatementCsv(db, payout, serverPageTexts("pt"))))
+      .trimEnd()
+      .split("\r\n");
     expect(file).toHaveLength(1 + 1 + 1 + 1_045 + 1 + 1);
     expect((await readStatement(db, payout)).lines).toHaveLength(1_047);
   });

@@ -7,6 +7,7 @@ import { describeStatement } from "~/features/payouts/batches/statement-pdf.serv
 import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";
 import { boundsOfYear } from "~/features/payouts/taxes/tax-year";
 import { describeYear } from "~/features/payouts/taxes/year-pdf";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee, day, start, startPaying } from "./payout-scene";
@@ -41,7 +42,7 @@ test("a statement has every line of the ledger between its two balances", async 
   await sell(777, 35);
   const payout = await paying.preparePayout(creatorId);
   const blocks: PdfBlock[] = [];
-  for await (const block of describeStatement(db, payout)) blocks.push(block);
+  for await (const block of describeStatement(db, payout, serverPageTexts("pt"))) blocks.push(block);
   const rows = rowsOf(blocks);
   expect(rows.map(([, what]) => what)).toEqual([
     "Saldo anterior",
@@ -68,7 +69,11 @@ test("the statement of a year ends with the ledger's sums", async () => {
     adjustedCents: sum("adjustedCents"),
     paidCents: sum("paidCents"),
   };
-  const { blocks } = describeYear({ year: 2026, name: "Ana", taxId: null, months, total }, "Sabiá");
+  const { blocks } = describeYear(
+    { year: 2026, name: "Ana", taxId: null, months, total },
+    "Sabiá",
+    serverPageTexts("pt"),
+  );
   const [name, gross, back, commission, earned, , paid] = rowsOf(blocks).at(-1) ?? [];
   expect(name).toBe("Total");
   expect([gross, back]).toEqual([money(4_990 + 3_333 + 12_345 + 777), money(0)]);

@@ -5,6 +5,7 @@ import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.serv
 import { showYear, writeYearCsv } from "~/features/payouts/taxes/show-year.server";
 import { saveTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
+import { serverTexts } from "~/i18n/i18next.server";
 import * as commission from "~/routes/admin/commission-csv";
 import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";
@@ -67,7 +68,7 @@ test("a withdrawal takes back both shares", async () => {
 test("a year without sales is empty, and so is the file of a creator without sales", async () => {
   expect((await showYear(services, { creatorId, year: year - 1 })).months).toEqual([]);
   const ana = await makeCreator(world);
-  const file = await collect(writeYearCsv(services, { creatorId: ana.userId, year }));
+  const file = await collect(writeYearCsv(services, { creatorId: ana.userId, year }, serverTexts.pt));
   expect(file.trim().split("\r\n")).toHaveLength(1);
 });
 

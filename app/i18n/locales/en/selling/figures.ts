@@ -1,4 +1,6 @@
 export const figures = {
+  /** The name of a file. */
+  file: "figures",
   title: "Figures",
   intro: "From those who saw the page to those who bought.",
   periods: "Period",

@@ -1,5 +1,7 @@
 /** The page of a creator's figures. */
 export const figures = {
+  /** The name of a file. */
+  file: "numeros",
   title: "Números",
   intro: "De quem viu a página até quem comprou.",
   periods: "Período",

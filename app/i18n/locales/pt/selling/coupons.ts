@@ -39,6 +39,7 @@ export const coupons = {
   stateOver: "Fora do prazo",
   stateUsedUp: "Esgotado",
   stateOn: "Valendo",
+  percentValue: "{{percent}} %",
   off: "{{discount}} de desconto",
   used: "Usado {{used}} vezes",
   usedOf: "Usado {{used}} de {{max}} vezes",

@@ -1,0 +1,21 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { brandName } from "~/brand";
+import { decideLocale } from "./language-in-address";
+import type { Locale } from "./languages";
+import { creatorTitles as en } from "./locales/en/creator-titles";
+import { creatorTitles as pt } from "./locales/pt/creator-titles";
+
+export type CreatorTitles = Readonly<Record<keyof typeof pt, string>>;
+
+/** Both languages: `meta` runs outside React, before the texts of a page are loaded. */
+const titles: Record<Locale, CreatorTitles> = { pt, en };
+
+/** Returns the title of a creators' page for `meta`. Other pages do not load these. */
+export function creatorTitle(
+  { location }: { location: { pathname: string; search: string } },
+  title: keyof CreatorTitles,
+): MetaDescriptor[] {
+  const { pathname, search } = location;
+  const locale = decideLocale({ pathname, searchParams: new URLSearchParams(search) });
+  return [{ title: `${titles[locale][title]} · ${brandName}` }];
+}

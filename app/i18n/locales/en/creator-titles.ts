@@ -1,0 +1,23 @@
+import type { CreatorTitles } from "~/i18n/creator-titles";
+
+export const creatorTitles: CreatorTitles = {
+  dashboard: "Dashboard",
+  myVideos: "My videos",
+  upload: "Upload new video",
+  coupons: "Coupons",
+  courses: "Courses",
+  editCourse: "Course lessons",
+  figures: "Figures",
+  shareVideo: "Share the video",
+  guests: "Guests",
+  profile: "Your page",
+  cover: "Make a cover",
+  year: "Annual report",
+  payments: "Payment settings",
+  deleteVideo: "Delete video",
+  editVideo: "Edit video",
+  attachments: "Video files",
+  captions: "Captions",
+  payoutStatement: "Payout statement",
+  questions: "Questions",
+};

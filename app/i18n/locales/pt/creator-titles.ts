@@ -1,0 +1,22 @@
+/** Titles of the creators' pages. */
+export const creatorTitles = {
+  dashboard: "Dashboard",
+  myVideos: "Meus vídeos",
+  upload: "Enviar novo vídeo",
+  coupons: "Cupons",
+  courses: "Cursos",
+  editCourse: "Aulas do curso",
+  figures: "Números",
+  shareVideo: "Divulgar o vídeo",
+  guests: "Convidados",
+  profile: "Sua página",
+  cover: "Criar uma capa",
+  year: "Informe anual",
+  payments: "Configurações de pagamento",
+  deleteVideo: "Excluir vídeo",
+  editVideo: "Editar vídeo",
+  attachments: "Arquivos do vídeo",
+  captions: "Legendas",
+  payoutStatement: "Extrato do repasse",
+  questions: "Perguntas",
+} as const;
