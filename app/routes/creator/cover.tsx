@@ -5,7 +5,7 @@ import { parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverPreview } from "~/features/videos/covers/cover-preview";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { languageField } from "~/i18n/language-in-address";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -23,6 +23,7 @@ export default function Cover() {
   const { choice } = useLoaderData<typeof loader>();
   const t = useText();
   const submit = useSubmit();
+  const linkTo = useLinkTo();
   const language = languageField(useLocale());
   return (
     <>
@@ -42,7 +43,7 @@ export default function Cover() {
         <div className="space-y-8">
           <CoverFields choice={choice ?? {}} />
           <div className="flex flex-wrap gap-3">
-            <Button formAction="/creator/upload" size="large">
+            <Button formAction={linkTo("/creator/upload").to} size="large">
               {t("covers.toUpload")}
             </Button>
             <Button variant="secondary" size="large">

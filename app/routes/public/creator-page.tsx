@@ -69,7 +69,7 @@ function Page() {
             actions={
               <div className="space-y-2">
                 {own && (
-                  <ButtonLink to="/creator/profile" reloadDocument variant="secondary">
+                  <ButtonLink {...linkTo("/creator/profile")} reloadDocument variant="secondary">
                     {t("creators.editPage")}
                   </ButtonLink>
                 )}

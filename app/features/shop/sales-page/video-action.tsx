@@ -41,7 +41,12 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Shown
   }
   if (shown.step === "own") {
     return (
-      <ButtonLink to={`/creator/videos/${video.id}/edit`} reloadDocument variant="secondary" size="large">
+      <ButtonLink
+        {...linkTo(`/creator/videos/${video.id}/edit`)}
+        reloadDocument
+        variant="secondary"
+        size="large"
+      >
         {t("salesPage.edit")}
       </ButtonLink>
     );
