@@ -33,7 +33,13 @@ test.each([
     "/reset-password",
     both("/reset-password", "/reset-password?lng=en"),
   ],
-  ["/creator-login", "?lng=en", "en", "/creator-login?lng=en", both("/creator-login", "/creator-login?lng=en")],
+  [
+    "/creator-login",
+    "?lng=en",
+    "en",
+    "/creator-login?lng=en",
+    both("/creator-login", "/creator-login?lng=en"),
+  ],
   ["/admin/dashboard", "", "pt", "/admin/dashboard", []],
 ] as const)(
   "the canonical address of %s%s in %s is $3",
