@@ -3,9 +3,7 @@ import { brandName } from "~/brand";
 import { decideLocale } from "./language-in-address";
 import type { Locale } from "./languages";
 import { creatorTitles as en } from "./locales/en/creator-titles";
-import { creatorTitles as pt } from "./locales/pt/creator-titles";
-
-export type CreatorTitles = Readonly<Record<keyof typeof pt, string>>;
+import { type CreatorTitles, creatorTitles as pt } from "./locales/pt/creator-titles";
 
 /** Both languages: `meta` runs outside React, before the texts of a page are loaded. */
 const titles: Record<Locale, CreatorTitles> = { pt, en };

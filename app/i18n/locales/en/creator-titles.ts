@@ -1,4 +1,4 @@
-import type { CreatorTitles } from "~/i18n/creator-titles";
+import type { CreatorTitles } from "~/i18n/locales/pt/creator-titles";
 
 export const creatorTitles: CreatorTitles = {
   dashboard: "Dashboard",

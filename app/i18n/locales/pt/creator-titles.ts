@@ -20,3 +20,5 @@ export const creatorTitles = {
   payoutStatement: "Extrato do repasse",
   questions: "Perguntas",
 } as const;
+
+export type CreatorTitles = Readonly<Record<keyof typeof creatorTitles, string>>;
