@@ -1,8 +1,9 @@
-import { adjust } from "./adjust";
+import { adjust } from "./administration/adjust";
 import { bankStatement } from "./administration/bank-statement";
 import { disputes } from "./administration/disputes";
 import { fees } from "./administration/fees";
 import { paying } from "./administration/paying";
+import { payouts } from "./administration/payouts";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
 import { accountPage } from "./entrance/account-page";
@@ -29,7 +30,6 @@ import { undoMails } from "./mails/undo-mails";
 import { moderation } from "./moderation";
 import { office } from "./office";
 import { ownPage } from "./own-page";
-import { payouts } from "./payouts";
 import { people } from "./people";
 import { pix } from "./pix";
 import { privacy } from "./privacy";
