@@ -27,9 +27,9 @@ const SaveForm = lazyForm("[name=productId]", async () => (await import("./sales
 interface PriceBoxProps {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
-  doubt: PlayingDoubt | undefined;
+  doubt?: PlayingDoubt | undefined;
   coupon: SaidCoupon | undefined;
-  files: SaidFiles | undefined;
+  files?: SaidFiles | undefined;
   rise: SaidPriceRise | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;

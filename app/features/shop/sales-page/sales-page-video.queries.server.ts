@@ -54,3 +54,5 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
   const { state, percent, reason, ...video } = row;
   return { ...video, conversion: state ? toConversion({ state, percent, reason }) : undefined };
 }
+
+export type SalesPageVideo = NonNullable<Awaited<ReturnType<typeof findSalesPageVideo>>>;

@@ -1,0 +1,154 @@
+import { Link } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { formatMoney } from "~/features/base/money/money";
+import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { RelatedShelves } from "~/features/shop/catalog/related-shelves";
+import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { PeopleSections } from "~/features/shop/creators/people-sections";
+import { SearchBelow } from "~/features/shop/search/header-search";
+import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Container } from "~/ui/page-frame/container";
+import { Description } from "./description";
+import { LearningPoints } from "./learning-points";
+import { PageSection } from "./page-section";
+import { PreviewFrame } from "./preview-frame";
+import { PriceBar } from "./price-bar";
+import { PriceBox } from "./price-box";
+import { PurchaseQuestions } from "./purchase-questions";
+import { TitleLine } from "./title-line";
+import { VideoAction } from "./video-action";
+import { VideoFacts } from "./video-facts";
+
+type BoxProps = ComponentProps<typeof PriceBox>;
+
+type Shown = Omit<BoxProps, "listPriceCents" | "note" | "doubt" | "files" | "about"> &
+  Pick<ComponentProps<typeof PriceBar>, "video"> & {
+    video: ComponentProps<typeof TitleLine>["video"] & {
+      title: string;
+      description: string;
+      thumbnail_url: string | null;
+      creator_name: string;
+    };
+    about: BoxProps["about"] & ComponentProps<typeof VideoFacts> & ComponentProps<typeof LearningPoints>;
+    preview: ComponentProps<typeof PreviewFrame>["preview"];
+    people: ComponentProps<typeof PeopleSections>;
+    others: ComponentProps<typeof RelatedShelves>["videos"];
+    topic: { slug: string; name: string } | undefined;
+  };
+
+interface SalesPageLayoutProps {
+  shown: Shown;
+  aboveTitle?: ReactNode;
+  /** Above the price on phones, where the price box has no frame. */
+  abovePrice?: ReactNode;
+  /** What the price box shows of this kind of product alone. */
+  box?: Pick<BoxProps, "listPriceCents" | "note" | "doubt" | "files">;
+  aboveDescription?: ReactNode;
+  belowDescription?: ReactNode;
+  /** A question before buying, beside those of every product. */
+  question?: ReactNode;
+}
+
+/** A longer title is set smaller, so that the picture stays in the first view of a phone. */
+const longTitle = 80;
+
+/**
+ * The page of a video or a course. On a phone: title, preview, promises, then what there is to read; price and button
+ * stay at the bottom of the window. Needs `ShopTexts`.
+ */
+export function SalesPageLayout(props: SalesPageLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <ShopHeader search />
+      <Content {...props} />
+      <SearchBelow />
+      <ShopFooter />
+    </div>
+  );
+}
+
+function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
+  const { video, coupon, rise, topic, about, preview, shown, help, appUrl, people, others } = page;
+  const t = useText();
+  const locale = useLocale();
+  usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
+  const sells = (shown.step === "buy" || shown.step === "login") && video.price_cents > 0;
+  const price = formatMoney(video.price_cents, video.currency, locale);
+  return (
+    <main id="main">
+      <Container className="pt-4 pb-12 sm:pt-8 lg:pb-20">
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+          <div>
+            <Breadcrumb topic={topic} />
+            {slots.aboveTitle}
+            <h1
+              className={
+                video.title.length > longTitle
+                  ? "text-2xl sm:text-3xl lg:text-4xl"
+                  : "text-[2.125rem] leading-[1.06] sm:text-5xl lg:text-[3.5rem]"
+              }
+            >
+              {video.title}
+            </h1>
+            <TitleLine video={video} creator={people.creator} />
+            <PreviewFrame
+              thumbnailUrl={video.thumbnail_url}
+              preview={preview}
+              endText={sells ? t("salesPage.ended", { price }) : t("salesPage.endedOwned")}
+              endAction={<VideoAction video={video} shown={shown} />}
+            />
+          </div>
+          <aside
+            aria-label={t("salesPage.buying")}
+            className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
+          >
+            {slots.abovePrice && <div className="mb-6 lg:hidden">{slots.abovePrice}</div>}
+            <PriceBox {...{ video, shown, coupon, rise, about, help, appUrl }} {...box} />
+          </aside>
+          <div className="min-w-0 space-y-12 lg:space-y-14">
+            <LearningPoints outcomes={about.outcomes} />
+            {slots.aboveDescription}
+            <PageSection title={t("salesPage.about")}>
+              <Description text={video.description} />
+              <VideoFacts {...about} />
+            </PageSection>
+            {slots.belowDescription}
+            <PeopleSections {...people} />
+            {sells && (
+              <PurchaseQuestions priceCents={video.price_cents} currency={video.currency}>
+                {question}
+              </PurchaseQuestions>
+            )}
+          </div>
+        </div>
+        <RelatedShelves creatorName={video.creator_name} videos={others} />
+      </Container>
+      <PriceBar video={video} shown={shown} coupon={coupon} />
+    </main>
+  );
+}
+
+function Breadcrumb({ topic }: Pick<Shown, "topic">) {
+  const t = useText();
+  const linkTo = useLinkTo();
+  const look =
+    "inline-flex min-h-11 min-w-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink";
+  return (
+    <nav aria-label={t("salesPage.breadcrumb")} className="mb-2 flex flex-wrap gap-x-2 text-sm">
+      <Link {...linkTo("/marketplace")} className={look}>
+        {t("salesPage.videos")}
+      </Link>
+      {topic && (
+        <>
+          <span aria-hidden="true" className="self-center text-ink-faint">
+            /
+          </span>
+          <Link {...linkTo(`/marketplace?topic=${topic.slug}`)} className={look}>
+            {topic.name}
+          </Link>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import { brandName } from "~/brand";
+import { couponParameter } from "~/features/orders/coupons/coupon-code";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { showRelated } from "~/features/shop/catalog/show-related.server";
+import { showPeople } from "~/features/shop/creators/show-people.server";
+import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
+import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { nameLanguage } from "~/features/videos/listing/spoken-language";
+import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
+import { supportOf } from "~/platform/company";
+import type { Services } from "~/platform/services";
+import type { Viewer } from "~/platform/session/session.queries.server";
+import type { pageLanguage } from "~/public-page-meta";
+import type { SalesPageVideo } from "./sales-page-video.queries.server";
+import { sayCoupon } from "./say-coupon.server";
+import { sayPriceRise } from "./say-price-rise.server";
+
+/**
+ * Returns what the page of a video and that of a course show, and what their heads tell search engines. The head has
+ * the price without a coupon and without credit.
+ * @param page `priceCents`: the price for this viewer, without a coupon
+ */
+export async function showSalesPage(
+  { db, clock, env }: Pick<Services, "db" | "clock" | "env">,
+  row: SalesPageVideo,
+  page: {
+    url: URL;
+    viewer: Viewer | undefined;
+    language: ReturnType<typeof pageLanguage>;
+    priceCents: number;
+  },
+) {
+  const { viewer, language, url } = page;
+  const { locale } = language;
+  const typedCoupon = url.searchParams.get(couponParameter);
+  const product = { ...row, price_cents: page.priceCents };
+  const [people, { shown, others }, withCoupon] = await Promise.all([
+    showPeople(db, row, { viewer, locale }),
+    showRelated({ db, clock }, viewer, row, locale),
+    showCoupon(db, typedCoupon, product, { viewer, now: clock() }),
+  ]);
+  const priceCents = withCoupon?.priceCents ?? page.priceCents;
+  const video = pickVideo(row);
+  const preview = showPreview(row);
+  const topic = topicOf(row);
+  return {
+    head: salesPageMeta({
+      ...language,
+      appUrl: env.APP_URL,
+      siteName: brandName,
+      video: { ...video, creator_handle: people.creator?.handle },
+      picturePath: videoPicturePath(row),
+      preview: preview && describePreview(preview, row.published_at),
+      topic,
+      spokenLanguage: row.spoken_language ?? undefined,
+      wholeSeconds: row.duration_seconds ?? undefined,
+    }),
+    video: {
+      ...video,
+      price_cents: priceCents,
+      coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
+    },
+    coupon: withCoupon && sayCoupon(withCoupon, locale),
+    rise: sayPriceRise(url, { cents: priceCents, currency: row.currency }, locale),
+    topic,
+    about: {
+      outcomes: row.outcomes,
+      captions: captionsOf(row, locale),
+      language: row.spoken_language ? nameLanguage(row.spoken_language, locale) : undefined,
+      seconds: row.duration_seconds,
+      publishedAt: row.published_at,
+      updatedAt: row.content_updated_at,
+    },
+    preview,
+    shown,
+    people,
+    others,
+    appUrl: env.APP_URL,
+    help: supportOf(env),
+  };
+}
+
+function pickVideo(row: SalesPageVideo) {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price_cents: row.price_cents,
+    currency: row.currency,
+    thumbnail_url: row.thumbnail_url,
+    creator_name: row.creator_name,
+    lesson_count: row.lesson_count,
+    review_count: row.review_count,
+    rating_total: row.rating_total,
+  };
+}
+
+/** Returns undefined if the topic has no name in this language. */
+function topicOf({ topic_slug: slug, topic_name: name }: SalesPageVideo) {
+  return slug && name ? { slug, name } : undefined;
+}
+
+/** Returns null where the product has no captions of ours: those of YouTube are known only to its player. */
+function captionsOf(row: SalesPageVideo, locale: Parameters<typeof nameLanguage>[1]) {
+  if (row.lesson_count !== null || row.video_type === "youtube") return null;
+  return row.caption_languages.map((code) => nameLanguage(code, locale));
+}
