@@ -7,7 +7,7 @@ import { insertSession } from "../app/platform/session/session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import type { AppUnderTest } from "./app-under-test";
 
-/** As many as are served at once, as have to wait, and as are partly told to come again. */
+/** Concurrent buyers: all served at once; some queued; some refused with a retry time. */
 export const crowds = [20, 150, 600];
 
 /** As in `app/platform/network-failure.ts`. */

@@ -43,7 +43,7 @@ async function readRights(client: pg.Client, role: string): Promise<Rights[]> {
   return rows;
 }
 
-const isWhole = ({ rights, unset }: Rights) => rights.length === 4 && unset.length === 0;
+const isFileReceived = ({ rights, unset }: Rights) => rights.length === 4 && unset.length === 0;
 
 function writeTable(rows: readonly Rights[]): string {
   const columns = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
@@ -53,7 +53,7 @@ function writeTable(rows: readonly Rights[]): string {
     return free.length <= fixed.length ? columns(free) : `all columns but ${columns(fixed)}`;
   };
   const lines = rows
-    .filter((row) => !isWhole(row))
+    .filter((row) => !isFileReceived(row))
     .map((row) => {
       const rest = row.rights
         .filter((right) => right !== "UPDATE")
@@ -63,7 +63,7 @@ function writeTable(rows: readonly Rights[]): string {
         .join(", ");
       return `| \`${row.name}\` | ${rest} | ${changes(row)} |`;
     });
-  const free = columns(rows.filter(isWhole).map(({ name }) => name));
+  const free = columns(rows.filter(isFileReceived).map(({ name }) => name));
   return [
     "| Table | Rights | May change |",
     "| --- | --- | --- |",

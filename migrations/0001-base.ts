@@ -7,7 +7,7 @@ const namesPeople =
   "'actor_email', 'target_label', 'address', 'browser', 'reason', 'before', 'after', 'search_text'";
 
 /**
- * What every room leans on: text folded for searches, the audit trail, running counts, limits, and what processes know
+ * Foundations of every room: text folded for searches, the audit trail, running counts, limits, and what processes know
  * of one another.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What learners leave behind: positions, views, reviews, and what these sum up to. */
+/** Positions, views and reviews of learners, and their sums. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

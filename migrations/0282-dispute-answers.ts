@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How disputes are answered: until when, what is said (texts by the provider's names of their fields), and who
- * submitted or accepted. A bank reads one answer.
+ * Adds the answers to disputes: deadline, evidence (texts by the provider's field names), and who submitted or accepted
+ * them. A bank reads a single answer.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE disputes ADD due_by timestamptz(3)`.execute(db);

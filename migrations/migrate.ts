@@ -22,7 +22,7 @@ const quiet = new Logger(() => () => {});
  * rolled back. Throws the first failure; the migrations before it stay applied.
  *
  * A migration waits for a lock for half a second, then lets others pass and tries again, for ten minutes: a statement
- * that waits, as behind a `pg_dump`, holds up every later reader of its table. `onWait` is told each time.
+ * that waits, as behind a `pg_dump`, blocks every later reader of its table. `onWait` is called each time.
  */
 export async function migrateToLatest(
   databaseUrl: string,

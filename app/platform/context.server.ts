@@ -30,7 +30,7 @@ declare module "@remix-run/node" {
   }
 }
 
-/** What is counted of the requests of a video's pages; neither causes a statement. */
+/** Counters of requests of a video's pages; counting sends no statement. */
 export interface Visit {
   /** Counts that a video's page is shown to somebody who may buy it. */
   noteView(page: { videoId: string; previewKey?: string | undefined }): void;

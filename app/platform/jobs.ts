@@ -10,8 +10,8 @@ export interface Withdrawal {
 }
 
 /**
- * Every background job by name, with its payload; when those without one recur stands in `job-times.ts`. Payloads are
- * stored in a table: no token and no password.
+ * Every background job by name, with its payload. `job-times.ts` has the schedule of the recurring ones. Payloads are
+ * stored in a table, so they contain no token and no password.
  */
 export interface Job {
   /** Inspects a stored video and converts it to MP4 where browsers need that. `videoUrl`: its location when queued. */

@@ -21,13 +21,13 @@ type RouteOfBuild = NonNullable<ServerBuild["routes"][string]>;
  * the database is unavailable, every route answers so (`database-away.server.ts`).
  */
 export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
-  const sayAway = answerDatabaseAway(bare.entry.module.handleError);
+  const answerAway = answerDatabaseAway(bare.entry.module.handleError);
   const ending = mapRoutes(
     bare,
     () => true,
     (module) => mapHandlers(module, endErasedAccounts),
   );
-  const build = mapRoutes(ending, hasPage, (module) => mapHandlers(module, sayAway));
+  const build = mapRoutes(ending, hasPage, (module) => mapHandlers(module, answerAway));
   const failures = new WeakMap<AppLoadContext, unknown>();
   const pages = createRequestHandler(
     mapRoutes(build, isPlain, () => {
@@ -35,7 +35,7 @@ export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
         throw failures.get(context);
       };
       // With a component, Remix renders the error page for a failing route.
-      return { default: () => null, loader: sayAway(fail) };
+      return { default: () => null, loader: answerAway(fail) };
     }),
     mode,
   );
@@ -43,7 +43,7 @@ export function withFailurePages(bare: ServerBuild, mode: string): ServerBuild {
   const guarded = (handler: Handler): Handler => {
     return async (args) => {
       const { request, context } = args;
-      if (context.isDataRequest) return sayAway(handler)(args);
+      if (context.isDataRequest) return answerAway(handler)(args);
       try {
         return await handler(args);
       } catch (error) {

@@ -1,4 +1,4 @@
-/** What finding a browser needs to know of the machine; tests replace it. */
+/** Look-ups on the machine for finding a browser; tests replace them. */
 import { spawn } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";

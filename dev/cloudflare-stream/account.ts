@@ -17,7 +17,7 @@ const accountShape = z.object({
 
 export type StreamAccount = z.infer<typeof accountShape>;
 
-/** What the dashboard would show: made once, random, and kept in a file that only its owner can read. */
+/** Values of Cloudflare's dashboard: random, created once, and stored in a file that only its owner can read. */
 export function readOrMakeAccount(file: string): StreamAccount {
   if (existsSync(file)) return accountShape.parse(JSON.parse(readFileSync(file, "utf8")));
   const random = (bytes: number) => randomBytes(bytes).toString("hex");

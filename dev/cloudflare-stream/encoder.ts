@@ -24,7 +24,7 @@ class Unplayable extends Error {
 
 /** Moves videos through `queued` and `inprogress` to `ready` or `error`, and makes MP4s of ready ones. */
 export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
-  /** What is under way, each with the video it is for. */
+  /** Running encodings, each with its video. */
   const work = new Map<Promise<void>, string>();
   const encodings = new Map<string, Encoding>();
   const held = new Set<() => void>();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendErrors, sendText } from "./answers";
 import type { StreamFault, StreamPart } from "./local-stream";
 
-/** What is to go wrong, by part. */
+/** Planned failures, by part. */
 export function createFaults() {
   const set = new Map<StreamPart, { fault: StreamFault; left: number }>();
   const waiting = new Set<() => void>();

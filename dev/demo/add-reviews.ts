@@ -19,7 +19,7 @@ import type { LocalStripe } from "../stripe/local-stripe";
 import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 
-/** What the demo needs of the local Stripe. `pay` resolves when the product has heard of the payment. */
+/** What the demo needs of the local Stripe. `pay` resolves when the product has received the payment's events. */
 export type DemoPayments = Pick<LocalStripe, "sessions" | "pay">;
 
 const portraits = new URL("./portraits/", import.meta.url);

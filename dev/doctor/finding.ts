@@ -1,4 +1,4 @@
-/** What one check of the doctor found. */
+/** Result of one check of the doctor. */
 export interface Finding {
   /** `fail`: the product does not work like this. `warn`: it works, but somebody should look. */
   level: "ok" | "warn" | "fail";

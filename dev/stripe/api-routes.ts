@@ -89,7 +89,7 @@ export function createApiRoutes({
     return expand;
   }
 
-  /** One object by its id, with what may be shown whole. */
+  /** One object by its id, with its expandable fields. */
   function one<T>(
     path: RegExp,
     find: (id: string) => T | undefined,

@@ -95,7 +95,7 @@ export function createApi({
   function dispatch(request: ApiRequest, requestId: string): Answer {
     const { method, path, search, body } = request;
     requireApiKey(request.headers.authorization, secretKey);
-    failAsTold(fault(), request);
+    failAsSet(fault(), request);
     for (const route of method === "GET" ? reads : []) {
       const match = route.path.exec(path);
       if (match) return { object: route.read(match[1] ?? "", parseForm(search)) };
@@ -135,7 +135,7 @@ function refuseQuery(search: string): void {
   if (param) throw paramError(param, "parameter_unknown", `Received unknown parameter: ${param}`);
 }
 
-function failAsTold(fault: ApiFault | undefined, { headers }: ApiRequest): void {
+function failAsSet(fault: ApiFault | undefined, { headers }: ApiRequest): void {
   if (fault === "serverError") {
     throw new ApiError(500, { type: "api_error", message: "An unknown error occurred" });
   }

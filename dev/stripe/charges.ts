@@ -13,7 +13,7 @@ export type BookResult =
   | { ok: true; charge: Charge }
   | { ok: false; error: "unknownPayment" | "alreadyBooked" };
 
-/** What was paid, and how it was booked. */
+/** A payment and its booking. */
 export interface ChargeDesk {
   /** Makes the charge of a payment that went through. */
   make(intent: PaymentIntent): Charge;

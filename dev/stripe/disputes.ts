@@ -27,7 +27,7 @@ export type DisputeResult =
         | "alreadyOver";
     };
 
-/** What buyers' banks ask back. */
+/** Disputes of the buyers' banks. */
 export interface DisputeDesk {
   open(paymentIntentId: string, how?: NewDispute): DisputeResult;
   find(id: string): Dispute | undefined;
@@ -36,9 +36,9 @@ export interface DisputeDesk {
    * lost dispute can only be appealed; other closed ones are final.
    */
   move(id: string, status: DisputeStatus, amount?: number): DisputeResult;
-  /** Stores what is said about a dispute; `submit` hands it to the bank, once. */
+  /** Stores the evidence of a dispute; `submit` sends it to the bank, once. */
   answer(id: string, evidence: Record<string, string>, submit: boolean): Dispute;
-  /** What each dispute costs that takes the money from now on, in cents of BRL; at first nothing. */
+  /** Sets the fee of later disputes that withdraw the money, in cents of BRL; initially 0. */
   setFee(cents: number): void;
 }
 

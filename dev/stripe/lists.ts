@@ -28,7 +28,7 @@ interface ListOptions<T> {
   url: string;
   name: string;
   query: { [key: string]: FormValue };
-  /** What may be asked to be shown whole. */
+  /** Expandable fields. */
   expansions: readonly string[];
   show: (item: T, expand: readonly string[]) => unknown;
 }

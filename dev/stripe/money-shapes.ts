@@ -78,7 +78,7 @@ export const dispute = z.object({
   status: disputeStatus,
   /** The money withdrawn, and given back. */
   bookings: z.array(booking),
-  /** What was said about it, staged or submitted. */
+  /** Evidence, staged or submitted. */
   evidence: z.record(z.string(), z.string()).default({}),
   /** Unix seconds; null for one that cannot be answered. */
   due_by: z.number().nullable().default(null),

@@ -5,7 +5,7 @@ import { migrations } from "../../migrations/index";
 import { listFiles, listSources, parse, readText } from "./sources";
 
 /** Names without meaning. A catalogue of common texts is an exception. */
-function sayNothing(paths: string[]): string[] {
+function findMeaningless(paths: string[]): string[] {
   return paths.filter((path) =>
     path.split("/").some((part) => {
       const word = part.replace(/\..*$/, "");
@@ -37,7 +37,7 @@ const folders = ["app", "dev", "migrations", "tests"];
 const sources = folders.flatMap(listSources);
 
 test("no file or folder has a name without meaning", () => {
-  expect(sayNothing(folders.flatMap(listFiles))).toEqual([]);
+  expect(findMeaningless(folders.flatMap(listFiles))).toEqual([]);
 });
 
 test("file names are kebab-case", () => {
@@ -67,12 +67,12 @@ describe("the checks of names", () => {
     "dev/lib.ts",
     "app/common.ts",
     "app/ui/misc.tsx",
-  ])("finds %s", (path) => expect(sayNothing([path])).toEqual([path]));
+  ])("finds %s", (path) => expect(findMeaningless([path])).toEqual([path]));
   test.each([
     "app/i18n/locales/pt/common.ts",
     "app/features/sales/commonly-bought.ts",
     "app/platform/library.ts",
-  ])("passes %s", (path) => expect(sayNothing([path])).toEqual([]));
+  ])("passes %s", (path) => expect(findMeaningless([path])).toEqual([]));
   test.each([
     [`export * from "./a"; export { b } from "./b";`, true],
     [`export { b } from "./b"; export const c = 1;`, false],

@@ -25,7 +25,7 @@ export const checkoutEvents = {
 export type CheckoutEvent = keyof typeof checkoutEvents;
 
 /** The sale a checkout is for, as far as Stripe knows it. */
-export interface ToldSale {
+export interface ReportedSale {
   id: string;
   checkoutId: string;
   paymentId?: string | null;
@@ -36,7 +36,7 @@ export interface ToldSale {
 let made = 0;
 
 /** One message of Stripe's, as it is sent: the body, and its signature by the world's secret. */
-export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: ToldSale) {
+export function makeWebhook(world: TestWorld, event: CheckoutEvent, sale: ReportedSale) {
   const { type, status, payment_status } = checkoutEvents[event];
   const { services } = world;
   const now = Math.floor(services.clock().getTime() / 1000);
@@ -85,7 +85,7 @@ export function readWebhook(
 }
 
 /** Makes a message of Stripe's and hands it in. */
-export async function tell(world: TestWorld, event: CheckoutEvent, sale: ToldSale) {
+export async function tell(world: TestWorld, event: CheckoutEvent, sale: ReportedSale) {
   const { db, clock } = world.services;
   return receiveEvent(db, readWebhook(world, makeWebhook(world, event, sale)), clock());
 }

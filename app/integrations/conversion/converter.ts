@@ -82,7 +82,7 @@ export interface EncodedRung extends RungFacts {
   body: Readable;
 }
 
-/** What a playlist says of a rung. */
+/** Facts of a rung from its playlist. */
 export interface RungFacts {
   bytes: number;
   /** Size of the picture in pixels. */

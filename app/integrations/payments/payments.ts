@@ -287,7 +287,7 @@ export type EvidenceField =
   | "customer_name"
   | "customer_email_address";
 
-/** A dispute as it stands at the provider, with what was said about it. */
+/** The status of a dispute at the provider, with its evidence. */
 export interface DisputeCase {
   /** `needsResponse`: it can be answered; `underReview`: the bank decides; `over`: decided. */
   stage: "needsResponse" | "underReview" | "over";

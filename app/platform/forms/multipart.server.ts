@@ -2,10 +2,10 @@ import { PassThrough, Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { decodeWholeUtf16 } from "./whole-utf16.server";
+import { decodeEvenUtf16 } from "./even-utf16.server";
 
 // Any part of a form may ask for UTF-16.
-decodeWholeUtf16();
+decodeEvenUtf16();
 
 /** One file of a form, as it streams in. The handler must read it to the end or destroy it. */
 export interface FilePart {

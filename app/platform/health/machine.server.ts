@@ -51,7 +51,7 @@ export async function findCertificateEnd(appUrl: string): Promise<Date | undefin
   if (protocol !== "https:") return undefined;
   return new Promise((resolve) => {
     const socket = connectTls(
-      // One that is not trusted has an end, too: the doctor judges trust.
+      // An untrusted certificate has an expiry too: the doctor checks the trust.
       { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
       () => {
         resolve(new Date(socket.getPeerCertificate().valid_to));

@@ -3,6 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
+import {
+  forgetShownCodes,
+  readNewCodes,
+  storeNewCodes,
+} from "~/features/accounts/second-factor/new-codes.server";
 import { groupInFours } from "~/features/accounts/second-factor/recovery-code";
 import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
 import {
@@ -18,11 +23,6 @@ import {
   removeSecondFactor,
   secretPurpose,
 } from "~/features/accounts/second-factor/set-up-second-factor.server";
-import {
-  forgetShownCodes,
-  keepShownCodes,
-  readShownCodes,
-} from "~/features/accounts/second-factor/shown-codes.server";
 import { totpAddress } from "~/features/accounts/second-factor/totp.server";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (found?.confirmed_at) {
     const locale = decideLocale(new URL(request.url));
     const left = await countRecoveryCodes(db, userId);
-    const codes = (await readShownCodes(services, request, userId)) ?? null;
+    const codes = (await readNewCodes(services, request, userId)) ?? null;
     return {
       on: {
         since: formatDay(found.confirmed_at, locale),
@@ -121,7 +121,7 @@ async function confirm(
   }
   noteSecurity(context, "secondFactorOn", { userId });
   const flash = { tone: "success", title: "security.turnedOn" } as const;
-  const cookies = [await keepShownCodes(services, userId, confirmed.codes)];
+  const cookies = [await storeNewCodes(services, userId, confirmed.codes)];
   return goTo(path, { request, context, flash, cookies });
 }
 

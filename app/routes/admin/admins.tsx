@@ -4,7 +4,7 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { StandingBadges } from "~/features/office/people/account-status";
 import { grantForm } from "~/features/office/people/account-step";
 import { findAccountByEmail } from "~/features/office/people/change-account.server";
-import { formatRegistered } from "~/features/office/people/shown-person";
+import { formatRegistered } from "~/features/office/people/listed-person";
 import { StepDialog } from "~/features/office/people/step-dialog";
 import { listAdmins } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";

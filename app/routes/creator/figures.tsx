@@ -8,8 +8,8 @@ import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
 import { FiguresTable } from "~/features/studio/figures/figures-table";
 import { Funnel } from "~/features/studio/figures/funnel";
 import { PeriodForm } from "~/features/studio/figures/period-form";
+import { listedSources } from "~/features/studio/figures/row-limits";
 import { type ShownFigures, showFigures } from "~/features/studio/figures/show-figures.server";
-import { shownSources } from "~/features/studio/figures/shown-rows";
 import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -92,7 +92,7 @@ export default function Figures() {
             formatNumber={formatNumber}
           />
         )}
-        {shown.sources.length >= shownSources && (
+        {shown.sources.length >= listedSources && (
           <p className="mt-3 text-sm text-ink-soft">{t("figures.more")}</p>
         )}
         <p className="mt-3 text-sm text-ink-soft">{t("figures.note")}</p>

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { onlyOpen, ...(await showInbox(context.services.db, asked)) };
 }
 
-/** What learners ask under the creator's videos, with a form to answer each. */
+/** Learners' questions under the creator's videos, with a form to answer each. */
 export default function QuestionInbox() {
   const { onlyOpen, questions, next, isFirst } = useLoaderData<typeof loader>();
   const t = useText();

@@ -9,12 +9,12 @@ import { AskForm } from "~/features/shop/questions/ask-form";
 import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
 import { QuestionItem } from "~/features/shop/questions/question-item";
 import { QuestionTexts } from "~/features/shop/questions/question-texts";
+import { pageAfterForm, questionsPath } from "~/features/shop/questions/questions-view";
 import {
   showOnWatchPage,
   showQuestionAlone,
   showQuestions,
 } from "~/features/shop/questions/show-questions.server";
-import { pageAfterForm, questionsPath } from "~/features/shop/questions/shown-questions";
 import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
 import { decideLocale } from "~/i18n/language-in-address";

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { describeCourses } from "~/features/shop/sales-page/describe-courses.server";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
-import { sayCourses } from "~/features/shop/sales-page/say-courses.server";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
-import { sayFiles } from "~/features/videos/attachments/say-files.server";
+import { describeFiles } from "~/features/videos/attachments/describe-files.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo } from "~/i18n/use-locale";
@@ -37,9 +37,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     context.visit.noteView({ videoId: row.id, previewKey: row.preview_key ?? undefined });
   return {
     ...shown,
-    files: sayFiles(row.attachments, locale),
+    files: describeFiles(row.attachments, locale),
     doubt: decidePlayingDoubt(row.conversion),
-    inCourses: sayCourses(row.courses, locale),
+    inCourses: describeCourses(row.courses, locale),
   };
 }
 

@@ -20,7 +20,7 @@ import { Thumbnail } from "~/ui/thumbnail";
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "accessLink"),
   { name: "robots", content: "noindex" },
-  // The address gives access: it is told to no other site.
+  // The address gives access: no other site gets it as a referrer.
   { name: "referrer", content: "no-referrer" },
 ];
 
@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title, video, say, take: undefined, next };
 }
 
-/** Gives the access of the link to who is signed in, once. */
+/** Grants the access of the link to the signed-in person, once. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const backTo = withoutLanguage(url.pathname);

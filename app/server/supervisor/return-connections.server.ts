@@ -25,9 +25,9 @@ export async function connectionsAccepted(): Promise<void> {
 }
 
 /**
- * Gives a connection to another worker if this one dies before it has accepted it, or closes it when there is none.
- * node:cluster waits for the acceptance for ever, and the client with it: one request of a worker that was killed, or
- * hung, got no answer. A refusal in the dead worker's place makes node:cluster distribute the connection again.
+ * Passes a connection to another worker if this one dies before accepting it, or closes it without another worker.
+ * node:cluster itself waits for the acceptance forever, so that a request to a killed or hanging worker would get no
+ * response. A refusal in the dead worker's name makes node:cluster distribute the connection again.
  */
 export function returnConnections(worker: Worker): void {
   const { process: child } = worker;

@@ -7,7 +7,7 @@ export type FieldTexts = Partial<Record<string, string>>;
 interface OptionalPartProps {
   title: string;
   /** Returns what is shown of the fields while they are folded. */
-  sayTexts: (texts: FieldTexts) => string;
+  summarize: (texts: FieldTexts) => string;
   first: FieldTexts;
   /** Opens the part. */
   hasError: boolean;
@@ -15,14 +15,14 @@ interface OptionalPartProps {
 }
 
 /** Optional fields of a form, folded beside their present value. Opens without script too. */
-export function OptionalPart({ title, sayTexts, first, hasError, children }: OptionalPartProps) {
+export function OptionalPart({ title, summarize, first, hasError, children }: OptionalPartProps) {
   const [texts, setTexts] = useState(first);
   const read = ({ currentTarget }: FormEvent<HTMLDetailsElement>) => setTexts(readTexts(currentTarget));
   return (
     <details open={hasError || undefined} onChange={read} className="group border-b border-line">
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 py-2">
         <span className="font-semibold">{title}</span>
-        <span className="ml-auto text-sm text-ink-soft">{sayTexts(texts)}</span>
+        <span className="ml-auto text-sm text-ink-soft">{summarize(texts)}</span>
         <Icon
           name="chevron-down"
           className="size-5 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"

@@ -4,8 +4,8 @@ import { Song } from "../drawings/song";
 import { useClearOfButtons } from "../forms/clear-of-buttons";
 import { useHydrated } from "../hydrated";
 import { Icon, type IconName } from "../icons";
-import { decideShownToasts } from "./shown-toasts";
 import { type ToastMessage, type ToastTone, useToasts } from "./toast-store";
+import { decideVisibleToasts } from "./visible-toasts";
 
 const tones: Record<ToastTone, { icon: IconName; look: string }> = {
   success: { icon: "check", look: "bg-success-soft text-on-success-soft" },
@@ -36,7 +36,7 @@ export function Toasts({ toasts: sent, dismissLabel }: ToastsProps) {
 
   const fresh = sent.filter(({ id }) => !kept.some((toast) => toast.id === id));
   const all = [...kept, ...fresh].filter(({ id }) => !dismissed.has(id));
-  const { shown, over } = decideShownToasts(all);
+  const { shown, over } = decideVisibleToasts(all);
   const overIds = over.map(({ id }) => id).join();
   useEffect(() => {
     for (const id of overIds.split(",")) if (id) dismiss(id);

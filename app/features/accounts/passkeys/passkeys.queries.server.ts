@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
 
-/** What a challenge is signed for. `signIn` belongs to nobody yet. */
+/** Purpose of a challenge. `signIn`: not yet assigned to a person. */
 export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as const;
 
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];

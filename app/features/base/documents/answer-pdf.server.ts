@@ -42,7 +42,7 @@ export function answerPdf(
   return new Response(streamToClient(parts, { waitForDrain, signal }), { headers: pdfHeaders(fileName) });
 }
 
-/** Takes a place until the returned function is called, or the signal aborts: nobody may ever read the response. */
+/** Reserves a slot until the returned function is called or the signal aborts: the response may never be read. */
 function takePlace(signal: AbortSignal): () => void {
   let taken = true;
   const release = () => {

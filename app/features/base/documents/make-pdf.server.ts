@@ -6,9 +6,9 @@ import type { PdfBlock, PdfHead } from "./pdf-document";
 const memoryMib = 150;
 
 /**
- * Yields the bytes of a PDF, drawn in a thread of its own as the caller reads. A block is asked for when the one before
- * is drawn. Throws when reading the blocks fails, when the worker ends early, and when `signal` aborts; the thread is
- * terminated.
+ * Yields the bytes of a PDF, drawn in a separate thread as the caller reads. Each block is requested once the previous
+ * one is drawn. Throws when reading the blocks fails, when the worker ends early, and when `signal` aborts; the thread
+ * is terminated.
  * @param worker the worker's built file
  */
 export async function* makePdf(

@@ -12,8 +12,8 @@ interface FormProblemProps {
 }
 
 /**
- * The error summary of a form: its message, or links to the fields. Takes the focus whenever it appears, also without
- * script.
+ * The error summary of a form: its message, or links to the fields. Receives the focus whenever it appears, without
+ * script too.
  */
 export function FormProblem({ result: { problem, errorOf }, labels, more }: FormProblemProps) {
   const t = useText();

@@ -2,7 +2,7 @@ import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/s
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import { decidePostings, decideSalePosition } from "./sale-position";
 
-/** What Stripe's fee changes; it is posted apart. */
+/** Accounts that Stripe's fee changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
 
 export interface DatedRefund {
@@ -24,7 +24,7 @@ export interface DatedDispute {
 
 type TradeReason = Extract<EntryReason, "sale" | "refund" | "dispute">;
 
-/** What one kind of fact changed on one day, without Stripe's fee: by account, in cents. */
+/** Change by one kind of fact on one day, without Stripe's fee: cents per account. */
 export interface TradeDay {
   reason: TradeReason;
   /** `YYYY-MM-DD`, in São Paulo. */

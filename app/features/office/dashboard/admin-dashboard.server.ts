@@ -2,16 +2,16 @@ import { fillDays, formatChartDay, listLastDays } from "~/features/base/money/da
 import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.server";
 import type { People } from "~/features/office/exports/export-columns";
 import {
+  type ListedConsumer,
+  type ListedCreator,
+  showConsumer,
+  showCreator,
+} from "~/features/office/people/listed-person";
+import {
   type AskedPeople,
   listConsumers,
   listCreators,
 } from "~/features/office/people/people.queries.server";
-import {
-  type ShownConsumer,
-  type ShownCreator,
-  showConsumer,
-  showCreator,
-} from "~/features/office/people/shown-person";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";
 import type { Services } from "~/platform/services";
@@ -20,8 +20,8 @@ import { decideAttention } from "./attention-links";
 import { sumPlatform } from "./totals.queries.server";
 
 export type ShownPeople =
-  | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
-  | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
+  | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
+  | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
 
 /** product.md, Messages. */
 const failed: PartTexts = {

@@ -7,7 +7,7 @@ export interface DisputeStateFacts {
   accepted: boolean;
 }
 
-/** Decides what is said of a dispute, and how. */
+/** Returns the label of a dispute's status, and its tone. */
 export function decideDisputeState({ status, submitted, accepted }: DisputeStateFacts): {
   label: MessageKey;
   tone: BadgeTone;

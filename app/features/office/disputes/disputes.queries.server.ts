@@ -210,7 +210,7 @@ export async function endAnswer(
   return row !== undefined;
 }
 
-/** Takes back a record of submitting or accepting that the provider refused. */
+/** Reverts the record of a submission or acceptance that the provider refused. */
 export async function reopenAnswer(db: Db, disputeId: string): Promise<void> {
   await db
     .updateTable("dispute_answers")

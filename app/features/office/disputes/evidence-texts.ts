@@ -16,7 +16,7 @@ export const evidenceFields = [
 export const textMaxLength = 20_000;
 export const allMaxLength = 150_000;
 
-/** What the product knows of a disputed purchase. Days and moments as written for people. */
+/** Facts of a disputed purchase. Dates and times are formatted. */
 export interface DisputeKnown {
   purchaseNumber: string;
   title: string;

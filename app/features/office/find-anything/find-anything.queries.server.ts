@@ -16,7 +16,7 @@ export async function findDisputeOrRefund(
   return refund && { saleId: refund.sale_id };
 }
 
-/** Returns what has an id of ours besides a sale: a creator, a learner or a video; undefined for none of them. */
+/** Returns whether an id belongs to a creator, a learner or a video; undefined for an unknown id. */
 export async function findOwnerOfId(db: Db, id: string) {
   return db
     .selectNoFrom(({ exists, selectFrom }) => [

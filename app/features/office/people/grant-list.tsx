@@ -15,7 +15,7 @@ interface GrantListProps {
   }[];
 }
 
-/** What a person may watch or could, each with why: bought, given, invited or by a coupon. */
+/** Current and former access of a person, each with its reason: bought, given, invited or by a coupon. */
 export function GrantList({ grants }: GrantListProps) {
   const t = useText();
   if (grants.length === 0) return null;

@@ -1,14 +1,14 @@
 import { showPixKey } from "~/features/base/form-fields/written-pix-key";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import type { ShownCreator } from "./shown-person";
+import type { ListedCreator } from "./listed-person";
 
 /** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
 export function PaymentDetails({
   creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem, heldUntil },
 }: {
   creator: Pick<
-    ShownCreator,
+    ListedCreator,
     "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem" | "heldUntil"
   >;
 }) {

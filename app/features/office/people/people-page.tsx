@@ -1,13 +1,13 @@
 import { useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import type { ListedConsumer, ListedCreator } from "./listed-person";
 import { ConsumerTable, CreatorTable } from "./people-table";
-import type { ShownConsumer, ShownCreator } from "./shown-person";
 
 interface PeoplePageProps {
   page:
-    | { people: "creators"; rows: ShownCreator[]; next: string | undefined }
-    | { people: "consumers"; rows: ShownConsumer[]; next: string | undefined };
+    | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
+    | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
   searched?: boolean;
   /** The URL of this list from a cursor on, or of its first page. */
   linkTo(after?: string): string;

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
+import type { ListedConsumer, ListedCreator } from "./listed-person";
 import { PaymentDetails } from "./payment-details";
-import type { ShownConsumer, ShownCreator } from "./shown-person";
 
 /** product.md, Admin dashboard. */
-export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }) {
+export function CreatorTable({ creators }: { creators: readonly ListedCreator[] }) {
   const t = useText();
   const columns = ["name", "email", "country", "method", "details", "registered"] as const;
   return (
@@ -35,7 +35,7 @@ export function CreatorTable({ creators }: { creators: readonly ShownCreator[] }
 }
 
 /** product.md, Admin dashboard. */
-export function ConsumerTable({ consumers }: { consumers: readonly ShownConsumer[] }) {
+export function ConsumerTable({ consumers }: { consumers: readonly ListedConsumer[] }) {
   const t = useText();
   const columns = ["name", "email", "registered"] as const;
   return (

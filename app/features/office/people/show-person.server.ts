@@ -6,6 +6,7 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import type { GrantEnd, GrantReason } from "./grant-list";
+import { formatRegistered, showConsumer, showCreator } from "./listed-person";
 import {
   findAccountBalances,
   findConsumer,
@@ -14,7 +15,6 @@ import {
   listPurchasesOf,
   listVideosOf,
 } from "./people.queries.server";
-import { formatRegistered, showConsumer, showCreator } from "./shown-person";
 import { findAccountState } from "./suspensions.queries.server";
 import { decideVideoStanding } from "./video-status";
 

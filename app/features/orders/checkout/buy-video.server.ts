@@ -61,13 +61,13 @@ interface BuyOptions {
 }
 
 /**
- * Begins to buy a video or a course at the price it has now, a course for the rest of its price: one open checkout for
- * a person and video, however often and however many at once ask for it, and none of a lesson beside one of its course.
+ * Begins the purchase of a video at its current price, or of a course at the rest of its price. A person has at most
+ * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
  * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
  * on the sale.
- * Returns the address to pay at, or why there is none. A coupon that leaves nothing to charge gives access at once.
+ * Returns the address to pay at, or why there is none. A coupon that reduces the price to zero gives access at once.
  * Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by other requests; the next
- * try goes on with what is there.
+ * attempt continues with the stored sale.
  */
 export async function buyVideo(
   services: Needs,
@@ -212,7 +212,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
 }
 
-/** Gives access for nothing, with the mail that says so. An open checkout of the video is ended. */
+/** Grants free access and posts its mail. An open checkout of the video is expired. */
 async function takeFree(
   trx: Db,
   { buyer, videoId, couponId }: { buyer: Buyer; videoId: string; couponId: string },

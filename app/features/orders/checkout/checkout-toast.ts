@@ -1,7 +1,7 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { leadsToVideo } from "./needless-purchase";
 
-/** What the checkout's address answers a script: where to pay, or why not. */
+/** Response of the checkout to a script: the payment address, or the reason for a refusal. */
 export type CheckoutAnswer =
   | { ok: true; url: string }
   /** `path`: the page that explains the refusal, if it is the video's own. */

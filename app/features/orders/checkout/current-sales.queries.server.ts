@@ -5,7 +5,7 @@ import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.serv
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
-/** What a person's access to one video and their sales of it are. */
+/** A person's access to one video, and their sales of it. */
 export interface Standing {
   /** Whether the person has access now. */
   granted: boolean;

@@ -27,8 +27,8 @@ export interface ClaimedCoupon {
 }
 
 /**
- * Takes one use of a coupon for a purchase that is being begun, in its transaction. A refusal takes none. The pending
- * purchase of the same person and video with this coupon holds its use, and goes on.
+ * Reserves one use of a coupon for a new purchase, in its transaction. A refusal reserves none. A pending purchase of
+ * the same person and video with this coupon keeps its use.
  */
 export async function claimCoupon(
   trx: Db,

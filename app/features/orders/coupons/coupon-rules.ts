@@ -1,6 +1,6 @@
 import { type CouponPrice, type Discount, priceWithCoupon } from "./coupon-price";
 
-/** What a coupon demands. Without a creator it is the platform's. */
+/** Conditions of a coupon. Without a creator it is one of the platform. */
 export interface CouponTerms {
   creatorId: string | null;
   discount: Discount;
@@ -17,7 +17,7 @@ export interface CouponTerms {
   used: number;
 }
 
-/** What is known of the buyer; undefined for a visitor who is not signed in. */
+/** Facts of the buyer; undefined for a visitor who is not signed in. */
 export interface CouponBuyer {
   /** Purchases with this coupon, pending ones too. */
   uses: number;

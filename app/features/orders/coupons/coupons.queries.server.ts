@@ -102,8 +102,8 @@ export async function readCouponBuyer(
 }
 
 /**
- * Takes one use of a coupon, if one is left: however many ask at once, never more than allowed. Its row stays locked
- * until the transaction ends, so that the uses of one person are counted one after the other.
+ * Reserves one use of a coupon, if one is left; concurrent requests never exceed the limit. Its row stays locked until
+ * the transaction ends, so that the uses of one person are counted one after the other. Returns false if none is left.
  */
 export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

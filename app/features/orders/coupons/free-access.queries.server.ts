@@ -20,8 +20,8 @@ export async function takesTooManyFree(trx: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Gives a person access for nothing by a coupon. Triggers check the coupon, take one use of it and grant the access
- * (migrations/0310-free-access.ts). Throws where the coupon does not give the product: decide before. Returns the id.
+ * Inserts a person's free access by a coupon. Triggers check the coupon, count one use and grant the access
+ * (migrations/0310-free-access.ts). Throws if the coupon does not cover the product. Returns the id.
  */
 export async function insertFreeAccess(
   trx: Db,

@@ -1,2 +1,2 @@
-/** How many products one person may take for nothing in an hour. */
+/** Limit of products with free access per person and hour. */
 export const freeAccessesAnHour = 30;

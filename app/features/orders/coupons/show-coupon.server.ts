@@ -1,8 +1,8 @@
 import type { Db } from "~/platform/db.server";
 import { parseCouponCode } from "./coupon-code";
+import type { CouponResult } from "./coupon-result";
 import { decideCoupon } from "./coupon-rules";
 import { findCoupon, readCouponBuyer } from "./coupons.queries.server";
-import type { ShownCoupon } from "./shown-coupon";
 
 interface Product {
   id: string;
@@ -26,11 +26,11 @@ export async function showCoupon(
   typed: string | null,
   video: Product,
   { viewer, now }: { viewer: { userId: string } | undefined; now: Date },
-): Promise<{ coupon: ShownCoupon; priceCents: number } | undefined> {
+): Promise<{ coupon: CouponResult; priceCents: number } | undefined> {
   if (typed === null || typed.trim() === "") return undefined;
   const listPriceCents = video.price_cents;
   const code = parseCouponCode(typed);
-  const shown = (error: Extract<ShownCoupon, { ok: false }>["error"]) => ({
+  const shown = (error: Extract<CouponResult, { ok: false }>["error"]) => ({
     coupon: { code: code ?? typed.trim().slice(0, 30), ok: false as const, error },
     priceCents: listPriceCents,
   });

@@ -1,6 +1,6 @@
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 
-/** What a person paid for a lesson and did not get back. */
+/** Amount that a person paid for a lesson, less refunds. */
 export interface Credit {
   /** The sale of the lesson. */
   saleId: string;

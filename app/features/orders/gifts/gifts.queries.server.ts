@@ -2,7 +2,7 @@ import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 
-/** What the buyer of a gift decides. */
+/** Choices of a gift's buyer. */
 export interface GiftTerms {
   email: string;
   message: string | null;

@@ -24,7 +24,7 @@ interface GivenGiftProps {
   typedIn: (field: string) => string | undefined;
 }
 
-/** What became of a gift, its link, and the forms that end the link or send another one. */
+/** Status of a gift, its link, and the forms that end the link or send another one. */
 export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
   const t = useText();
   const linkTo = useLinkTo();

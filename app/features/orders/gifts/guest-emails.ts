@@ -1,6 +1,6 @@
 import { emailField } from "~/features/accounts/accounts/account-forms";
 
-/** How many invitations a creator may send in a day, to whatever product. */
+/** Limit of invitations per creator and day, for all products together. */
 export const invitationsADay = 200;
 
 /** The longest list of addresses, in characters. */

@@ -140,7 +140,7 @@ export async function lockInvitation(trx: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Gives an open invitation to a person: a trigger grants the access. */
+/** Assigns an open invitation to a person: a trigger grants the access. */
 export async function takeInvitation(
   trx: Db,
   { id, userId, now }: { id: string; userId: string; now: Date },

@@ -12,8 +12,8 @@ export type TakenAccess =
   | { ok: false; error: "gone" | "taken" | "own" | "hasAlready" };
 
 /**
- * Gives the person who is signed in the access of a link, once: of two accounts at once one gets it. The one who has it
- * may ask again, which changes nothing.
+ * Grants the access of a link to the signed-in person, once: of two concurrent accounts one gets it. A repeated request
+ * of that account changes nothing.
  */
 export async function takeAccess(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -32,7 +32,7 @@ export async function takeAccess(
     const now = clock();
     if (link.kind === "gift") await takeGift(trx, { saleId: link.id, userId, now });
     else await takeInvitation(trx, { id: link.id, userId, now });
-    // What is given need not be paid any more.
+    // The checkout of a video that was received as a gift is no longer needed.
     for (const checkoutId of await listOwnCheckouts(trx, { userId, productId }))
       await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
     return { ok: true, productId } as const;

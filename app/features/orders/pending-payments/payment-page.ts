@@ -31,7 +31,7 @@ export function decidePhase(
 }
 
 /**
- * What becomes of a waiting payment when its buyer pays in another way: `ends` with its checkout, which is still open,
+ * Outcome of a pending payment when its buyer pays by another method: `ends` with its checkout, which is still open,
  * or `stays` payable until it expires, because the provider cannot cancel the payment of a complete checkout.
  */
 export type OnPayingOtherwise = "ends" | "stays" | "isOver";

@@ -5,8 +5,8 @@ import { useText } from "~/i18n/use-locale";
 import { useHydrated } from "~/ui/hydrated";
 
 /**
- * Counts down the time in which a code can be paid, then reads the page again. `seconds` is what was left when the page
- * was read. Nothing without script: the moment itself stands beside it.
+ * Counts down the time in which a code can be paid, then reloads the page's data. `seconds`: the time left when the
+ * page was loaded. Renders nothing without script: the page shows the time of expiry beside it.
  */
 export function TimeLeft({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);

@@ -75,7 +75,7 @@ export async function settleTransfer(
 
 /**
  * Records that the bank returned a refund that was sent by bank transfer: the sale is as before the refund, and the
- * buyer, who keeps the claim, is asked for another key. `gone`: it was not sent, or was returned before. The second
+ * buyer, who keeps the claim, is asked for another key. `gone`: it was not sent, or was already returned. The second
  * person is that of `settleTransfer`.
  */
 export async function returnTransfer(

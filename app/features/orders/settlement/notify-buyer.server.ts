@@ -40,7 +40,7 @@ export async function notifyChangedKey(trx: Db, refundId: string, now: Date): Pr
 
 /**
  * Posts the mail about a bank transfer that the bank returned, in the transaction that records it: a buyer who withdrew
- * may ask for it again, every other one is asked for another Pix key.
+ * may request it again, and any other buyer is asked for another Pix key.
  */
 export async function notifyReturnedRefund(trx: Db, { id, reason }: FailedRefund): Promise<void> {
   if (reason === "withdrawal") await postRefundMail(trx, { refundId: id, kind: "withdrawalFailed" });

@@ -92,8 +92,8 @@ export async function insertPaymentEvent(
 }
 
 /**
- * Returns the SQL of the id of the paid sale whose row says all that a charge says, or null. Of an erased buyer
- * nothing is kept, so that sale is none of these.
+ * Returns the SQL of the id of the paid sale whose row has all facts of a charge, or null. The sale of an erased buyer
+ * has no such facts, so the result is null.
  */
 function knownSaleOf({ saleId, paymentId, chargeId, method, feeCents, amountCents, currency }: ChargeFact) {
   return sql<string | null>`(

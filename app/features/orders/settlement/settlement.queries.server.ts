@@ -193,7 +193,7 @@ interface SaleFacts {
   isCourse: boolean;
   /** Whom a gift is for; undefined for other sales. */
   gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
-  /** What its ledger entries sum up to. */
+  /** Sum of its ledger entries. */
   posted: SaleLedger;
   /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
   creator: { hasSoldBefore: boolean; chosen: string | undefined };

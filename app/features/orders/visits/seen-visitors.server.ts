@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { VisitSource } from "./visit-source";
 
-/** What is remembered of a visitor of one video. */
+/** Data kept in memory about a visitor of one video. */
 export interface Seen {
   /** The last link by which they came. */
   source: VisitSource;

@@ -16,7 +16,7 @@ export function maySeenBePrepared(
   { now, lastBatchAt }: { now: Date; lastBatchAt: Date | undefined },
 ): boolean {
   const at = asOf.getTime();
-  // What a payout takes is taken from its moment on: seen before that, it would be there once more.
+  // A payout deducts its amount from its moment on: an earlier preview would include that amount again.
   if (lastBatchAt && at <= lastBatchAt.getTime()) return false;
   return at <= now.getTime() && now.getTime() - at <= seenForMs;
 }

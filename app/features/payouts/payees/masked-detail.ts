@@ -35,7 +35,7 @@ export function maskDetails(details: StoredDetails): string {
 }
 
 /**
- * What the audit log says of a payout: the payee, and where it went, masked. Nothing of a creator whose account is
+ * Returns the audit log's record of a payout: payee and destination, masked. Nothing of a creator whose account is
  * erased.
  */
 export function describePayee(payout: Destination & { payee_name: string; erased: boolean }): {

@@ -17,7 +17,7 @@ export interface PayoutDetails {
   card_holder_name: string | null;
 }
 
-/** Who is paid and where to: only what the chosen method needs, the rest is null. */
+/** Payee and destination: only the fields of the chosen method, the others are null. */
 export interface Payee {
   payee_name: string;
   payment_method: PayoutMethod;

@@ -15,7 +15,7 @@ import { settleFormId } from "./use-marks";
 export interface ConfirmBarProps {
   path: string;
   view: BatchView;
-  /** What is marked, in cents of BRL. */
+  /** Total of the marked payouts, in cents of BRL. */
   chosen: { count: number; cents: number };
   proofNeeded: boolean;
   /** "14:32": until when the last proof of identity counts. */

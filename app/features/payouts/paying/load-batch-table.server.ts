@@ -38,7 +38,7 @@ function describeRow(payout: PayoutRow, notes: ShownNotes | undefined) {
     status: payout.status,
     stopped,
     unusual: notes?.unusual === true,
-    /** What an administrator must know first. */
+    /** Notes for the administrator. */
     note: notes?.unusual ? notes.texts.join(" ") : undefined,
     code: stopped ? undefined : writePayoutCode(payout),
     outcome: payout.bank_reference ?? payout.failure ?? payout.return_reason,

@@ -44,7 +44,7 @@ export const writeDetailsCancelled: MailWriter = async ({ facts }, context) => {
   };
 };
 
-/** What both mails have: the advice leads to recovery, which also works after a thief changed the password. */
+/** The common part of both mails: the advice leads to recovery, which also works after a thief changed the password. */
 function frame({ texts: { text, locale }, urlOf }: MailContext) {
   return {
     locale,

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -45,7 +45,7 @@ export function CaptionsMenu({
   video,
   captions,
   chosen,
-}: Video & { captions: readonly ShownCaptions[]; chosen: string }) {
+}: Video & { captions: readonly CaptionTrack[]; chosen: string }) {
   const t = useText();
   const choices = [
     { language: "", name: t("player.captionsOff") },

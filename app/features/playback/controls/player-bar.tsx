@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
@@ -20,7 +20,7 @@ import { usePlayerState, usePlayerTimes } from "./use-player-state";
 
 interface PlayerBarProps {
   video: HTMLVideoElement | undefined;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   chapters: readonly Chapter[];
   /** Length of the video in seconds; null while unknown. */
   length: number | null;
@@ -43,7 +43,7 @@ export function PlayerBar({ video, ...shown }: PlayerBarProps) {
   return <Controls {...{ video, choices, change }} {...shown} />;
 }
 
-/** Takes the browser's controls away while the page's are there, and lets a click on the picture play and pause. */
+/** Hides the browser's controls while the page's are rendered, and lets a click on the picture play and pause. */
 function useOwnControls(video: HTMLVideoElement | undefined): void {
   useEffect(() => {
     if (!video) return;

@@ -27,7 +27,7 @@ export function parseChoices(stored: string | null): PlayerChoices {
   };
 }
 
-/** Whether a speed is one that is remembered. */
+/** Returns whether a playback speed is within the stored range. */
 export function isRate(rate: number): boolean {
   return rate >= 0.5 && rate <= 2;
 }

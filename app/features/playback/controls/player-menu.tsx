@@ -4,7 +4,7 @@ import { barButton } from "./bar-button";
 
 interface PlayerMenuProps {
   label: string;
-  /** What its button shows. */
+  /** Content of its button. */
   face: ReactNode;
   /** Whether its choice differs from the usual one: its button is green then. */
   on?: boolean;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the controls show of a player. */
+/** State of a player, as the controls show it. */
 export type PlayerState = "before" | "playing" | "paused" | "waiting" | "ended";
 
 const changes = "play playing pause waiting seeking seeked canplay loadeddata ended emptied error".split(" ");

@@ -49,7 +49,9 @@ function placePurchases(
   sort: LibraryFilters["sort"],
 ): RawBuilder<Placed> {
   const found =
-    search === "" ? sql`true` : sql`(strpos(videos.title_plain, plain(${search})) > 0 OR ${isSaid(search)})`;
+    search === ""
+      ? sql`true`
+      : sql`(strpos(videos.title_plain, plain(${search})) > 0 OR ${isSpoken(search)})`;
   const at = {
     recent: sql`coalesce(done_at, watch_positions.updated_at, paid_at, sales.created_at)`,
     bought: sql`coalesce(paid_at, sales.created_at)`,
@@ -71,7 +73,7 @@ function placePurchases(
 }
 
 /** Whether a video that the person may watch has the text in its captions. */
-function isSaid(search: string): RawBuilder<boolean> {
+function isSpoken(search: string): RawBuilder<boolean> {
   // The whole first: only captions that have the text somewhere are taken apart.
   return sql`(sales.status = 'completed' AND EXISTS (
     SELECT FROM video_captions JOIN LATERAL jsonb_array_elements(cues) AS cue ON strpos(plain(cues::text), plain(${search})) > 0
@@ -79,7 +81,7 @@ function isSaid(search: string): RawBuilder<boolean> {
 }
 
 /** The first passage of the captions that has the text, and its moment in milliseconds. */
-function firstSaid(search: string) {
+function firstSpoken(search: string) {
   return sql<{ from: number; text: string } | null>`(
     SELECT jsonb_build_object('from', cue -> 'from', 'text', cue ->> 'text')
     FROM video_captions CROSS JOIN LATERAL jsonb_array_elements(cues) AS cue
@@ -152,7 +154,7 @@ export async function listLibrary(
   const rows = await selectLibrary(db)
     .innerJoin(page, "placed.sale_id", "sales.id")
     .select(["placed.group_name"])
-    .select((search ? firstSaid(search) : sql<null>`NULL`).as("said"))
+    .select((search ? firstSpoken(search) : sql<null>`NULL`).as("said"))
     .orderBy("placed.place")
     .execute();
   const shown = rows.slice(0, libraryPageSize);

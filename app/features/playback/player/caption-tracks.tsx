@@ -1,13 +1,7 @@
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 
 /** The captions of a video in its player, for the browser's own menu. */
-export function CaptionTracks({
-  videoId,
-  captions,
-}: {
-  videoId: string;
-  captions: readonly ShownCaptions[];
-}) {
+export function CaptionTracks({ videoId, captions }: { videoId: string; captions: readonly CaptionTrack[] }) {
   return captions.map(({ language, name, asSpoken }) => (
     <track
       key={language}

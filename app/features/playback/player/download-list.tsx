@@ -1,10 +1,10 @@
-import type { SaidDownloads } from "~/features/videos/attachments/say-files.server";
+import type { AttachmentLinks } from "~/features/videos/attachments/describe-files.server";
 import { useLinkTo } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 
 /** The files that come with a video, for who may watch it. */
-export function DownloadList({ videoId, files }: { videoId: string; files: SaidDownloads }) {
+export function DownloadList({ videoId, files }: { videoId: string; files: AttachmentLinks }) {
   const linkTo = useLinkTo();
   return (
     <section aria-labelledby="files" className="rounded-card border border-line p-4 sm:p-5">

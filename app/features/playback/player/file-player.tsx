@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { playerId } from "~/features/playback/controls/moment-link";
 import { pictureLook } from "~/features/playback/controls/player-frame";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { CaptionTracks } from "./caption-tracks";
@@ -17,7 +17,7 @@ interface FilePlayerProps {
   hasLadder: boolean;
   startSeconds: number;
   title: string;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   poster: string | null;
   className: string;
   savesData: boolean;

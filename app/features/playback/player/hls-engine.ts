@@ -103,7 +103,7 @@ export function attachHls(
     async renew(next, at) {
       links.add(next);
       if (!broken && !refused) return;
-      // What was loaded goes on playing where only the links were refused.
+      // The buffer keeps playing if only the links were refused.
       if (broken || !parsed) await beginAnew(next.src, at.seconds);
       else await loadAgain(() => hls.startLoad(at.seconds));
       // A browser that requires a click first leaves the video paused.
@@ -113,7 +113,7 @@ export function attachHls(
   };
 }
 
-/** What replaces old links in requests: playlists are read only once. */
+/** The latest links, which replace old ones in requests: playlists are read only once. */
 export interface Links {
   add(link: FreshLink): void;
   /** Returns the present address of what an address of a playlist names. */

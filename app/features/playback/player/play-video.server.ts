@@ -8,9 +8,9 @@ import {
 } from "~/features/playback/access/find-watch-access.server";
 import { maxPlaces } from "~/features/playback/access/places";
 import { parseRanges, type Ranges } from "~/features/playback/positions/watched-ranges";
-import { type SaidDownloads, sayDownloads } from "~/features/videos/attachments/say-files.server";
+import { type AttachmentLinks, describeDownloads } from "~/features/videos/attachments/describe-files.server";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Cue } from "~/features/videos/captions/cue";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
@@ -64,11 +64,11 @@ export type Watched =
       watched: Ranges;
       isDone: boolean;
       seconds: number | null;
-      captions: ShownCaptions[];
+      captions: CaptionTrack[];
       /** Courses of the viewer that have the video as a lesson, the one they got last first. */
       courses: { id: string; title: string }[];
       /** The files that come with the video; undefined if there are none. */
-      files: SaidDownloads | undefined;
+      files: AttachmentLinks | undefined;
       /** The cues in the language that the address asks for, for browsers without script. */
       transcript?: { language: SpokenLanguage; cues: Cue[] };
       chapters: Chapter[];
@@ -77,7 +77,7 @@ export type Watched =
 function showCaptions(
   row: { caption_languages: SpokenLanguage[]; spoken_language: SpokenLanguage | null },
   locale: Locale,
-): ShownCaptions[] {
+): CaptionTrack[] {
   return row.caption_languages.map((language) => ({
     language,
     name: nameLanguage(language, locale),
@@ -150,6 +150,6 @@ export async function playVideo(
     courses: row.courses,
     chapters: read.ok ? read.chapters : [],
     captions: row.video_type === "youtube" ? [] : showCaptions(row, locale),
-    files: sayDownloads(row.attachments, locale),
+    files: describeDownloads(row.attachments, locale),
   };
 }

@@ -3,7 +3,7 @@ import { MovingMark } from "~/features/playback/controls/moving-mark";
 import { PictureOverlay } from "~/features/playback/controls/picture-overlay";
 import { PlayerBar } from "~/features/playback/controls/player-bar";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Chapter } from "~/features/videos/chapters/chapters";
 import type { Player } from "./make-player.server";
 import { VideoPlayer } from "./video-player";
@@ -15,7 +15,7 @@ interface PlayerFrameProps {
   video: HTMLVideoElement | undefined;
   startSeconds: number;
   title: string;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   chapters: readonly Chapter[];
   length: number | null;
   poster: string | null;

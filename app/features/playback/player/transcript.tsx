@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { MomentLink } from "~/features/playback/controls/moment-link";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Cue } from "~/features/videos/captions/cue";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
@@ -14,7 +14,7 @@ import { findPresentCue, plainForSearch } from "./transcript-text";
 
 interface TranscriptProps {
   videoId: string;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   /** The language that the address requests; undefined without one. */
   asked: { language: string; cues: Cue[] } | undefined;
   /** The language to begin with, if there are captions in it. */
@@ -85,7 +85,7 @@ function useCues(video: HTMLVideoElement | undefined, language: string): { cues?
 
 interface TranscriptLinksProps {
   videoId: string;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   waiting: boolean | undefined;
   failed: boolean | undefined;
 }

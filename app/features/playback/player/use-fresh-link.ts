@@ -95,7 +95,7 @@ export function useFreshLink(
   return { failed };
 }
 
-/** Requests a link; returns undefined if refused or unavailable. After a 429 it waits as told and retries once. */
+/** Requests a link; returns undefined if refused or unavailable. Retries once after the Retry-After of a 429. */
 async function askForLink(path: string): Promise<FreshLink | undefined> {
   const ask = () => fetch(path, { method: "POST", redirect: "manual" });
   let answer = await ask();

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
-import type { ShownCaptions } from "~/features/videos/captions/shown-captions";
+import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { FilePlayer } from "./file-player";
@@ -13,7 +13,7 @@ interface VideoPlayerProps {
   player: Player;
   startSeconds: number;
   title: string;
-  captions: readonly ShownCaptions[];
+  captions: readonly CaptionTrack[];
   poster: string | null;
   asked: boolean;
   /** Whether the viewer's browser asks for little data: nothing is loaded before the first play. */

@@ -1,9 +1,9 @@
 import type { PlayerTimes } from "~/features/playback/positions/use-progress";
 
-/** Where the embedded player is, and where its messages come from. */
+/** Origin of the embedded player and of its messages. */
 export const youtubeOrigin = "https://www.youtube-nocookie.com";
 
-/** What an embedded player says of itself; parts that a message does not name are missing. */
+/** Status that an embedded player reports; fields missing from a message are undefined. */
 export interface YoutubeState {
   /** https://developers.google.com/youtube/iframe_api_reference#Playback_status */
   state?: number;

@@ -3,7 +3,7 @@ import { decideResumePosition, positionEveryMs } from "./resume-position";
 import { createWatchTracker } from "./watch-tracker";
 import { isWatched, type Ranges } from "./watched-ranges";
 
-/** What is known of a player, whatever it is. Times are seconds of the video; `duration` is NaN while unknown. */
+/** Status of any player. Times are seconds of the video; `duration` is NaN while unknown. */
 export interface PlayerTimes {
   currentTime: number;
   duration: number;
@@ -14,7 +14,7 @@ export type FollowPlayer = (
   listener: (what: "play" | "time" | "jump" | "pause" | "end", times: PlayerTimes) => void,
 ) => () => void;
 
-/** What is shown of someone's progress. */
+/** Displayed progress of a viewer. */
 export interface Progress {
   ranges: Ranges;
   isDone: boolean;

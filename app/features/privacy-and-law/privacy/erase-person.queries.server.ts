@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
-import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
 import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";
@@ -100,7 +100,7 @@ export async function closeUploads(trx: Db, { userId, now }: { userId: string; n
       file_name: null,
     }))
     .where("creator_id", "=", userId)
-    .where(({ not }) => not(isWhole()))
+    .where(({ not }) => not(isFileReceived()))
     .execute();
 }
 

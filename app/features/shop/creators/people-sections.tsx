@@ -1,11 +1,11 @@
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
-import type { ShownReviews } from "~/features/shop/reviews/shown-reviews";
+import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { CreatorBox } from "./creator-box";
 import type { ShownCreator } from "./shown-creator";
 
 interface PeopleSectionsProps {
   creator: ShownCreator | null;
-  reviews: ShownReviews | null;
+  reviews: ReviewsView | null;
 }
 
 /** The creator's box and the reviews of a sales page. Needs `ShopTexts`. */

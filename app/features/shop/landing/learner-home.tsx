@@ -71,7 +71,7 @@ function Line({ learner: { name, videos } }: LearnerProps) {
   );
 }
 
-/** What someone may go on with, in the place of the two panels for visitors. */
+/** Videos to continue, in place of the two panels for visitors. */
 function VideoShelf({ learner: { videos } }: LearnerProps) {
   const t = useText();
   const linkTo = useLinkTo();

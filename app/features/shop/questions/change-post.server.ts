@@ -11,9 +11,9 @@ import {
   setSolved,
 } from "./posts.queries.server";
 import { mayChange, type PostChange, type Standing } from "./question-rules";
-import type { DonePost } from "./shown-questions";
+import type { DonePost } from "./questions-view";
 
-/** What a form about a question or an answer asks for. `undo`: takes back what the same intent did. */
+/** Request of a form about a question or an answer. `undo`: reverts the same intent. */
 export type ChangeRequest =
   | { intent: "solve" | "pin" | "hide"; undo: boolean }
   | { intent: "report"; reason: string };

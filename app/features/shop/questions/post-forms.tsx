@@ -8,16 +8,16 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { questionMaxLength } from "./question-limits";
 import { type JudgedPost, mayChange, type PostChange } from "./question-rules";
-import { questionPath, type ShownPost, type ShownQuestions } from "./shown-questions";
+import { type PostView, type QuestionsView, questionPath } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 
 interface PostFormsProps {
   videoId: string;
   /** The question itself, or the one that the answer belongs to. */
   questionId: string;
-  post: ShownPost & { solved?: boolean; pinned?: boolean };
+  post: PostView & { solved?: boolean; pinned?: boolean };
   isAnswer: boolean;
-  viewer: ShownQuestions["viewer"];
+  viewer: QuestionsView["viewer"];
   forms: QuestionForms;
 }
 

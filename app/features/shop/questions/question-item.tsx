@@ -7,13 +7,13 @@ import { Badge } from "~/ui/badge";
 import { Portrait } from "~/ui/portrait";
 import { TextLink } from "~/ui/text-link";
 import { PostForms } from "./post-forms";
-import type { ShownPost, ShownQuestion, ShownQuestions } from "./shown-questions";
+import type { PostView, QuestionsView, QuestionView } from "./questions-view";
 import type { QuestionForms } from "./use-question-forms";
 
 interface QuestionItemProps {
   videoId: string;
-  viewer: ShownQuestions["viewer"];
-  question: ShownQuestion;
+  viewer: QuestionsView["viewer"];
+  question: QuestionView;
   forms: QuestionForms;
   /** Above the question, such as the title of its video. */
   above?: ReactNode;
@@ -91,7 +91,7 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
   );
 }
 
-function Author({ post }: { post: ShownPost }) {
+function Author({ post }: { post: PostView }) {
   const t = useText();
   return (
     <>
@@ -101,7 +101,7 @@ function Author({ post }: { post: ShownPost }) {
   );
 }
 
-function Hidden({ by }: { by: ShownPost["hiddenBy"] }) {
+function Hidden({ by }: { by: PostView["hiddenBy"] }) {
   const t = useText();
   if (!by) return null;
   return (

@@ -5,7 +5,7 @@ import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Db } from "~/platform/db.server";
 import { findLesson } from "./find-lesson.server";
 import { findMailedPost, listPostsOfDay, type MailedPost, maxPosts } from "./mailed-posts.queries.server";
-import { questionPath } from "./shown-questions";
+import { questionPath } from "./questions-view";
 
 type Group = "questions" | "answers";
 

@@ -1,6 +1,6 @@
 import type { WatchAccess } from "~/features/playback/access/watch-access";
 
-/** What a person has to do with a video: its creator, or somebody who may watch it. */
+/** Role of a person for a video: its creator, or a learner who may watch it. */
 export type Standing = "owner" | "learner";
 
 /** Returns what a viewer is among the questions of a video; undefined if they may not watch it, and so see none. */

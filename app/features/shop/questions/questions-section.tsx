@@ -3,14 +3,14 @@ import { TextLink } from "~/ui/text-link";
 import { AskForm } from "./ask-form";
 import { QuestionItem } from "./question-item";
 import { QuestionTexts } from "./question-texts";
-import { countLimit, questionsPath, questionsSectionId, type ShownQuestions } from "./shown-questions";
+import { countLimit, type QuestionsView, questionsPath, questionsSectionId } from "./questions-view";
 import { useQuestionForms } from "./use-question-forms";
 
 /**
  * The first questions of the video that is watched. With script its forms are sent in place, so that the video plays
  * on.
  */
-export function QuestionsSection({ shown }: { shown: ShownQuestions }) {
+export function QuestionsSection({ shown }: { shown: QuestionsView }) {
   return (
     <QuestionTexts>
       <Section loaded={shown} />
@@ -18,7 +18,7 @@ export function QuestionsSection({ shown }: { shown: ShownQuestions }) {
   );
 }
 
-function Section({ loaded }: { loaded: ShownQuestions }) {
+function Section({ loaded }: { loaded: QuestionsView }) {
   const t = useText();
   const linkTo = useLinkTo();
   const { shown, forms, sent } = useQuestionForms(loaded);

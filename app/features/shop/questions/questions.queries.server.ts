@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import type { Standing } from "./question-rules";
-import { countLimit } from "./shown-questions";
+import { countLimit } from "./questions-view";
 
 /** Questions that a page shows. */
 export const questionsPerPage = 10;

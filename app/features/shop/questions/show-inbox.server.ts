@@ -2,13 +2,13 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { formatCursor, parseCursor } from "~/platform/keyset";
 import { answersInList, type InboxCursor, listInbox } from "./questions.queries.server";
+import type { QuestionView } from "./questions-view";
 import { showQuestion } from "./show-questions.server";
-import type { ShownQuestion } from "./shown-questions";
 
 export interface InboxQuestion {
   videoId: string;
   videoTitle: string;
-  question: ShownQuestion;
+  question: QuestionView;
 }
 
 /**

@@ -15,12 +15,12 @@ import {
   type Viewing,
 } from "./questions.queries.server";
 import {
+  type PostView,
+  type QuestionsView,
+  type QuestionView,
   questionPath,
   questionsOnWatchPage,
-  type ShownPost,
-  type ShownQuestion,
-  type ShownQuestions,
-} from "./shown-questions";
+} from "./questions-view";
 
 interface Asked {
   videoId: string;
@@ -35,7 +35,7 @@ interface Asked {
 export async function showQuestions(
   db: Db,
   { videoId, viewing, locale, ...asked }: Asked,
-): Promise<ShownQuestions> {
+): Promise<QuestionsView> {
   const { rows, next } = await listQuestions(db, viewing, { videoId, ...asked });
   return {
     videoId,
@@ -51,7 +51,7 @@ export async function showOnWatchPage(
   db: Db,
   standing: Standing,
   { videoId, userId, locale }: { videoId: string; userId: string; locale: Locale },
-): Promise<ShownQuestions> {
+): Promise<QuestionsView> {
   const viewing = { viewerId: userId, standing };
   return showQuestions(db, { videoId, viewing, locale, limit: questionsOnWatchPage });
 }
@@ -61,7 +61,7 @@ export async function showQuestionsOnWatchPage(
   db: Db,
   access: WatchAccess,
   asked: { videoId: string; userId: string; locale: Locale },
-): Promise<ShownQuestions | undefined> {
+): Promise<QuestionsView | undefined> {
   const standing = decideStanding(access);
   return standing && showOnWatchPage(db, standing, asked);
 }
@@ -70,7 +70,7 @@ export async function showQuestionsOnWatchPage(
 export async function showQuestionAlone(
   db: Db,
   { videoId, viewing, locale, after, questionId }: Omit<Asked, "limit"> & { questionId: string },
-): Promise<ShownQuestions | undefined> {
+): Promise<QuestionsView | undefined> {
   const row = await findQuestion(db, viewing, { videoId, questionId, after });
   if (!row) return undefined;
   const question = showQuestion(row, { locale, limit: answersPerPage });
@@ -81,7 +81,7 @@ export async function showQuestionAlone(
 export function showQuestion(
   row: QuestionRow,
   { locale, limit }: { locale: Locale; limit: number },
-): ShownQuestion {
+): QuestionView {
   const answers = row.answers.slice(0, limit);
   const last = answers.at(-1);
   // A list shows the creator's answers first: the question's own page then begins at the first.
@@ -104,7 +104,7 @@ export function showQuestion(
 function showPost(
   row: Omit<AnswerRow, "created_at" | "hidden_by"> & { created_at: string | Date; hidden_by: string | null },
   locale: Locale,
-): ShownPost {
+): PostView {
   const name = row.author_name ?? "";
   return {
     id: row.id,
@@ -113,7 +113,7 @@ function showPost(
     mine: row.mine,
     text: row.text,
     date: formatDay(new Date(row.created_at), locale),
-    hiddenBy: row.hidden_by as ShownPost["hiddenBy"],
+    hiddenBy: row.hidden_by as PostView["hiddenBy"],
     reported: row.reported,
   };
 }

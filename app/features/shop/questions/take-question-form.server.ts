@@ -14,7 +14,7 @@ import {
   questionReportForm,
 } from "./question-form";
 import { answerLimit, askLimit, changeLimit, reportLimit } from "./question-limits";
-import type { DonePost } from "./shown-questions";
+import type { DonePost } from "./questions-view";
 
 export type TakenForm =
   | { ok: true; done: DonePost }
@@ -32,9 +32,8 @@ const limits: Record<QuestionIntent, LimitRule> = {
 };
 
 /**
- * Takes a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account
- * has a limit of
- * each. `fields`: as typed; `questionId` names a question or an answer.
+ * Handles a form of the questions under a video that the person may watch: asks, answers, or changes one. Each account
+ * has a limit for each. `fields`: as typed; `questionId` names a question or an answer.
  */
 export async function takeQuestionForm(
   services: Pick<Services, "db" | "clock" | "rateLimits">,

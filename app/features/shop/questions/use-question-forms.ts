@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "~/i18n/use-locale";
 import type { ActionResult } from "~/platform/forms/action-result.server";
 import { useToasts } from "~/ui/toasts/toast-store";
-import type { DonePost, QuestionProblem, ShownQuestions } from "./shown-questions";
+import type { DonePost, QuestionProblem, QuestionsView } from "./questions-view";
 
-/** What the server answers to a form that is sent in place. */
-export type AnswerInPlace = { done: true; what: DonePost; shown: ShownQuestions };
+/** The server's response to a form sent by script. */
+export type AnswerInPlace = { done: true; what: DonePost; shown: QuestionsView };
 
 export interface QuestionForms {
   /** Of a form: undefined where the browser sends it. */
@@ -26,8 +26,8 @@ export const inPlaceField = "place";
  * questions as
  * the newest answer has them, the forms' state, and how many forms have succeeded, by which they are emptied.
  */
-export function useQuestionForms(loaded: ShownQuestions): {
-  shown: ShownQuestions;
+export function useQuestionForms(loaded: QuestionsView): {
+  shown: QuestionsView;
   forms: QuestionForms;
   sent: number;
 } {
@@ -36,7 +36,7 @@ export function useQuestionForms(loaded: ShownQuestions): {
   const { add } = useToasts();
   const { data, state, formData } = fetcher;
   const [sent, setSent] = useState(0);
-  const [newest, setNewest] = useState<{ of: ShownQuestions; shown: ShownQuestions }>();
+  const [newest, setNewest] = useState<{ of: QuestionsView; shown: QuestionsView }>();
   const loadedNow = useRef(loaded);
   loadedNow.current = loaded;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { FieldError } from "~/ui/forms/field-frame";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 import { Star } from "~/ui/rating";
-import { type OwnReview, reviewsPath } from "./shown-reviews";
+import { type OwnReview, reviewsPath } from "./reviews-view";
 import { reviewMaxLength } from "./text-lengths";
 
 export interface ReviewEditorProps {

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { type ReviewProblem, reviewsPath, type ShownReview, summaryLook } from "./shown-reviews";
+import { type PublicReview, type ReviewProblem, reviewsPath, summaryLook } from "./reviews-view";
 import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
 
 interface FormProps {
   videoId: string;
-  review: ShownReview;
+  review: PublicReview;
   problem: ReviewProblem | undefined;
 }
 

@@ -5,20 +5,20 @@ import { Portrait } from "~/ui/portrait";
 import { Stars } from "~/ui/rating";
 import { TextLink } from "~/ui/text-link";
 import {
+  type PublicReview,
   type ReviewProblem,
+  type ReviewsView,
   reviewsPath,
-  type ShownReview,
-  type ShownReviews,
   summaryLook,
-} from "./shown-reviews";
+} from "./reviews-view";
 
 /** Visitors have no form: only signed-in people load them. */
 const forms = () => import("./review-forms");
 const ReplyForm = lazyForm("[value=reply]", async () => (await forms()).ReplyForm);
 const ReportForm = lazyForm("[value=report]", async () => (await forms()).ReportForm);
 
-interface ReviewItemProps extends Pick<ShownReviews, "videoId" | "viewer" | "creator"> {
-  review: ShownReview;
+interface ReviewItemProps extends Pick<ReviewsView, "videoId" | "viewer" | "creator"> {
+  review: PublicReview;
   problem?: ReviewProblem;
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useLinkTo } from "~/i18n/use-locale";
 import { type ReviewOrder, reviewOrders } from "./review-order";
-import { reviewsPath } from "./shown-reviews";
+import { reviewsPath } from "./reviews-view";
 
 /** The names of the orders in the page's language: the server writes them, so that no sales page loads them. */
 export type ReviewSortTexts = Record<ReviewOrder | "sort", string>;

@@ -8,18 +8,18 @@ import type { HistogramBar } from "./rating-histogram";
 import type { ReviewEditorProps } from "./review-editor";
 import { ReviewItem } from "./review-item";
 import {
+  type PublicReview,
   type ReviewProblem,
+  type ReviewsView,
   reviewsPath,
   reviewsSectionId,
-  type ShownReview,
-  type ShownReviews,
-} from "./shown-reviews";
+} from "./reviews-view";
 
 /** Only buyers load it. */
 const ReviewEditor = lazyForm("#own-review", async () => (await import("./review-editor")).ReviewEditor);
 
 interface ReviewsSectionProps {
-  shown: ShownReviews;
+  shown: ReviewsView;
   /** On the page of all reviews the title is the page's own. */
   titled?: boolean;
   /** Whether a form for one's own review is part of it. */
@@ -47,9 +47,9 @@ export function ReviewsSection({
   const linkTo = useLinkTo();
   const { videoId, reviews, next, viewer, own, creator } = shown;
   // A creator may reply to each.
-  const isTold = ({ text, reply }: ShownReview) => viewer === "owner" || text !== "" || reply !== null;
-  const told = reviews.filter(isTold);
-  const starsOnly = reviews.filter((review) => !isTold(review));
+  const isListed = ({ text, reply }: PublicReview) => viewer === "owner" || text !== "" || reply !== null;
+  const listed = reviews.filter(isListed);
+  const starsOnly = reviews.filter((review) => !isListed(review));
   const isEmpty = shown.figures.review_count === 0;
   // Without a review there is nothing to show to who cannot write the first.
   if (isEmpty && viewer !== "buyer" && titled) return null;
@@ -71,9 +71,9 @@ export function ReviewsSection({
         </div>
       )}
       {sort}
-      {told.length > 0 && (
+      {listed.length > 0 && (
         <ul className="mt-6 border-b border-line">
-          {told.map((review) => (
+          {listed.map((review) => (
             <ReviewItem
               key={review.id}
               {...{ videoId, viewer, creator, review }}
@@ -109,7 +109,7 @@ export function ReviewsSection({
   );
 }
 
-function Summary({ figures, histogram }: Pick<ShownReviews, "figures" | "histogram">) {
+function Summary({ figures, histogram }: Pick<ReviewsView, "figures" | "histogram">) {
   const t = useText();
   const locale = useLocale();
   const average = averageRating(figures);

@@ -12,7 +12,7 @@ import {
   listVideoReviews,
   type ReviewedVideo,
 } from "./reviews.queries.server";
-import type { OwnReview, ShownReview, ShownReviews } from "./shown-reviews";
+import type { OwnReview, PublicReview, ReviewsView } from "./reviews-view";
 
 interface Asked {
   viewer: { userId: string } | undefined;
@@ -27,7 +27,7 @@ interface Asked {
  * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one.
  * Authors are named by first name and an initial; no id of a person is in it.
  */
-export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ShownReviews> {
+export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ReviewsView> {
   const { viewer, after, order, limit, locale } = asked;
   const [{ rows, next }, found] = await Promise.all([
     listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, order, limit }),
@@ -39,7 +39,7 @@ export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): P
     figures: { review_count: video.review_count, rating_total: video.rating_total },
     histogram: ratingHistogram(video.rating_counts),
     reviews: rows.map(
-      (row): ShownReview => ({
+      (row): PublicReview => ({
         id: row.id,
         rating: row.rating,
         text: row.text,
@@ -73,11 +73,7 @@ export function showOwnReview(
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */
-export async function showReviewsOf(
-  db: Db,
-  videoId: string,
-  asked: Asked,
-): Promise<ShownReviews | undefined> {
+export async function showReviewsOf(db: Db, videoId: string, asked: Asked): Promise<ReviewsView | undefined> {
   const video = await findReviewedVideo(db, videoId);
   return video && showReviews(db, video, asked);
 }

@@ -3,9 +3,9 @@ import {
   findOwnPublished,
   findReviewOfCreator,
 } from "~/features/orders/sale-mails/creator-mails.queries.server";
-import { reviewsSectionId } from "~/features/shop/reviews/shown-reviews";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
+import { reviewsSectionId } from "./reviews-view";
 
 export const writeVideoReady: MailWriter = async (
   { userId, facts },

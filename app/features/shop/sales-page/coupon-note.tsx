@@ -3,10 +3,10 @@ import { formatMoney } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import type { SaidCoupon } from "./said-coupon";
+import type { CouponNotice } from "./coupon-notice";
 
 /** The price without the coupon, struck through, if it was really asked for 30 days before (CDC, art. 37). */
-export function PriceBefore({ coupon, currency }: { coupon: SaidCoupon | undefined; currency: Currency }) {
+export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undefined; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
   if (!coupon?.ok || !coupon.wasAsked) return null;
@@ -19,7 +19,7 @@ export function PriceBefore({ coupon, currency }: { coupon: SaidCoupon | undefin
 }
 
 /** Says that the coupon of the address is in the price, or why it is not. */
-export function CouponNote({ coupon, currency }: { coupon: SaidCoupon; currency: Currency }) {
+export function CouponNote({ coupon, currency }: { coupon: CouponNotice; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
   const { code } = coupon;

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { clockDuration } from "~/features/videos/listing/duration";
-import { type ShownPreview, youtubePlayer } from "~/features/videos/previews/shown-preview";
+import { type PublicPreview, youtubePlayer } from "~/features/videos/previews/public-preview";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -11,7 +11,7 @@ import { Thumbnail } from "~/ui/thumbnail";
 
 interface PreviewFrameProps {
   thumbnailUrl: string | null;
-  preview: ShownPreview | undefined;
+  preview: PublicPreview | undefined;
   /** Text of the ended preview, and the button beside "watch again". */
   endText: string;
   endAction: ReactNode;
@@ -39,7 +39,7 @@ export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: Prev
 }
 
 type FilePreviewProps = Pick<PreviewFrameProps, "thumbnailUrl" | "endText" | "endAction"> & {
-  preview: Extract<ShownPreview, { kind: "file" }>;
+  preview: Extract<PublicPreview, { kind: "file" }>;
 };
 
 /** Without script the browser's own controls play it; with script one large button does. */

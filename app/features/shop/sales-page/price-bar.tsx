@@ -4,7 +4,7 @@ import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { PriceBefore } from "./coupon-note";
-import type { SaidCoupon } from "./said-coupon";
+import type { CouponNotice } from "./coupon-notice";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 /** On phones: price and button at the bottom of the window, and at rest below the content. */
@@ -15,7 +15,7 @@ export function PriceBar({
 }: {
   video: ActionVideo & { currency: Currency };
   shown: ShownStep;
-  coupon: SaidCoupon | undefined;
+  coupon: CouponNotice | undefined;
 }) {
   const t = useText();
   const locale = useLocale();

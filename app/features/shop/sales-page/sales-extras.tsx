@@ -1,6 +1,6 @@
 /** Parts of the sales page that load beside it: it loads no more script at first for them. */
 import { Form } from "@remix-run/react";
-import type { SaidFiles } from "~/features/videos/attachments/say-files.server";
+import type { AttachmentList } from "~/features/videos/attachments/describe-files.server";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { PageSection } from "./page-section";
@@ -20,7 +20,7 @@ export function SaveForm({ videoId }: { videoId: string }) {
 }
 
 /** What a buyer can download: name, type and size of each file. */
-export function FileList({ files: { title, note, items } }: { files: SaidFiles }) {
+export function FileList({ files: { title, note, items } }: { files: AttachmentList }) {
   return (
     <PageSection id="files" title={title}>
       <ul className="divide-y divide-line border-y border-line">

@@ -6,14 +6,14 @@ import { showPeople } from "~/features/shop/creators/show-people.server";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
-import { describePreview, showPreview } from "~/features/videos/previews/shown-preview";
+import { describePreview, showPreview } from "~/features/videos/previews/public-preview";
 import { supportOf } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import type { pageLanguage } from "~/public-page-meta";
+import { describeCoupon } from "./describe-coupon.server";
+import { describePriceRise } from "./describe-price-rise.server";
 import type { SalesPageVideo } from "./sales-page-video.queries.server";
-import { sayCoupon } from "./say-coupon.server";
-import { sayPriceRise } from "./say-price-rise.server";
 
 /**
  * Returns what the page of a video and that of a course show, and what their heads tell search engines. The head has
@@ -60,8 +60,8 @@ export async function showSalesPage(
       price_cents: priceCents,
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
-    coupon: withCoupon && sayCoupon(withCoupon, locale),
-    rise: sayPriceRise(url, { cents: priceCents, currency: row.currency }, locale),
+    coupon: withCoupon && describeCoupon(withCoupon, locale),
+    rise: describePriceRise(url, { cents: priceCents, currency: row.currency }, locale),
     topic,
     about: {
       outcomes: row.outcomes,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { creatorPath } from "~/features/shop/creators/handle";
 import type { ShownCreator } from "~/features/shop/creators/shown-creator";
-import { reviewsSectionId } from "~/features/shop/reviews/shown-reviews";
+import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { useLinkTo, useText } from "~/i18n/use-locale";

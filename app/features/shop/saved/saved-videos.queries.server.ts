@@ -68,8 +68,8 @@ export async function findTitleForSale(db: Db, videoId: string) {
 }
 
 /**
- * Notes the present price for up to `limit` people who saved a video at a clearly higher one and were not told about a
- * lower price lately. Returns them with the price before, in cents.
+ * Notes the present price for up to `limit` people who saved a video at a clearly higher one and were not informed of a
+ * lower price recently. Returns them with the price before, in cents.
  */
 export async function takePriceFalls(
   trx: Db,

@@ -1,4 +1,4 @@
-import { describePreview, type PreviewRow, showPreview } from "~/features/videos/previews/shown-preview";
+import { describePreview, type PreviewRow, showPreview } from "~/features/videos/previews/public-preview";
 import { summarize } from "./open-graph";
 import { type VideoPictureFacts, videoPicturePath } from "./share-picture-path.server";
 import type { SitemapPage } from "./sitemap-xml";

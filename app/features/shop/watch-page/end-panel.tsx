@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DoneForm } from "~/features/playback/player/progress-strip";
-import type { OwnReview } from "~/features/shop/reviews/shown-reviews";
-import { reviewsPath } from "~/features/shop/reviews/shown-reviews";
+import type { OwnReview } from "~/features/shop/reviews/reviews-view";
+import { reviewsPath } from "~/features/shop/reviews/reviews-view";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
 import { Star } from "~/ui/rating";

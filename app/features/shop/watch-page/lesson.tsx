@@ -10,7 +10,7 @@ import { TextWithMoments } from "~/features/playback/player/text-with-moments";
 import { Transcript } from "~/features/playback/player/transcript";
 import { type FollowPlayer, followVideo, useProgress } from "~/features/playback/positions/use-progress";
 import { QuestionsSection } from "~/features/shop/questions/questions-section";
-import { questionsSectionId } from "~/features/shop/questions/shown-questions";
+import { questionsSectionId } from "~/features/shop/questions/questions-view";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { ReviewEditor } from "~/features/shop/reviews/review-editor";
 import { Description } from "~/features/shop/sales-page/description";

@@ -1,6 +1,6 @@
 import type { Db } from "~/platform/db.server";
+import { isFileReceived } from "./received-file.queries.server";
 import { hasSales, isUnsoldFor } from "./sold.queries.server";
-import { isWhole } from "./whole-file.queries.server";
 
 /**
  * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose
@@ -55,7 +55,7 @@ export async function hideOwnVideo(
     .set({ deleted_at: now })
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where(isWhole())
+    .where(isFileReceived())
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

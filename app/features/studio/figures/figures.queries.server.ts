@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { VisitSource } from "~/features/orders/visits/visit-source";
 import type { Db } from "~/platform/db.server";
 import type { Figures } from "./advice";
-import { shownSources, shownVideos } from "./shown-rows";
+import { listedSources, listedVideos } from "./row-limits";
 
 export interface FiguresOf {
   creatorId: string;
@@ -18,7 +18,7 @@ export interface EarnedFigures extends Figures {
   cents: number;
 }
 
-/** What was counted of one creator's videos, by video, day and source. */
+/** Counts of one creator's videos, by video, day and source. */
 function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unknown> {
   const ofVideo = videoId ? sql`AND videos.id = ${videoId}` : sql``;
   const begin = sql`${from}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
@@ -78,7 +78,7 @@ export async function sumFigures(db: Db, of: FiguresOf): Promise<FiguresSums> {
       FROM (${counted(of)}) AS counted
       GROUP BY GROUPING SETS ((day), (source), (video_id), ())
     ) AS ranked
-    WHERE day IS NOT NULL OR place <= CASE WHEN source IS NULL THEN ${shownVideos}::integer ELSE ${shownSources}::integer END
+    WHERE day IS NOT NULL OR place <= CASE WHEN source IS NULL THEN ${listedVideos}::integer ELSE ${listedSources}::integer END
     ORDER BY kind, place`.execute(db);
   const numbers = ({ views, previews, checkouts, sales, cents }: Row): EarnedFigures => ({
     views: views ?? 0,

@@ -69,7 +69,7 @@ export const salesPerPage = 20;
 
 /**
  * Lists a creator's sales of any status, newest first, without the buyers, with what each earns (`saleEarning`). Leaves
- * out checkouts that the buyer left without paying and replaced by a later one. Takes the newest few of each video from
+ * out checkouts that the buyer left without paying and replaced by a later one. Reads the newest few of each video from
  * the index and sorts only those: the cost grows with the videos, not with the sales.
  */
 export async function listCreatorSales(

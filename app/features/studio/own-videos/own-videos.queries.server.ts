@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { selectPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
-import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
 import {
   cardColumns,
   type VideoCardRow,
@@ -43,8 +43,8 @@ interface OwnStanding {
 }
 
 /**
- * Lists a creator's own videos whose file is whole, newest first, with whether each has buyers who watch it or may
- * yet, its conversion if it has one and, for one that is streamed, how far the service is with it.
+ * Lists a creator's videos whose file is complete, newest first, with whether each has buyers or pending payments, its
+ * conversion if it has one and, if it is streamed, its status at the service.
  */
 export async function listOwnVideos(
   db: Db,
@@ -131,7 +131,7 @@ export async function findOwnVideo(
     .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where(isWhole())
+    .where(isFileReceived())
     .where("deleted_at", hidden ? "is not" : "is", null)
     .executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import type { PreviewColumns } from "~/features/videos/previews/preview-columns";
@@ -95,7 +95,7 @@ export async function listAbandonedVideos(
       .where("published_at", "is", null)
       .where((eb) =>
         eb.or([
-          eb.and([eb("created_at", "<", begunBefore), eb.not(isWhole())]),
+          eb.and([eb("created_at", "<", begunBefore), eb.not(isFileReceived())]),
           eb("deleted_at", "<", closedBefore),
         ]),
       )

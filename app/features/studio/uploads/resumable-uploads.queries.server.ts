@@ -1,4 +1,4 @@
-import { isWhole } from "~/features/studio/deletion/whole-file.queries.server";
+import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
 import type { UnfinishedUpload } from "./resumable-rules";
@@ -124,7 +124,7 @@ export async function closeUpload(
     .set({ deleted_at: now })
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where(({ not }) => not(isWhole()))
+    .where(({ not }) => not(isFileReceived()))
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -155,7 +155,7 @@ export async function isHandedIn(db: Db, { creatorId, videoId }: OwnUpload): Pro
     .select("id")
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
-    .where(isWhole())
+    .where(isFileReceived())
     .executeTakeFirst();
   return row !== undefined;
 }

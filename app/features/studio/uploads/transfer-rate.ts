@@ -24,7 +24,7 @@ export function createTransferRate(): TransferRate {
       const last = samples.at(-1);
       if (last && bytes < last.bytes) samples = [];
       samples.push({ at, bytes });
-      // One older than the window stays: it says where the window began.
+      // One sample older than the window is kept as its start.
       while (samples.length > 2 && (samples[1]?.at ?? at) <= at - windowMs) samples.shift();
     },
     bytesPerSecond() {

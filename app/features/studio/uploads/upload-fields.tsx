@@ -179,7 +179,7 @@ export function UploadFields({
         <OptionalPart
           title={t("previews.outcomes")}
           first={{ outcomes: typedIn("outcomes") }}
-          sayTexts={({ outcomes = "" }) => {
+          summarize={({ outcomes = "" }) => {
             const count = outcomes.split("\n").filter((line) => line.trim() !== "").length;
             return count > 0 ? t("shareVideo.outcomesDone", { count }) : t("uploads.optionalHelps");
           }}
@@ -193,7 +193,7 @@ export function UploadFields({
             topic: topics.find(({ slug }) => slug === typedIn("topic"))?.name,
             spokenLanguage: languages.find(({ value }) => value === typedIn("spokenLanguage"))?.label,
           }}
-          sayTexts={({ topic, spokenLanguage }) =>
+          summarize={({ topic, spokenLanguage }) =>
             [topic ?? t("creator.topicNone"), spokenLanguage].filter(Boolean).join(", ")
           }
           hasError={hasError("topic", "spokenLanguage")}
@@ -204,7 +204,7 @@ export function UploadFields({
         <OptionalPart
           title={t("previews.legend")}
           first={{ previewSeconds: typedIn("previewSeconds") ?? "60" }}
-          sayTexts={({ previewSeconds, trailer }) =>
+          summarize={({ previewSeconds, trailer }) =>
             trailer
               ? t("uploads.previewTrailer")
               : previewSeconds && previewSeconds !== "0" && shows("file")

@@ -11,7 +11,7 @@ export type UploadSetback =
 
 /**
  * Decides what to do after an error status of the streaming service. `publish`: the address accepts nothing more, so
- * our own server is asked whether the file is complete; if it is not, this upload cannot be resumed.
+ * this site's server checks whether the file is complete; if it is not, this upload cannot be resumed.
  * `status`: HTTP, 0 for a network failure.
  */
 export function decideStreamSetback(

@@ -54,7 +54,7 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
   const upload = useResumableUpload();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  // What was found wrong here since the server's answer to the plain form, if there was one.
+  // Errors found by the script since the server's response to the plain form, if any.
   const [found, setFound] = useState<UploadProblem>();
   const { phase } = upload.state;
   const active = phase !== "idle" && phase !== "ended" && phase !== "published";
@@ -137,7 +137,7 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
         className="space-y-6"
         // Kept while a file is on its way: should it come to nothing, all is still filled in.
         hidden={phase !== "idle"}
-        // Where script runs, our own messages stand beside the fields instead of the browser's.
+        // With script, the form's messages replace the browser's beside the fields.
         noValidate={hydrated}
         onSubmit={submit}
       >

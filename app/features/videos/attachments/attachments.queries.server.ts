@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { AttachmentKind } from "./attachment-kind";
 
-/** What anybody may know of a file that comes with a video. */
+/** Public facts of a file that comes with a video. */
 export interface AttachmentFacts {
   name: string;
   kind: AttachmentKind;

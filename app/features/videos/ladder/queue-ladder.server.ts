@@ -11,8 +11,8 @@ import {
 type Needs = Pick<Services, "db" | "clock" | "converter" | "streaming" | "env" | "log">;
 
 /**
- * Whether this server makes ladders: it has FFmpeg, no streaming service, which makes its own, and is not told
- * otherwise.
+ * Returns whether this server makes ladders: it has FFmpeg, no streaming service, which makes its own, and the setting
+ * does not disable them.
  */
 function makesLadders({
   converter,

@@ -1,7 +1,7 @@
 import type { RungSegment } from "~/integrations/conversion/converter";
 import { targetSeconds } from "./bandwidth";
 
-/** What the master playlist says of a rung. */
+/** Facts of a rung in the master playlist. */
 export interface ListedRung {
   shortSide: number;
   width: number;

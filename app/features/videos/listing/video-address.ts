@@ -5,7 +5,7 @@ const maxSlugLength = 60;
 const shortIdLength = 8;
 
 /**
- * What a part of an address says about a video: its whole id, or the beginning of the id and a slug, which may be out
+ * Identifier of a video in an address: its complete id, or the beginning of the id and a slug, which may be out
  * of date.
  */
 export type VideoAddress = { id: string } | { shortId: string; slug: string };

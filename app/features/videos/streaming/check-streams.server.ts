@@ -55,7 +55,7 @@ async function takeLoss(
   { uid, videoId }: { uid: string; videoId: string },
 ): Promise<void> {
   const sent = await recordStreamStatus(services, { uid, state: { state: "waiting" } });
-  // Nothing ever came, and its place has lapsed: it is its creator's to drop, or the sweep's.
+  // No byte was received and the upload address has expired: its creator or the sweep removes it.
   if (sent?.sent) await recordStreamStatus(services, { uid, state: gone });
   services.log.warn({ videoId, state: sent?.state }, "the streaming service knows a video no more");
   await stopChecking(services.db, videoId);

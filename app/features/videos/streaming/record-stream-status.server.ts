@@ -13,7 +13,7 @@ import { forgetStoredFile, lockStream, noteMp4Asked, updateStream } from "./vide
 
 type Needs = Pick<Services, "db" | "streaming" | "clock" | "log">;
 
-/** How far a stream is now, and whether the whole file has been received. */
+/** Status of a stream, and whether the complete file was received. */
 export type RecordedStream = StreamProgress & { sent: boolean };
 
 /**

@@ -8,9 +8,9 @@ import {
   type CheckoutEvent,
   checkoutEvents,
   makeWebhook,
+  type ReportedSale,
   readWebhook,
   sign,
-  type ToldSale,
   tell,
 } from "../../../support/payment-events";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 let sessions = 0;
-type Begun = ToldSale & { consumerId: string };
+type Begun = ReportedSale & { consumerId: string };
 
 /** A pending sale, its checkout open: a new buyer's, or one more of the same. */
 async function begin(before?: Begun): Promise<Begun> {
@@ -184,7 +184,7 @@ test.each(["refunded", "disputed"] as const)(
 );
 
 describe("an event is refused with a stored reason and leaves the sale unchanged", () => {
-  test.each<[string, (sale: ToldSale) => ToldSale, string]>([
+  test.each<[string, (sale: ReportedSale) => ReportedSale, string]>([
     ["another amount", (told) => ({ ...told, amountCents: 4989 }), "otherAmount"],
     ["a higher amount", (told) => ({ ...told, amountCents: 499_000 }), "otherAmount"],
     ["nothing to pay", (told) => ({ ...told, amountCents: 0 }), "otherAmount"],

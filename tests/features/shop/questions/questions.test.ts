@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteOwnRows } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
 import { maxPinned, maxWaiting } from "~/features/shop/questions/question-limits";
-import type { ShownQuestions } from "~/features/shop/questions/shown-questions";
+import type { QuestionsView } from "~/features/shop/questions/questions-view";
 import * as moderation from "~/routes/admin/questions";
 import * as inbox from "~/routes/creator/questions";
 import * as questions from "~/routes/learner/questions";
@@ -46,7 +46,7 @@ const send = (who: Person, form: Record<string, string>, id = video) => {
 };
 const read = async (who: Person, query = "", id = video) => {
   const answer = await ask(world, questions.loader, { ...at(id, query), cookie: who.cookie });
-  return answer.status === 200 ? (answer.data as { shown: ShownQuestions }).shown : answer.status;
+  return answer.status === 200 ? (answer.data as { shown: QuestionsView }).shown : answer.status;
 };
 const listed = async (who: Person, query = "") => {
   const shown = await read(who, query);

@@ -4,7 +4,7 @@ import type { Locale } from "~/i18n/languages";
 import type { AttachmentFacts } from "./attachments.queries.server";
 
 /** The files that come with a video, in the page's language. */
-export interface SaidFiles {
+export interface AttachmentList {
   title: string;
   /** Says when they are downloaded. */
   note: string;
@@ -14,13 +14,13 @@ export interface SaidFiles {
 }
 
 /** The same for who may watch, with the address and label of each file's link. */
-export interface SaidDownloads {
+export interface AttachmentLinks {
   title: string;
   items: { id: string; details: string; label: string }[];
 }
 
 /** Returns undefined for a video without files. Written on the server, as few pages have files. */
-export function sayFiles(files: readonly AttachmentFacts[], locale: Locale): SaidFiles | undefined {
+export function describeFiles(files: readonly AttachmentFacts[], locale: Locale): AttachmentList | undefined {
   if (files.length === 0) return undefined;
   const text = serverTexts[locale];
   const count = String(files.length);
@@ -32,11 +32,11 @@ export function sayFiles(files: readonly AttachmentFacts[], locale: Locale): Sai
   };
 }
 
-/** As `sayFiles`, for who may watch the video. */
-export function sayDownloads(
+/** As `describeFiles`, for who may watch the video. */
+export function describeDownloads(
   files: readonly (AttachmentFacts & { id: string })[],
   locale: Locale,
-): SaidDownloads | undefined {
+): AttachmentLinks | undefined {
   if (files.length === 0) return undefined;
   const text = serverTexts[locale];
   return {

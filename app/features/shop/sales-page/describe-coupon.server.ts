@@ -1,16 +1,16 @@
-import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
+import type { CouponResult } from "~/features/orders/coupons/coupon-result";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
-import type { SaidCoupon } from "./said-coupon";
+import type { CouponNotice } from "./coupon-notice";
 
 /**
  * Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts.
  * `priceCents`: the price with the coupon.
  */
-export function sayCoupon(
-  { coupon, priceCents }: { coupon: ShownCoupon; priceCents: number },
+export function describeCoupon(
+  { coupon, priceCents }: { coupon: CouponResult; priceCents: number },
   locale: Locale,
-): SaidCoupon {
+): CouponNotice {
   const text = serverTexts[locale];
   if (coupon.ok) {
     if (priceCents > 0) return coupon;

@@ -1,7 +1,7 @@
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 
 /** Captions as the player lists them. */
-export interface ShownCaptions {
+export interface CaptionTrack {
   language: SpokenLanguage;
   /** In the language of the page. */
   name: string;

@@ -1,9 +1,9 @@
-import type { ShownCoupon } from "~/features/orders/coupons/shown-coupon";
+import type { CouponResult } from "~/features/orders/coupons/coupon-result";
 
 /**
  * The coupon in the address of a video's page, in the page's language: the reason if it is refused; `free` if it leaves
  * nothing to charge, with what is shown instead of the price and below it.
  */
-export type SaidCoupon =
-  | (Extract<ShownCoupon, { ok: true }> & { free?: { price: string; text: string } })
+export type CouponNotice =
+  | (Extract<CouponResult, { ok: true }> & { free?: { price: string; text: string } })
   | { code: string; ok: false; refusal: string };

@@ -4,7 +4,7 @@ import { parseSeenPrice } from "~/features/orders/checkout/shown-price";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 
-export interface SaidPriceRise {
+export interface PriceRiseNotice {
   title: string;
   text: string;
 }
@@ -13,11 +13,11 @@ export interface SaidPriceRise {
  * Returns the explanation of a price that rose while its page was open, if the address names the lower one; otherwise
  * undefined. Translated on the server, as a coupon's refusal: few pages need it.
  */
-export function sayPriceRise(
+export function describePriceRise(
   address: URL,
   price: { cents: number; currency: Currency },
   locale: Locale,
-): SaidPriceRise | undefined {
+): PriceRiseNotice | undefined {
   const seenCents = parseSeenPrice(address, price.cents);
   if (seenCents === undefined) return undefined;
   const text = serverTexts[locale];

@@ -9,7 +9,7 @@ export function formatRegistered(date: Date): string {
   return format.format(date);
 }
 
-export interface ShownConsumer {
+export interface ListedConsumer {
   id: string;
   name: string;
   email: string;
@@ -17,7 +17,7 @@ export interface ShownConsumer {
   suspended: boolean;
 }
 
-export interface ShownCreator extends ShownConsumer {
+export interface ListedCreator extends ListedConsumer {
   country: string;
   method: string;
   pixKey: string | null;
@@ -48,7 +48,7 @@ interface CreatorRow extends ConsumerRow {
 }
 
 /** Dates are formatted on the server, so that both sides render the same text. */
-export function showConsumer(row: ConsumerRow, suspended: boolean): ShownConsumer {
+export function showConsumer(row: ConsumerRow, suspended: boolean): ListedConsumer {
   return {
     id: row.user_id,
     name: row.full_name,
@@ -64,8 +64,8 @@ export function showCreator(
     suspended,
     payoutProblem,
     heldUntil,
-  }: Pick<ShownCreator, "suspended" | "payoutProblem"> & { heldUntil: Date | undefined },
-): ShownCreator {
+  }: Pick<ListedCreator, "suspended" | "payoutProblem"> & { heldUntil: Date | undefined },
+): ListedCreator {
   return {
     ...showConsumer(row, suspended),
     country: row.country,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideShownToasts } from "./shown-toasts";
+import { decideVisibleToasts } from "./visible-toasts";
 
 const toast = (id: string) => ({ id, tone: id.startsWith("e") ? "error" : "success" });
 const ids = (toasts: readonly { id: string }[]) => toasts.map(({ id }) => id).join();
@@ -12,6 +12,6 @@ test.each([
   [["e1", "s2", "e3"], "s2,e3", "e1", ""],
   [["e1", "s2", "e3", "s4"], "e3,s4", "e1", "s2"],
 ])("the toasts %j are displayed as %j", (all, shown, waiting, over) => {
-  const decided = decideShownToasts(all.map(toast));
+  const decided = decideVisibleToasts(all.map(toast));
   expect([ids(decided.shown), ids(decided.waiting), ids(decided.over)]).toEqual([shown, waiting, over]);
 });

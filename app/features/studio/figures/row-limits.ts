@@ -1,3 +1,3 @@
 /** Sources and videos of a page: the rest is in its totals and in the file. */
-export const shownSources = 30;
-export const shownVideos = 50;
+export const listedSources = 30;
+export const listedVideos = 50;

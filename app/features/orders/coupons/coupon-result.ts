@@ -1,7 +1,7 @@
 import type { CouponRefusal } from "./coupon-rules";
 
-/** What a product's page says of the coupon in its address. */
-export type ShownCoupon =
+/** Result of applying the coupon in the address of a product's page. */
+export type CouponResult =
   | {
       code: string;
       ok: true;

@@ -23,13 +23,13 @@ function cookieOf(appUrl: string) {
  * Returns the Set-Cookie value that lets this browser show new recovery codes to their owner for ten minutes. It is
  * encrypted: the server stores their digests alone.
  */
-export function keepShownCodes({ env, secretBox }: Needs, userId: string, codes: readonly string[]) {
+export function storeNewCodes({ env, secretBox }: Needs, userId: string, codes: readonly string[]) {
   const value = secretBox.seal(codes.join(" "), `${purpose} ${userId}`).toString("base64url");
   return cookieOf(env.APP_URL).serialize(value);
 }
 
 /** Returns the codes to show to this person; undefined without any. */
-export async function readShownCodes(
+export async function readNewCodes(
   { env, secretBox }: Needs,
   request: Request,
   userId: string,

@@ -5,7 +5,7 @@ import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 
 /** Says in which courses a video is a lesson, and what they cost: in words, so that no script carries the texts. */
-export function sayCourses(
+export function describeCourses(
   courses: readonly NamedCourse[],
   locale: Locale,
 ): { path: string; text: string }[] {

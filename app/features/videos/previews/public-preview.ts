@@ -1,5 +1,5 @@
 /** A preview as a page shows it. Everything in it is public. */
-export type ShownPreview =
+export type PublicPreview =
   | { kind: "file"; url: string; seconds: number | null }
   | { kind: "youtube"; youtubeId: string };
 
@@ -15,14 +15,14 @@ export interface PreviewRow {
 export const previewsPath = "/previews";
 
 /** Returns the preview that a page shows, or undefined where there is none yet. */
-export function showPreview(row: PreviewRow): ShownPreview | undefined {
+export function showPreview(row: PreviewRow): PublicPreview | undefined {
   if (row.preview_status !== "ready") return undefined;
   if (row.preview_youtube_id) return { kind: "youtube", youtubeId: row.preview_youtube_id };
   if (!row.preview_key) return undefined;
   return { kind: "file", url: `${previewsPath}/${row.preview_key}`, seconds: row.preview_length };
 }
 
-export function describePreview(preview: ShownPreview, publishedAt: Date | string | null) {
+export function describePreview(preview: PublicPreview, publishedAt: Date | string | null) {
   if (!publishedAt) return undefined;
   if (preview.kind === "file") return { address: preview.url, publishedAt, durationSeconds: preview.seconds };
   return { address: youtubePlayer(preview.youtubeId), publishedAt };

@@ -5,7 +5,7 @@ export const maxToasts = 2;
  * Decides which toasts to show: the newest. Older errors wait for room (`waiting`); other older messages are dropped
  * (`over`). `toasts`: oldest first.
  */
-export function decideShownToasts<Toast extends { tone: string }>(
+export function decideVisibleToasts<Toast extends { tone: string }>(
   toasts: readonly Toast[],
 ): { shown: Toast[]; waiting: Toast[]; over: Toast[] } {
   const older = toasts.slice(0, -maxToasts);

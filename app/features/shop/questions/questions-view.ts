@@ -1,5 +1,5 @@
 /** A question or an answer as one viewer sees it, without the id of a person. */
-export interface ShownPost {
+export interface PostView {
   id: string;
   /** The creator's name, or a learner's first name and initial; empty if unknown. */
   author: string;
@@ -14,7 +14,7 @@ export interface ShownPost {
   reported: boolean;
 }
 
-export interface ShownQuestion extends ShownPost {
+export interface QuestionView extends PostView {
   /** The second of the video that it is about; null if it is about the whole. */
   second: number | null;
   solved: boolean;
@@ -23,18 +23,18 @@ export interface ShownQuestion extends ShownPost {
   answered: boolean;
   /** Of the video's creator. */
   portraitKey: string | null;
-  answers: ShownPost[];
+  answers: PostView[];
   /** Address of the following answers; null if all are here. */
   moreAnswers: string | null;
 }
 
 /** Questions of a video as one of those sees them who may watch it. */
-export interface ShownQuestions {
+export interface QuestionsView {
   videoId: string;
   viewer: "owner" | "learner";
   /** Of all questions that the viewer sees, at most `countLimit`. */
   count: number;
-  questions: ShownQuestion[];
+  questions: QuestionView[];
   next: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function questionPath(videoId: string, questionId: string): string {
   return `${questionsPath(videoId)}?question=${questionId}`;
 }
 
-/** What was wrong with a form, and what was typed there. */
+/** Errors of a form, and its input. */
 export interface QuestionProblem {
   /** The question or answer that the form is about; empty for a new question. */
   postId: string;
@@ -66,7 +66,7 @@ export interface QuestionProblem {
   typed: Readonly<Record<string, string>>;
 }
 
-/** What a form did. */
+/** Outcome of a form. */
 export type DonePost =
   | "asked"
   | "answered"

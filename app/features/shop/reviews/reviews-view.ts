@@ -2,7 +2,7 @@ import type { RatingFigures } from "~/features/videos/cards/rating-average";
 import type { HistogramBar } from "./rating-histogram";
 
 /** A review as strangers see it. */
-export interface ShownReview {
+export interface PublicReview {
   id: string;
   /** 1 to 5. */
   rating: number;
@@ -25,11 +25,11 @@ export interface OwnReview {
 }
 
 /** The reviews of a video as one viewer sees them. */
-export interface ShownReviews {
+export interface ReviewsView {
   videoId: string;
   figures: RatingFigures;
   histogram: HistogramBar[] | undefined;
-  reviews: ShownReview[];
+  reviews: PublicReview[];
   next: string | undefined;
   /** A buyer may review, the owner reply, everyone signed in report. */
   viewer: "anonymous" | "owner" | "buyer" | "other";
