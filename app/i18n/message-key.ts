@@ -17,7 +17,8 @@ type PortugueseOnly =
   | "moderation"
   | "office"
   | "paying"
-  | "people";
+  | "people"
+  | "releases";
 
 type All = Shape<typeof pt>;
 

@@ -203,6 +203,19 @@ export interface CreatorProfiles {
   user_id: string;
 }
 
+export interface CreatorReserves {
+  created_at: Timestamp;
+  created_by: string;
+  creator_id: string;
+  id: string;
+  number: Generated<number>;
+  reason: string;
+  request_id: string | null;
+  reserve_bp: number;
+  reserve_days: number;
+  valid_from: Timestamp;
+}
+
 export interface CreatorStudents {
   consumer_id: string;
   creator_id: string;
@@ -666,6 +679,19 @@ export interface Refunds {
   status: "requested" | "pending" | "succeeded" | "failed" | "returned";
 }
 
+export interface ReleaseRules {
+  boleto_days: number;
+  card_days: number;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  number: Generated<number>;
+  pix_days: number;
+  reason: string;
+  request_id: string | null;
+  valid_from: Timestamp;
+}
+
 export interface ResumableUploads {
   bytes: number;
   file_mark: string;
@@ -805,9 +831,10 @@ export interface SecondPersonRequests {
   fee_bp: number | null;
   fee_from: Timestamp | null;
   id: Generated<string>;
-  kind: "grant" | "adjustment" | "fee" | "smallestPayout";
+  kind: "grant" | "adjustment" | "fee" | "smallestPayout" | "releaseRule" | "reserve";
   reason: string | null;
   requested_by: string;
+  rule: Json | null;
   status: Generated<"waiting" | "approved" | "declined">;
 }
 
@@ -1066,6 +1093,7 @@ export interface DB {
   creator_figures: CreatorFigures;
   creator_handles: CreatorHandles;
   creator_profiles: CreatorProfiles;
+  creator_reserves: CreatorReserves;
   creator_students: CreatorStudents;
   data_exports: DataExports;
   data_key_checks: DataKeyChecks;
@@ -1115,6 +1143,7 @@ export interface DB {
   reconciliations: Reconciliations;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  release_rules: ReleaseRules;
   resumable_uploads: ResumableUploads;
   retired_handles: RetiredHandles;
   review_reports: ReviewReports;
@@ -1153,4 +1182,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0396-smallest-payout";
+export const newestMigration = "0420-releases";

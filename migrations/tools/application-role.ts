@@ -13,6 +13,8 @@ const restricted: Record<string, string> = {
   ledger_adjustments: "SELECT, INSERT",
   creator_fees: "SELECT, INSERT",
   smallest_payouts: "SELECT, INSERT",
+  release_rules: "SELECT, INSERT",
+  creator_reserves: "SELECT, INSERT",
   audit_entries: "SELECT, INSERT",
   data_key_checks: "SELECT, INSERT",
   admin_grants: "SELECT",

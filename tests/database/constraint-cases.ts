@@ -251,6 +251,27 @@ const least = (columns: Record<string, string> = {}) => {
   };
   return `INSERT INTO smallest_payouts (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
+const releaseRule = (columns: Record<string, string> = {}) => {
+  const values = {
+    ...{ id: `'${ids.second}'`, pix_days: "7", boleto_days: "7", card_days: "15" },
+    ...{ valid_from: "current_date + 2", reason: "'x'", created_by: `'${ids.clerk}'`, created_at: "now()" },
+    ...columns,
+  };
+  return `INSERT INTO release_rules (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const reserve = (columns: Record<string, string> = {}) => {
+  const values = {
+    ...{ id: `'${ids.second}'`, creator_id: `'${ids.payee}'`, reserve_bp: "1000", reserve_days: "90" },
+    ...{ valid_from: "current_date + 2", reason: "'x'", created_by: `'${ids.clerk}'`, created_at: "now()" },
+    ...columns,
+  };
+  return `INSERT INTO creator_reserves (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const ruleRequest = (columns: Record<string, string> = {}) =>
+  secondPerson({
+    ...{ kind: "'releaseRule'", adjustment_kind: "NULL", amount_cents: "NULL", rule: `'{"pixDays": 7}'` },
+    ...columns,
+  });
 const accessGrant = (columns: Record<string, string>) => {
   const values = {
     user_id: `'${ids.owner}'`,
@@ -410,6 +431,54 @@ export const constraintCases: ConstraintCase[] = [
   taken("a fee from today", "creator_fees_not_past", fee({ valid_from: "current_date - 1" })),
   taken("a fee set twice", "creator_fees_pkey", `${fee()}; ${fee()}`),
   taken("a fee without its audit entry", "creator_fees_audited", `${fee()}; SET CONSTRAINTS ALL IMMEDIATE`),
+  taken(
+    "a release by Pix before withdrawals end",
+    "release_rules_pix_days_check",
+    releaseRule({ pix_days: "6" }),
+  ),
+  taken(
+    "a release by boleto after two months",
+    "release_rules_boleto_days_check",
+    releaseRule({ boleto_days: "61" }),
+  ),
+  taken(
+    "a release by card on the same day",
+    "release_rules_card_days_check",
+    releaseRule({ card_days: "0" }),
+  ),
+  taken("days of releases without a reason", "release_rules_reason_check", releaseRule({ reason: "''" })),
+  taken(
+    "days of releases from today",
+    "release_rules_not_past",
+    releaseRule({ valid_from: "current_date - 1" }),
+  ),
+  taken("days of releases set twice", "release_rules_pkey", `${releaseRule()}; ${releaseRule()}`),
+  taken(
+    "days of releases without their audit entry",
+    "release_rules_audited",
+    `${releaseRule()}; SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken("a reserve of more than half", "creator_reserves_reserve_bp_check", reserve({ reserve_bp: "5001" })),
+  taken("a reserve for a year", "creator_reserves_reserve_days_check", reserve({ reserve_days: "365" })),
+  taken("a reserve of nothing for 90 days", "creator_reserves_check", reserve({ reserve_bp: "0" })),
+  taken("a reserve without a reason", "creator_reserves_reason_check", reserve({ reason: "''" })),
+  taken(
+    "a reserve of nobody",
+    "creator_reserves_creator_id_fkey",
+    reserve({ creator_id: "gen_random_uuid()" }),
+  ),
+  taken("a reserve from today", "creator_reserves_not_past", reserve({ valid_from: "current_date - 1" })),
+  taken("a reserve set twice", "creator_reserves_pkey", `${reserve()}; ${reserve()}`),
+  taken(
+    "a reserve without its audit entry",
+    "creator_reserves_audited",
+    `${reserve()}; SET CONSTRAINTS ALL IMMEDIATE`,
+  ),
+  taken(
+    "a rule asked for without the rule",
+    "second_person_requests_rule_check",
+    ruleRequest({ rule: "NULL" }),
+  ),
   taken("a smallest payout below R$ 1,00", "smallest_payouts_cents_check", least({ cents: "99" })),
   taken("a smallest payout without a reason", "smallest_payouts_reason_check", least({ reason: "''" })),
   taken("a smallest payout set twice", "smallest_payouts_pkey", `${least()}; ${least()}`),
@@ -1555,6 +1624,33 @@ export const deleteCases: DeleteCase[] = [
     sql: `ALTER TABLE creator_fees DISABLE TRIGGER creator_fees_guard; ${feeRequest()}; ${fee({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "creator_fees_request_id_fkey",
+  },
+  {
+    what: "who set days of releases stays",
+    sql: `${newUser}; ${releaseRule({ created_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "release_rules_created_by_fkey",
+  },
+  {
+    what: "a request by which days of releases were set stays",
+    sql: `ALTER TABLE release_rules DISABLE TRIGGER release_rules_guard; ${ruleRequest()}; ${releaseRule({ request_id: `'${ids.second}'` })};
+      DELETE FROM second_person_requests`,
+    refusedBy: "release_rules_request_id_fkey",
+  },
+  {
+    what: "a creator with a reserve stays",
+    sql: `${newUser}; ${reserve({ creator_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "creator_reserves_creator_id_fkey",
+  },
+  {
+    what: "who set a reserve stays",
+    sql: `${newUser}; ${reserve({ created_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "creator_reserves_created_by_fkey",
+  },
+  {
+    what: "a request by which a reserve was set stays",
+    sql: `ALTER TABLE creator_reserves DISABLE TRIGGER creator_reserves_guard; ${ruleRequest({ kind: "'reserve'" })}; ${reserve({ request_id: `'${ids.second}'` })};
+      DELETE FROM second_person_requests`,
+    refusedBy: "creator_reserves_request_id_fkey",
   },
   {
     what: "who set a smallest payout stays",

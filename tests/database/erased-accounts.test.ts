@@ -35,6 +35,7 @@ const addedStill: Record<string, string> = {
   sale_sources: "written with its sale, which is guarded",
   second_person_requests: "administrators write it; what is approved is guarded",
   retired_handles: "a digest that the erasure writes",
+  release_rules: "administrators write it, about no account",
   smallest_payouts: "administrators write it, about no account",
   video_attachments: "locks its video first, and an erasure has deleted or hidden those of the account",
   video_captions: "locks its video first, and an erasure has deleted or hidden those of the account",
@@ -45,6 +46,8 @@ const addedStill: Record<string, string> = {
 const changedStill: Record<string, Record<string, string>> = {
   audit_entries: { "*": "append-only" },
   creator_fees: { "*": "append-only" },
+  creator_reserves: { "*": "append-only" },
+  release_rules: { "*": "append-only" },
   consumer_profiles: { search_text: "derived" },
   creator_profiles: { search_text: "derived" },
   admin_grants: { "*": "ids of accounts" },

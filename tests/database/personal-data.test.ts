@@ -52,6 +52,7 @@ const notDownloaded = [
   "payout_batches",
   "rate_limits",
   "recovery_codes",
+  "release_rules",
   "retired_handles",
   "second_factor_removals",
   "share_pictures",

@@ -730,6 +730,25 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/fee"),
     },
   },
+  "routes/admin/creator-reserve": {
+    path: "admin/creators/{owner}/reserve",
+    read: adminsOnly("200"),
+    change: {
+      form: { id: "{owner}", percent: "10", days: "90", from: "{tomorrow}", reason: "Disputas" },
+      answers: adminsOnly("changes, → /admin/creators/{owner}/reserve"),
+    },
+  },
+  "routes/admin/release-rule": {
+    path: "admin/payouts/release",
+    read: adminsOnly("200"),
+    change: {
+      form: {
+        ...{ id: "{owner}", pixDays: "8", boletoDays: "8", cardDays: "30" },
+        ...{ from: "{tomorrow}", reason: "Estornos" },
+      },
+      answers: adminsOnly("changes, → /admin/payouts/release"),
+    },
+  },
   "routes/admin/search": { path: "admin/search?q=a", read: adminsOnly("200") },
   "routes/admin/smallest-payout": {
     path: "admin/payouts/smallest",

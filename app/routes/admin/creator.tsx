@@ -95,6 +95,9 @@ export default function AdminCreator() {
         <ButtonLink to={`/admin/creators/${creator.id}/fee`} variant="secondary">
           {t("fees.open")}
         </ButtonLink>
+        <ButtonLink to={`/admin/creators/${creator.id}/reserve`} variant="secondary">
+          {t("releases.reserveOpen")}
+        </ButtonLink>
         <ButtonLink to={`/admin/sales?creator=${creator.id}`} variant="secondary">
           {t("people.seeSales")}
         </ButtonLink>

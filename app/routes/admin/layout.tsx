@@ -8,6 +8,7 @@ import { disputes } from "~/i18n/locales/pt/administration/disputes";
 import { fees } from "~/i18n/locales/pt/administration/fees";
 import { paying } from "~/i18n/locales/pt/administration/paying";
 import { payouts as payoutDesk } from "~/i18n/locales/pt/administration/payouts";
+import { releases } from "~/i18n/locales/pt/administration/releases";
 import { approvals } from "~/i18n/locales/pt/approvals";
 import { audit } from "~/i18n/locales/pt/audit";
 import { moderation } from "~/i18n/locales/pt/moderation";
@@ -39,6 +40,7 @@ const texts = {
   paying,
   payouts: { ...payoutDesk, ...creatorPayouts },
   people,
+  releases,
 };
 
 export default function AdminLayout() {

@@ -4,6 +4,7 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
+import { describeReleaseRules } from "~/features/ledger/releases/show-releases.server";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { OwedCreatorList } from "~/features/payouts/balances/owed-creator-list";
 import { loadOwedCreators } from "~/features/payouts/balances/owed-creators.server";
@@ -37,16 +38,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const { searchParams } = new URL(request.url);
   const now = clock();
-  const [next, owed, batches, { weekdays, draft, leastCents }] = await Promise.all([
+  const [next, owed, batches, { weekdays, draft, leastCents, rules }] = await Promise.all([
     loadNextBatch(db, { asOf: now }),
     loadOwedCreators(db, { after: parseOwedCursor(searchParams.get("after")), now }),
     listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
-    findPayoutSchedule(db),
+    findPayoutSchedule(db, { now, today: dayOf(now) }),
   ]);
   const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
     weekdays,
     leastCents,
+    rules: describeReleaseRules(rules),
     payoutDay: payoutDay && formatPayoutDay(payoutDay),
     draft: draft && {
       date: formatPayoutDay(draft.day),
@@ -76,7 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payouts() {
-  const { next, owed, batches, weekdays, payoutDay, draft, leastCents } = useLoaderData<typeof loader>();
+  const { next, owed, batches, weekdays, payoutDay, draft, leastCents, rules } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const sum = formatMoney(next.cents, "BRL");
   const several = next.count === 1 ? t("payouts.nextBatchOne", { sum }) : undefined;
@@ -127,9 +130,12 @@ export default function Payouts() {
         </div>
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
           {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
-          <ReleaseRulesText leastCents={leastCents} />
+          <ReleaseRulesText leastCents={leastCents} rules={rules} />
         </p>
-        <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
+        <p className="flex flex-wrap gap-x-6">
+          <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
+          <TextLink to="/admin/payouts/release">{t("releases.open")}</TextLink>
+        </p>
         <div className="mt-4">
           <SchedulePanel chosen={weekdays} />
         </div>

@@ -10,6 +10,8 @@ import { dayOf } from "~/features/base/money/days";
 import { cardNumberDigits, parsePayoutMethod, payoutMethods } from "~/features/base/money/payout-method";
 import { OwnShareNote } from "~/features/ledger/fees/own-share-note";
 import { describeOwnShare } from "~/features/ledger/fees/show-fees.server";
+import { releaseDays } from "~/features/ledger/ledger/release-rules";
+import { describeReleaseRules, describeReserve } from "~/features/ledger/releases/show-releases.server";
 import { BalanceLine } from "~/features/payouts/balances/balance-line";
 import { findBalance } from "~/features/payouts/balances/balances.queries.server";
 import { OwnBalance } from "~/features/payouts/balances/own-balance";
@@ -81,6 +83,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
     leastCents: row?.least_cents ?? smallestPayoutCents,
+    rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }),
+    reserve: row ? describeReserve(row.reserve) : undefined,
     taxId: maskSealedTaxId(context.services, { userId, sealed: row?.tax_id }),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
@@ -289,6 +293,8 @@ export default function Payments() {
           releases={saved.releases}
           payoutDay={saved.payoutDay}
           leastCents={saved.leastCents}
+          rules={saved.rules}
+          reserve={saved.reserve}
         />
         <PayoutHistory payouts={saved.payouts} next={saved.next} />
         <DetailsHistory changes={saved.details.changes} />

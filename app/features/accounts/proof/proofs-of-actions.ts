@@ -27,6 +27,8 @@ export const proofsOfActions = {
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
   changeFee: { route: "admin/creator-fee", proof: "recent" },
   changeSmallestPayout: { route: "admin/smallest-payout", proof: "recent" },
+  changeReleaseRule: { route: "admin/release-rule", proof: "recent" },
+  changeReserve: { route: "admin/creator-reserve", proof: "recent" },
   settlePayout: { route: "admin/payout-batch", proof: "sitting" },
   settleNextPayout: { route: "admin/pay-payouts", proof: "sitting" },
   confirmStatement: { route: "admin/bank-statement", proof: "sitting" },

@@ -50,6 +50,12 @@ export const auditActions = [
   "smallestPayoutChanged",
   "smallestPayoutRequested",
   "smallestPayoutDeclined",
+  "releaseRuleChanged",
+  "releaseRuleRequested",
+  "releaseRuleDeclined",
+  "reserveChanged",
+  "reserveRequested",
+  "reserveDeclined",
   "adjustmentRequested",
   "adjustmentDeclined",
   "eventReplayed",
@@ -110,6 +116,11 @@ export const auditFacts = [
   "order",
   "weekdays",
   "feeBp",
+  "pixDays",
+  "boletoDays",
+  "cardDays",
+  "reserveBp",
+  "reserveDays",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

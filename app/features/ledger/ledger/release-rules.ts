@@ -1,19 +1,61 @@
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 
+/** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
+export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
+
 /**
- * Days from the payment until a creator's part can be paid out: time for the buyer's withdrawal (seven days, art. 49 of
- * the Brazilian consumer code), and for most disputes of cards.
+ * The days until an administrator sets others: time for the buyer's withdrawal (seven days, art. 49 of the Brazilian
+ * consumer code), and for most disputes of cards.
  */
-export const releaseDays: Record<PaymentMethod, number> = { pix: 7, boleto: 7, card: 15, other: 15 };
+export const releaseDays: ReleaseDays = { pix: 7, boleto: 7, card: 15 };
+
+/** A part of a creator's earnings that is released later. */
+export interface Reserve {
+  /** Basis points of the creator's part of each sale. */
+  bp: number;
+  /** Days from the payment. */
+  days: number;
+}
+
+/** What holds for a sale since the day of its payment (docs/decisions/0252-releases-follow-dated-rules.md). */
+export interface ReleaseTerms {
+  days: ReleaseDays;
+  reserve: Reserve | undefined;
+}
+
+/** When a creator's part of a sale can be paid out: all of it at once, or a part of it later. */
+export interface Releases {
+  at: Date;
+  reserve?: { bp: number; at: Date } | undefined;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the
- * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card.
+ * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. What is reserved is never
+ * released before the rest.
  */
-export function decideRelease(paidAt: Date, method: PaymentMethod | null): Date {
-  const waited = paidAt.getTime() + releaseDays[method ?? "card"] * dayMs;
-  return new Date(Math.max(waited, withdrawalEnds(paidAt).getTime()));
+export function decideReleases(
+  paidAt: Date,
+  method: PaymentMethod | null,
+  { days, reserve }: ReleaseTerms = { days: releaseDays, reserve: undefined },
+): Releases {
+  const after = (wait: number) => paidAt.getTime() + wait * dayMs;
+  const wait = method === "pix" || method === "boleto" ? days[method] : days.card;
+  const at = Math.max(after(wait), withdrawalEnds(paidAt).getTime());
+  return {
+    at: new Date(at),
+    reserve: reserve && { bp: reserve.bp, at: new Date(Math.max(at, after(reserve.days))) },
+  };
+}
+
+/** Returns how a creator's part is divided by the time of its release, in cents; nothing is lost by rounding. */
+export function divideByRelease(cents: number, { at, reserve }: Releases): { at: Date; cents: number }[] {
+  const reserved = reserve ? Math.trunc((cents * reserve.bp) / 10_000) : 0;
+  return [
+    { at, cents: cents - reserved },
+    { at: reserve?.at ?? at, cents: reserved },
+  ].filter((part) => part.cents !== 0);
 }

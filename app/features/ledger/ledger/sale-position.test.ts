@@ -19,7 +19,7 @@ const sale = (amountCents: number, more: Partial<SaleMoney> = {}): SaleMoney => 
 const back = (amountCents: number, channel: "provider" | "outside" = "provider") =>
   ({ amountCents, channel, status: "succeeded" }) as const;
 const held = (money: SaleMoney) =>
-  Object.fromEntries(decideSalePosition(money, day).map(({ account, cents }) => [account, cents]));
+  Object.fromEntries(decideSalePosition(money, { at: day }).map(({ account, cents }) => [account, cents]));
 
 test.each<[string, SaleMoney, Partial<Record<Account, number>>]>([
   ["paid", sale(4990), { provider: -4990, platform: 749, creator: 4241 }],
@@ -78,7 +78,7 @@ const anySale = fc.record({
 test("a sale's accounts always sum to zero, and no share is negative", () => {
   fc.assert(
     fc.property(anySale, ({ amountCents, ...more }) => {
-      const position = decideSalePosition(sale(amountCents, more), day);
+      const position = decideSalePosition(sale(amountCents, more), { at: day });
       expect(position.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
       for (const { account, cents } of position)
         if (["creator", "creator_held", "platform", "platform_held", "buyer"].includes(account))
@@ -115,11 +115,10 @@ test("a chain of partial refunds returns the fee as one refund of their sum, and
 test("postings lead the ledger from any position to any other, and a second run posts nothing", () => {
   fc.assert(
     fc.property(anySale, anySale, fc.boolean(), (one, other, later) => {
-      const from = decideSalePosition(sale(one.amountCents, one), day);
-      const to = decideSalePosition(
-        sale(other.amountCents, other),
-        later ? new Date(day.getTime() + 1) : day,
-      );
+      const from = decideSalePosition(sale(one.amountCents, one), { at: day });
+      const to = decideSalePosition(sale(other.amountCents, other), {
+        at: later ? new Date(day.getTime() + 1) : day,
+      });
       const postings = decidePostings(to, from);
       expect(postings.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
       expect(decidePostings(to, [...from, ...postings])).toEqual([]);

@@ -1,5 +1,6 @@
 import { isUndone, type SaleMoney, sumTakenBack } from "~/features/ledger/sales/sale-status";
 import type { Account, Posting } from "./ledger-accounts";
+import { divideByRelease, type Releases } from "./release-rules";
 
 /**
  * Returns the platform's part of what was returned to the buyer, in cents. Computed from the total each time, so that
@@ -17,9 +18,9 @@ export function feeTakenBack(
 
 /**
  * Decides what each account must hold because of a sale; the postings sum to zero.
- * @param availableAt from when the creator's part can be paid out
+ * @param releases from when the creator's part can be paid out
  */
-export function decideSalePosition(sale: SaleMoney, availableAt: Date): Posting[] {
+export function decideSalePosition(sale: SaleMoney, releases: Releases): Posting[] {
   if (!sale.paid) return [];
   const { amountCents, platformFeeCents, providerFeeCents } = sale;
   const sum = (items: readonly { amountCents: number }[]) =>
@@ -33,16 +34,12 @@ export function decideSalePosition(sale: SaleMoney, availableAt: Date): Posting[
   const covered = Math.min(back, amountCents);
   const feeBack = feeTakenBack(sale, covered);
   const creatorCents = amountCents - platformFeeCents - (covered - feeBack);
-  const line = (account: Account, cents: number): Posting => ({
-    account,
-    cents,
-    availableAt: account === "creator" ? availableAt : null,
-  });
+  const line = (account: Account, cents: number): Posting => ({ account, cents, availableAt: null });
   const whose = sale.duplicate
     ? [line("buyer", amountCents - covered)]
     : [
         line(openDisputes > 0 ? "platform_held" : "platform", platformFeeCents - feeBack),
-        line(openDisputes > 0 ? "creator_held" : "creator", creatorCents),
+        ...(openDisputes > 0 ? [line("creator_held", creatorCents)] : releaseLines(creatorCents, releases)),
       ];
   return [
     line("provider", throughProvider + openDisputes + lost + providerFeeCents - amountCents),
@@ -52,6 +49,15 @@ export function decideSalePosition(sale: SaleMoney, availableAt: Date): Posting[
     line("loss", covered - back),
     ...whose,
   ].filter(({ cents }) => cents !== 0);
+}
+
+/** Returns the lines of what a creator is owed, by the time of its release. */
+export function releaseLines(cents: number, releases: Releases): Posting[] {
+  return divideByRelease(cents, releases).map((part) => ({
+    account: "creator",
+    cents: part.cents,
+    availableAt: part.at,
+  }));
 }
 
 /** Returns the postings that turn the posted position into the target; none where they are equal. */

@@ -1,6 +1,7 @@
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
-import { decidePostings, decideSalePosition } from "./sale-position";
+import type { Releases } from "./release-rules";
+import { decidePostings, decideSalePosition, releaseLines } from "./sale-position";
 
 /** Accounts that Stripe's fee changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];
@@ -101,7 +102,7 @@ export function decideTimeline(
       refunds: [...standing.refunds].map(([refund, status]) => ({ ...refund, status })),
       disputes: [...standing.disputes].map(([dispute, status]) => ({ ...dispute, status })),
     };
-    const position = decideSalePosition(money, span.paidAt);
+    const position = decideSalePosition(money, { at: span.paidAt });
     const day = dayInSaoPaulo(at);
     const key = `${reason} ${day}`;
     const known = days.get(key) ?? { reason, day, at: new Date(at), cents: new Map<Account, number>() };
@@ -126,7 +127,7 @@ export interface TradeEntry {
 export function decideTradeEntries(
   wanted: readonly TradeDay[],
   posted: readonly TradeDay[],
-  availableAt: Date,
+  releases: Releases,
 ): TradeEntry[] {
   const keyOf = ({ reason, day }: TradeDay) => `${reason} ${day}`;
   const left = new Map(wanted.map((one) => [keyOf(one), { ...one, cents: new Map(one.cents) }]));
@@ -141,11 +142,9 @@ export function decideTradeEntries(
       const lines = [...cents].filter(([account, sum]) => sum !== 0 && !feeAccounts.includes(account));
       const provider = -lines.reduce((sum, [, own]) => sum + own, 0);
       const all: [Account, number][] = provider === 0 ? lines : [["provider", provider], ...lines];
-      const postings = all.map(([account, own]) => ({
-        account,
-        cents: own,
-        availableAt: account === "creator" ? availableAt : null,
-      }));
+      const postings = all.flatMap(([account, own]): Posting[] =>
+        account === "creator" ? releaseLines(own, releases) : [{ account, cents: own, availableAt: null }],
+      );
       return { reason, at, postings };
     })
     .filter(({ postings }) => postings.length > 0);

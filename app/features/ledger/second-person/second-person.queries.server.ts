@@ -74,14 +74,17 @@ export interface NewRequest {
   /** The platform's share in basis points from a day on. */
   fee?: { bp: number; from: Day; reason: string };
   smallestPayout?: { cents: number; reason: string };
+  /** A rule of releases, as the audit log has it. */
+  rule?: { kind: "releaseRule" | "reserve"; rule: Record<string, number | string>; reason: string };
   requestedBy: string;
   now: Date;
 }
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment, fee, smallestPayout } = request;
-  const kind = adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant";
+  const { adjustment, fee, smallestPayout, rule } = request;
+  const kind =
+    rule?.kind ?? (adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant");
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
@@ -92,7 +95,8 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
       amount_cents: (adjustment ?? smallestPayout)?.cents ?? null,
       fee_bp: fee?.bp ?? null,
       fee_from: fee ? sql<Date>`${fee.from}::date` : null,
-      reason: (adjustment ?? fee ?? smallestPayout)?.reason ?? null,
+      rule: rule ? sql<string>`${JSON.stringify(rule.rule)}::jsonb` : null,
+      reason: (adjustment ?? fee ?? smallestPayout ?? rule)?.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,
     })
@@ -169,6 +173,7 @@ export async function listRequests(db: Db, { viewerId, limit }: { viewerId: stri
       "request.reason",
       "request.fee_bp",
       sql<string | null>`request.fee_from::text`.as("fee_day"),
+      "request.rule",
       "request.created_at",
       "request.status",
       "request.decided_at",

@@ -1,7 +1,10 @@
 import type { Actor } from "~/features/base/audit/actor.server";
-import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type FeeRefusal, setFee } from "~/features/ledger/fees/change-fee.server";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
+import { releaseRuleTarget, setReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
+import { type ReserveRefusal, setReserve } from "~/features/ledger/releases/change-reserve.server";
+import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
 import {
   type AdjustmentRefusal,
   postAdjustment,
@@ -23,7 +26,7 @@ import type { Services } from "~/platform/services";
 
 export type Decision = "approved" | "declined";
 
-type Impossible = AdjustmentRefusal | GrantRefusal | FeeRefusal;
+type Impossible = AdjustmentRefusal | GrantRefusal | FeeRefusal | ReserveRefusal;
 
 export type RequestDecided =
   | { ok: true }
@@ -76,17 +79,26 @@ const declined = {
   adjustment: "adjustmentDeclined",
   fee: "creatorFeeDeclined",
   smallestPayout: "smallestPayoutDeclined",
+  releaseRule: "releaseRuleDeclined",
+  reserve: "reserveDeclined",
 } as const;
+
+/** What rules are about; other requests are about an account. */
+const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
+  smallestPayout: smallestPayoutTarget,
+  releaseRule: releaseRuleTarget,
+};
 
 async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<void> {
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
   await insertAuditEntry(trx, by, {
     action: declined[request.kind as keyof typeof declined],
-    target: request.kind === "smallestPayout" ? smallestPayoutTarget : { kind: "account", id, label },
+    target: targets[request.kind] ?? { kind: "account", id, label },
     after: {
       requestedBy,
       ...(request.amount_cents !== null && { amountCents: request.amount_cents }),
       ...(request.fee_bp !== null && { feeBp: request.fee_bp, from: request.fee_day }),
+      ...(request.rule as AuditEntry["after"] | null),
     },
     ...(reason !== null && { reason }),
   });
@@ -112,6 +124,18 @@ async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> 
         const cents = request.amount_cents ?? 0;
         return setSmallestPayout(trx, { id: requestId, cents, reason }, { requested, by });
       }
+      case "releaseRule":
+        return setReleaseRule(
+          trx,
+          { id: requestId, reason, ...readRequestedRule(request.rule) },
+          { requested, by },
+        );
+      case "reserve":
+        return setReserve(
+          trx,
+          { id: requestId, creatorId: accountId, reason, ...readRequestedReserve(request.rule) },
+          { requested, by },
+        );
       default: {
         const kind = request.adjustment_kind as AdjustmentKind;
         const cents = request.amount_cents ?? 0;

@@ -17,19 +17,11 @@ interface RequestItemProps {
 /** A request for a second person: what, who and why; the form that decides it while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
-  const { name, adjustmentKind, fee, smallestPayout, requester, date, decider, decidedOn, status } = request;
+  const { adjustmentKind, fee, reserve, requester, date, decider, decidedOn, status } = request;
   return (
     <li className="px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="min-w-0 font-semibold break-words">
-          {smallestPayout
-            ? t("approvals.smallestPayout", { amount: smallestPayout })
-            : fee
-              ? t("approvals.fee", { name, ...fee })
-              : adjustmentKind
-                ? t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name })
-                : t("approvals.grant", { name })}
-        </p>
+        <p className="min-w-0 font-semibold break-words">{whatIsAsked(t, request)}</p>
         {adjustmentKind && (
           <p className="text-lg font-bold tabular-nums">{formatMoney(request.cents, "BRL")}</p>
         )}
@@ -38,7 +30,7 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
         {t("approvals.askedBy", { email: requester, date })}
       </p>
       {request.reason && <p className="mt-2 break-words">{request.reason}</p>}
-      {(adjustmentKind || fee) && (
+      {(adjustmentKind || fee || reserve) && (
         <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           {status === "waiting" &&
             adjustmentKind &&
@@ -55,6 +47,17 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
       )}
     </li>
   );
+}
+
+function whatIsAsked(t: ReturnType<typeof useText>, request: ShownRequest): string {
+  const { name, adjustmentKind, fee, smallestPayout, rule, reserve } = request;
+  if (smallestPayout) return t("approvals.smallestPayout", { amount: smallestPayout });
+  if (rule) return t("approvals.releaseRule", rule);
+  if (reserve)
+    return t(reserve.days === 0 ? "approvals.reserveEnd" : "approvals.reserve", { name, ...reserve });
+  if (fee) return t("approvals.fee", { name, ...fee });
+  if (adjustmentKind) return t("approvals.adjustment", { kind: t(`adjust.kinds.${adjustmentKind}`), name });
+  return t("approvals.grant", { name });
 }
 
 function DecisionForm({ request, proofNeeded, result }: RequestItemProps) {

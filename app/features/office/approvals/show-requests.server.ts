@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
+import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
 import type { Services } from "~/platform/services";
 
@@ -18,6 +19,8 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
       row.fee_bp === null || row.fee_day === null
         ? null
         : { percent: formatShare(row.fee_bp), from: formatDay(new Date(`${row.fee_day}T12:00:00Z`)) },
+    rule: row.kind === "releaseRule" ? showRule(row.rule) : null,
+    reserve: row.kind === "reserve" ? showReserve(row.rule) : null,
     smallestPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
     cents:
       row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
@@ -30,6 +33,18 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
     problem: row.problem,
     isOwn: row.is_own,
   }));
+}
+
+const showDay = (day: string) => formatDay(new Date(`${day}T12:00:00Z`));
+
+function showRule(stored: unknown) {
+  const { days, from } = readRequestedRule(stored);
+  return { ...days, date: showDay(from) };
+}
+
+function showReserve(stored: unknown) {
+  const { reserve, from } = readRequestedReserve(stored);
+  return { percent: formatShare(reserve.bp), days: reserve.days, date: showDay(from) };
 }
 
 export type ShownRequest = Awaited<ReturnType<typeof showRequests>>[number];

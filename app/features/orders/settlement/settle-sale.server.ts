@@ -1,6 +1,6 @@
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
-import { decideRelease } from "~/features/ledger/ledger/release-rules";
+import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-position";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
 import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
@@ -234,7 +234,7 @@ export async function resettle(
     const entries = decideTrade({ ...sale, paid_at: sale.paid_at }, money, facts, posted.tradeDays, now);
     for (const entry of entries) await postEntry(trx, sale, entry.postings, entry.reason, entry.at);
     // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
-    const target = decideSalePosition(money, decideRelease(sale.paid_at, sale.payment_method));
+    const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, facts.terms));
     const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
     await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
   }
@@ -301,7 +301,7 @@ async function requestDuplicateRefund(
 function decideTrade(
   sale: { paid_at: Date; payment_method: LockedSale["payment_method"] },
   money: SaleMoney,
-  { refunds, disputes }: SaleFacts,
+  { refunds, disputes, terms }: SaleFacts,
   posted: readonly TradeDay[],
   now: Date,
 ) {
@@ -322,7 +322,7 @@ function decideTrade(
   };
   const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
   if (!wanted) return [];
-  return decideTradeEntries(wanted, posted, decideRelease(sale.paid_at, sale.payment_method));
+  return decideTradeEntries(wanted, posted, decideReleases(sale.paid_at, sale.payment_method, terms));
 }
 
 /** Whether nothing but the provider's accounts and release dates change. */

@@ -5,6 +5,12 @@ import {
   type SaleLedger,
   saleLedgerJson,
 } from "~/features/ledger/ledger/ledger.queries.server";
+import type { ReleaseTerms } from "~/features/ledger/ledger/release-rules";
+import {
+  type ReleaseTermsJson,
+  readReleaseTerms,
+  releaseTermsJson,
+} from "~/features/ledger/ledger/release-terms.queries.server";
 import type { RefundChannel, RefundReason } from "~/features/ledger/sales/refund-rules";
 import {
   type DisputeStatus,
@@ -195,6 +201,8 @@ interface SaleFacts {
   gift: { email: string | null; locale: string; deliverAt: Date | null; version: number } | undefined;
   /** Sum of its ledger entries. */
   posted: SaleLedger;
+  /** When its creator's part is released. */
+  terms: ReleaseTerms;
   /** Whether the creator has sold before this sale, and the rhythm that they chose for the mails about sales. */
   creator: { hasSoldBefore: boolean; chosen: string | undefined };
 }
@@ -202,7 +210,7 @@ interface SaleFacts {
 /** Returns what settling a locked sale depends on, beside its own row, in one statement. */
 export async function findSaleFacts(
   db: Db,
-  { id: saleId, video_id, consumer_id, creator_id, is_gift }: LockedSale,
+  { id: saleId, video_id, consumer_id, creator_id, is_gift, paid_at }: LockedSale,
 ): Promise<SaleFacts> {
   const { rows } = await sql<{
     refunds: JsonRow[];
@@ -213,11 +221,12 @@ export async function findSaleFacts(
     covered: boolean;
     is_course: boolean;
     posted: Parameters<typeof readSaleLedger>[0];
+    terms: ReleaseTermsJson;
     has_sold: boolean;
     gift: { email: string | null; locale: string; deliver_at: string | null; link_version: number } | null;
     chosen: string | null;
   }>`
-    SELECT fees.*, ${saleLedgerJson(saleId)} AS posted,
+    SELECT fees.*, ${saleLedgerJson(saleId)} AS posted, ${releaseTermsJson(creator_id, paid_at)} AS terms,
       EXISTS (SELECT FROM sales WHERE consumer_id = ${consumer_id} AND video_id = ${video_id} AND paid_at IS NOT NULL
         AND NOT duplicate AND status IN ('completed', 'disputed') AND id <> ${saleId} AND NOT is_gift
         AND NOT ${is_gift}::boolean) AS has_other,
@@ -253,6 +262,7 @@ export async function findSaleFacts(
         }
       : undefined,
     posted: readSaleLedger(row?.posted ?? []),
+    terms: readReleaseTerms(row?.terms),
     creator: { hasSoldBefore: row?.has_sold ?? false, chosen: row?.chosen ?? undefined },
   };
 }

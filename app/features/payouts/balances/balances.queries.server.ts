@@ -75,8 +75,8 @@ export interface DatedRelease {
   cents: number;
 }
 
-/** Days of release shown of each creator: more than the longest wait (`releaseDays`) ever makes. */
-const releaseDaysShown = 31;
+/** Days of release shown of each creator: more than the longest reserve makes (`reserveLimits`). */
+const releaseDaysShown = 190;
 
 /**
  * The days of `releasedLater` in São Paulo, soonest first. Its clock is three hours behind

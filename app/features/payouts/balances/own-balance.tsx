@@ -1,5 +1,7 @@
 import type { Day } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
+import { ReserveNote } from "~/features/ledger/releases/reserve-note";
+import type { ShownReleaseRules, ShownReserve } from "~/features/ledger/releases/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
@@ -13,6 +15,8 @@ export function OwnBalance({
   releases,
   payoutDay,
   leastCents,
+  rules,
+  reserve,
 }: {
   balance: Balance;
   releases: readonly { day: Day; cents: number }[];
@@ -20,6 +24,8 @@ export function OwnBalance({
   payoutDay: string | undefined;
   /** The creator's smallest payout, in cents. */
   leastCents: number;
+  rules: ShownReleaseRules;
+  reserve: ShownReserve | undefined;
 }) {
   const t = useText();
   const locale = useLocale();
@@ -60,11 +66,12 @@ export function OwnBalance({
           </div>
         ))}
       </dl>
+      {reserve && <ReserveNote reserve={reserve} />}
       <div className="mt-4">
         <ReleaseList releases={releases} open />
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        <ReleaseRulesText leastCents={leastCents} />
+        <ReleaseRulesText leastCents={leastCents} rules={rules} />
       </p>
     </Card>
   );

@@ -1,12 +1,20 @@
 import { formatMoney } from "~/features/base/money/money";
-import { releaseDays } from "~/features/ledger/ledger/release-rules";
+import type { ShownReleaseRules } from "~/features/ledger/releases/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 
-/** When earnings are released, with the rules' own numbers. `leastCents`: the smallest payout. */
-export function ReleaseRulesText({ leastCents }: { leastCents: number }) {
+/** When earnings are released, with the numbers in force and those to come. `leastCents`: the smallest payout. */
+export function ReleaseRulesText({
+  leastCents,
+  rules: { days, next },
+}: {
+  leastCents: number;
+  rules: ShownReleaseRules;
+}) {
   const t = useText();
-  const locale = useLocale();
-  const { pix, boleto, card } = releaseDays;
-  const least = formatMoney(leastCents, "BRL", locale);
-  return <>{t("payouts.rules", { pix, boleto, card, least })}</>;
+  const least = formatMoney(leastCents, "BRL", useLocale());
+  return (
+    <>
+      {t("payouts.rules", { ...days, least })} {next && t("payouts.rulesNext", next)}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import { ownFees } from "~/features/ledger/fees/creator-fees.queries.server";
+import { ownReserve, releaseRulesNow } from "~/features/ledger/releases/releases.queries.server";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
 import { smallestPayoutOf } from "~/features/payouts/payees/smallest-payout.queries.server";
 import { toStorableJson } from "~/integrations/storable-text";
@@ -30,8 +31,8 @@ export async function findPayoutSettings(db: Db, userId: string) {
 }
 
 /**
- * As `findPayoutSettings`, with what else the page of payments shows of a creator: the sealed tax id, the payout days
- * and the platform's share.
+ * As `findPayoutSettings`, with what else the page of payments shows of a creator: the sealed tax id, the payout days,
+ * the platform's share and when earnings are released.
  */
 export async function findPaymentsPage(db: Db, userId: string, { now, today }: { now: Date; today: Day }) {
   return selectPayoutSettings(db, userId)
@@ -39,6 +40,8 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
     .select(ownFees(userId, { now, today }).as("fees"))
     .select(smallestPayoutOf(sql.ref("user_id")).as("least_cents"))
+    .select(releaseRulesNow({ now, today }).as("release_rules"))
+    .select(ownReserve(userId, { now, today }).as("reserve"))
     .executeTakeFirst();
 }
 

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { releaseDays } from "~/features/ledger/ledger/release-rules";
+import { type ReleaseRulesNow, releaseRulesNow } from "~/features/ledger/releases/releases.queries.server";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -58,7 +60,13 @@ export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | u
 /** Returns the payout days, the smallest payout in cents, and the newest draft after which no batch was prepared. */
 export async function findPayoutSchedule(
   db: Db,
-): Promise<{ weekdays: number[]; leastCents: number; draft: PayoutDraft | undefined }> {
+  at: { now: Date; today: Day },
+): Promise<{
+  weekdays: number[];
+  leastCents: number;
+  rules: ReleaseRulesNow;
+  draft: PayoutDraft | undefined;
+}> {
   const row = await db
     .selectFrom("payout_schedule")
     .leftJoinLateral(
@@ -80,16 +88,19 @@ export async function findPayoutSchedule(
       (join) => join.onTrue(),
     )
     .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", smallestPayoutNow.as("least")])
+    .select(releaseRulesNow(at).as("rules"))
     .executeTakeFirst();
   if (!row?.day || row.payouts === null || row.amount_cents === null)
     return {
       weekdays: row?.weekdays ?? [],
       leastCents: row?.least ?? smallestPayoutCents,
+      rules: row?.rules ?? { days: releaseDays, nextDays: null },
       draft: undefined,
     };
   return {
     weekdays: row.weekdays,
     leastCents: row.least,
+    rules: row.rules,
     draft: { day: row.day, payouts: row.payouts, cents: row.amount_cents },
   };
 }

@@ -139,6 +139,14 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "share_bp", "valid_from", "created_at", "request_id"],
   },
+  release_rules: {
+    personal: { created_by: "reference", reason: "ledgerNote" },
+    other: ["id", "number", "pix_days", "boleto_days", "card_days", "valid_from", "created_at", "request_id"],
+  },
+  creator_reserves: {
+    personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
+    other: ["id", "number", "reserve_bp", "reserve_days", "valid_from", "created_at", "request_id"],
+  },
   smallest_payouts: {
     personal: { created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "cents", "created_at", "request_id"],
@@ -457,6 +465,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "amount_cents",
       "fee_bp",
       "fee_from",
+      "rule",
       "created_at",
       "status",
       "decided_at",

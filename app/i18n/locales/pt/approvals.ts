@@ -1,6 +1,6 @@
 export const approvals = {
   title: "Aprovações",
-  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões de criadores e o repasse mínimo.",
+  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões e reservas de criadores, os prazos de liberação e o repasse mínimo.",
   none: "Nada a aprovar",
   noneHint: "Pedidos de outros administradores aparecem aqui.",
   waiting: "Aguardando aprovação",
@@ -28,6 +28,11 @@ export const approvals = {
     "Com duas pessoas exigidas, um perdão, uma devolução do criador ou mais de {{limit}} em 30 dias só vale depois que outro administrador aprova.",
   smallestPayout: "Repasse mínimo de {{amount}}",
   smallestPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
+  releaseRule:
+    "Liberação em {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão a partir de {{date}}",
+  reserve: "Reserva de {{percent}} % por {{days}} dias para {{name}} a partir de {{date}}",
+  reserveEnd: "Fim da reserva de {{name}} em {{date}}",
+  ruleWaits: "Com duas pessoas exigidas, a regra só vale depois que outro administrador aprova.",
   feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
   problemTitle: "Você não pode confirmar",
   problem: {

@@ -4,6 +4,7 @@ import { disputes } from "./administration/disputes";
 import { fees } from "./administration/fees";
 import { paying } from "./administration/paying";
 import { payouts } from "./administration/payouts";
+import { releases } from "./administration/releases";
 import { approvals } from "./approvals";
 import { audit } from "./audit";
 import { accountPage } from "./entrance/account-page";
@@ -70,6 +71,7 @@ export const pt = {
   buyerMails,
   creatorMails,
   fees,
+  releases,
   giftMails,
   giftPage,
   gifts,

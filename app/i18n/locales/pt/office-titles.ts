@@ -29,5 +29,7 @@ export const officeTitles = {
   adminCreatorFee: "Comissão de um criador",
   adminSearch: "Buscar",
   adminSmallestPayout: "Repasse mínimo",
+  adminReleaseRule: "Prazos de liberação",
+  adminCreatorReserve: "Reserva",
   adminVideoStep: "Alterar vídeo",
 } as const;

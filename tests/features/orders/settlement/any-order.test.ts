@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
-import { decideRelease } from "~/features/ledger/ledger/release-rules";
+import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decideSalePosition } from "~/features/ledger/ledger/sale-position";
 import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
@@ -206,7 +206,7 @@ async function play(told: History, name: string): Promise<void> {
   if (kept) expect(sale.status).toBe("completed");
   const bySize = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
   const standing = (await sumSalePostings(db, saleId)).filter(({ cents }) => cents !== 0).sort(bySize);
-  expect(standing).toEqual(decideSalePosition(money, decideRelease(sale.paid_at, told.method)).sort(bySize));
+  expect(standing).toEqual(decideSalePosition(money, decideReleases(sale.paid_at, told.method)).sort(bySize));
 }
 
 test(`${mixes} payments with events in any order, repeated and lost, are right after a reconciliation`, async () => {

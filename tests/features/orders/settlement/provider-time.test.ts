@@ -1,7 +1,7 @@
 /** What was heard late is dated by the provider's clock: an outage over a month's end moves no revenue. */
 import { afterEach, expect, test } from "vitest";
 import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.server";
-import { decideRelease } from "~/features/ledger/ledger/release-rules";
+import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
 import { sumCreatorSales } from "~/features/studio/own-videos/creator-sales.queries.server";
@@ -82,7 +82,7 @@ test.each(
       .groupBy("available_at")
       .having(({ fn }) => fn.sum("amount_cents"), "<>", 0)
       .execute();
-    expect(released.map(({ available_at }) => available_at)).toEqual([decideRelease(paid, method)]);
+    expect(released.map(({ available_at }) => available_at)).toEqual([decideReleases(paid, method).at]);
   },
 );
 

@@ -2,6 +2,14 @@
 export const creatorPayouts = {
   rules:
     "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão, e nunca antes do fim do prazo de desistência. Repasse mínimo: {{least}}.",
+  rulesNext:
+    "Vendas pagas a partir de {{date}}: {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão.",
+  reserveTitle: "Parte das suas vendas fica em reserva",
+  reserveNow:
+    "De cada venda paga hoje, {{percent}} % da sua parte é liberada {{days}} dias depois do pagamento; o resto, no prazo normal.",
+  reserveNext: "Vendas pagas a partir de {{date}}: {{percent}} % por {{days}} dias.",
+  reserveEnds: "Vendas pagas a partir de {{date}} não têm mais reserva.",
+  reserveHeld: "Em reserva agora: {{held}}. As datas estão em Datas de liberação.",
   yearReport: "Informe anual",
   yearTitle: "Informe anual de {{year}}",
   yearOthers: "Outros anos",

@@ -1,0 +1,113 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { type Day, dayOf } from "~/features/base/money/days";
+import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
+import type { ReleaseDays } from "~/features/ledger/ledger/release-rules";
+import {
+  findRequestStatus,
+  insertRequest,
+} from "~/features/ledger/second-person/second-person.queries.server";
+import {
+  type ApprovedRequest,
+  loadTwoPeople,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/two-people.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import {
+  findReleaseRules,
+  hasReleaseRule,
+  insertReleaseRule,
+  lockReleaseRules,
+} from "./releases.queries.server";
+
+export interface ReleaseRuleChange {
+  /** Made with the form, so that a form sent twice sets the rule once. */
+  id: string;
+  days: ReleaseDays;
+  /** The first day in São Paulo on which it holds. */
+  from: Day;
+  reason: string;
+}
+
+export type RuleRefusal = NonNullable<ReturnType<typeof judgeFeeStart>>;
+
+/** `waiting`: the rule is set once another administrator has approved it. */
+export type ReleaseRuleChanged =
+  | { ok: true; repeated: boolean; waiting?: true }
+  | { ok: false; error: RuleRefusal };
+
+type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
+
+/** What the audit log names. */
+export const releaseRuleTarget = { kind: "rule", id: "releaseRule", label: "Dias até a liberação" } as const;
+
+/** Returns the rule as the audit log and a request for a second person have it: the database compares them. */
+export function factsOfRule({ days, from }: Pick<ReleaseRuleChange, "days" | "from">) {
+  return { pixDays: days.pix, boletoDays: days.boleto, cardDays: days.card, from };
+}
+
+/**
+ * Sets the days until releases from a day to come, with an audit entry. Sales keep the days in force when they were
+ * paid. Where two people are required, it waits for another administrator (`decideRequest`).
+ */
+export async function changeReleaseRule(
+  { db, env }: Needs,
+  change: ReleaseRuleChange,
+  by: Actor,
+): Promise<ReleaseRuleChanged> {
+  const { id, from, reason } = change;
+  return db.transaction().execute(async (trx) => {
+    await lockReleaseRules(trx);
+    if (await hasReleaseRule(trx, id)) return { ok: true, repeated: true } as const;
+    const error = judgeFeeStart(from, by.at);
+    if (error) return { ok: false, error } as const;
+    if (!(await loadTwoPeople(trx, env)).required) {
+      const set = await setReleaseRule(trx, change, { by });
+      return set.ok ? { ok: true, repeated: false } : set;
+    }
+    const rule = factsOfRule(change);
+    const request = { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } } as const;
+    if (!(await insertRequest(trx, { ...request, requestedBy: by.userId, now: by.at }))) {
+      const status = await findRequestStatus(trx, { id, accountId: by.userId });
+      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
+    }
+    await insertAuditEntry(trx, by, {
+      action: "releaseRuleRequested",
+      target: releaseRuleTarget,
+      after: rule,
+      reason,
+    });
+    return { ok: true, repeated: false, waiting: true } as const;
+  });
+}
+
+/**
+ * Sets the days in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved,
+ * whose requester is the author.
+ */
+export async function setReleaseRule(
+  trx: Db,
+  { id, days, from, reason }: ReleaseRuleChange,
+  { requested, by }: { requested?: ApprovedRequest; by: Actor },
+): Promise<{ ok: true } | { ok: false; error: RuleRefusal }> {
+  await lockReleaseRules(trx);
+  const error = judgeFeeStart(from, by.at);
+  if (error) return { ok: false, error };
+  const before = await findReleaseRules(trx, { now: by.at, today: dayOf(by.at) });
+  await insertReleaseRule(trx, {
+    ...{ id, days, from, reason },
+    by: requested?.by.userId ?? by.userId,
+    requestId: requested?.requestId,
+    now: by.at,
+  });
+  const { from: _, ...daysBefore } = factsOfRule({ days: before.days, from });
+  await insertAuditEntry(trx, by, {
+    action: "releaseRuleChanged",
+    target: releaseRuleTarget,
+    before: daysBefore,
+    after: { ...factsOfRule({ days, from }), ...(requested && { requestedBy: requested.by.email }) },
+    reason,
+  });
+  return { ok: true };
+}

@@ -1,0 +1,113 @@
+import type { Actor } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { type Day, dayOf } from "~/features/base/money/days";
+import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
+import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
+import type { Reserve } from "~/features/ledger/ledger/release-rules";
+import {
+  findRequestStatus,
+  insertRequest,
+} from "~/features/ledger/second-person/second-person.queries.server";
+import {
+  type ApprovedRequest,
+  loadTwoPeople,
+  type TwoPeopleEnv,
+} from "~/features/ledger/second-person/two-people.server";
+import type { Db } from "~/platform/db.server";
+import type { Services } from "~/platform/services";
+import type { RuleRefusal } from "./change-release-rule.server";
+import { findOwnReserve, findReserveCreator, insertReserve } from "./releases.queries.server";
+
+export interface ReserveChange {
+  /** Made with the form, so that a form sent twice sets the reserve once. */
+  id: string;
+  creatorId: string;
+  /** Of zero percent and zero days: none from that day on. */
+  reserve: Reserve;
+  /** The first day in São Paulo on which it holds. */
+  from: Day;
+  reason: string;
+}
+
+export type ReserveRefusal = "accountGone" | RuleRefusal;
+
+/** `waiting`: the reserve is set once another administrator has approved it. */
+export type ReserveChanged =
+  | { ok: true; repeated: boolean; waiting?: true }
+  | { ok: false; error: "notFound" | ReserveRefusal };
+
+type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
+
+/** Returns the reserve as the audit log and a request for a second person have it: the database compares them. */
+export function factsOfReserve({ reserve, from }: Pick<ReserveChange, "reserve" | "from">) {
+  return { reserveBp: reserve.bp, reserveDays: reserve.days, from };
+}
+
+/**
+ * Sets a creator's reserve from a day to come, with an audit entry. Sales keep the reserve in force when they were
+ * paid. Where two people are required, it waits for another administrator (`decideRequest`).
+ */
+export async function changeReserve(
+  { db, env }: Needs,
+  change: ReserveChange,
+  by: Actor,
+): Promise<ReserveChanged> {
+  const { id, creatorId, from, reason } = change;
+  return db.transaction().execute(async (trx) => {
+    const name = await lockCreator(trx, creatorId);
+    if (name === undefined) return { ok: false, error: "notFound" } as const;
+    const known = await findReserveCreator(trx, id);
+    if (known !== undefined && known !== creatorId) return { ok: false, error: "notFound" } as const;
+    if (known !== undefined) return { ok: true, repeated: true } as const;
+    const error = judgeFeeStart(from, by.at);
+    if (error) return { ok: false, error } as const;
+    if (!(await loadTwoPeople(trx, env)).required) {
+      const set = await setReserve(trx, change, { by });
+      return set.ok ? { ok: true, repeated: false } : set;
+    }
+    const rule = factsOfReserve(change);
+    const request = { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } } as const;
+    if (!(await insertRequest(trx, { ...request, requestedBy: by.userId, now: by.at }))) {
+      const status = await findRequestStatus(trx, { id, accountId: creatorId });
+      if (status === undefined) return { ok: false, error: "notFound" } as const;
+      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
+    }
+    await insertAuditEntry(trx, by, {
+      action: "reserveRequested",
+      target: { kind: "account", id: creatorId, label: name },
+      after: rule,
+      reason,
+    });
+    return { ok: true, repeated: false, waiting: true } as const;
+  });
+}
+
+/**
+ * Sets a reserve in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved,
+ * whose requester is the author.
+ */
+export async function setReserve(
+  trx: Db,
+  { id, creatorId, reserve, from, reason }: ReserveChange,
+  { requested, by }: { requested?: ApprovedRequest; by: Actor },
+): Promise<{ ok: true } | { ok: false; error: ReserveRefusal }> {
+  const name = await lockCreator(trx, creatorId);
+  if (name === undefined) return { ok: false, error: "accountGone" };
+  const error = judgeFeeStart(from, by.at);
+  if (error) return { ok: false, error };
+  const before = await findOwnReserve(trx, creatorId, { now: by.at, today: dayOf(by.at) });
+  await insertReserve(trx, {
+    ...{ id, creatorId, reserve, from, reason },
+    by: requested?.by.userId ?? by.userId,
+    requestId: requested?.requestId,
+    now: by.at,
+  });
+  await insertAuditEntry(trx, by, {
+    action: "reserveChanged",
+    target: { kind: "account", id: creatorId, label: name },
+    before: { reserveBp: before.now?.bp ?? 0, reserveDays: before.now?.days ?? 0 },
+    after: { ...factsOfReserve({ reserve, from }), ...(requested && { requestedBy: requested.by.email }) },
+    reason,
+  });
+  return { ok: true };
+}

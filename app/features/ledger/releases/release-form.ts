@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
+import { parseFeePercent } from "~/features/ledger/fees/fee-percent";
+import { releaseDayLimits, reserveLimits } from "./release-limits";
+
+/** The longest reason, in characters. */
+export const releaseReasonMaxLength = 500;
+
+const days = ({ least, most }: { least: number; most: number }, message: ReturnType<typeof fieldMessage>) =>
+  z
+    .string(fieldMessage("common.required"))
+    .trim()
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number)
+    .refine((typed) => typed >= least && typed <= most, message);
+
+const shared = {
+  id: z.uuid(fieldMessage("common.checkFields")),
+  from: z.iso.date(fieldMessage("fees.dayInvalid")),
+  reason: typedText(fieldMessage("common.required"))
+    .min(1, fieldMessage("common.required"))
+    .max(releaseReasonMaxLength, fieldMessage("accounts.tooLong")),
+};
+
+const releaseDay = days(releaseDayLimits, fieldMessage("releases.daysInvalid"));
+
+/** The days until releases as an administrator types them; `id` was made with the form. */
+export const releaseForm = z.object({
+  ...shared,
+  pixDays: releaseDay,
+  boletoDays: releaseDay,
+  cardDays: releaseDay,
+});
+
+/** A creator's reserve as an administrator types it. Zero percent and zero days end it. */
+export const reserveForm = z
+  .object({
+    ...shared,
+    percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
+      const bp = parseFeePercent(typed);
+      if (bp !== undefined && bp <= reserveLimits.mostBp) return bp;
+      context.issues.push({ code: "custom", input: typed, message: fieldMessage("releases.percentInvalid") });
+      return z.NEVER;
+    }),
+    days: days({ least: 0, most: reserveLimits.mostDays }, fieldMessage("releases.reserveDaysInvalid")),
+  })
+  .refine(({ percent, days: wait }) => (percent === 0) === (wait === 0), {
+    path: ["days"],
+    error: fieldMessage("releases.bothOrNone"),
+  });

@@ -1,0 +1,16 @@
+import { useText } from "~/i18n/use-locale";
+import { Notice } from "~/ui/notice";
+import type { ShownReserve } from "./show-releases.server";
+
+/** Tells a creator what of their sales is held in reserve, for how long, and from when that changes. */
+export function ReserveNote({ reserve: { now, next, held } }: { reserve: ShownReserve }) {
+  const t = useText();
+  if (!now && !next && !held) return null;
+  return (
+    <Notice tone="info" title={t("payouts.reserveTitle")} className="mt-4">
+      {now && <p>{t("payouts.reserveNow", now)}</p>}
+      {next && <p>{next.days === 0 ? t("payouts.reserveEnds", next) : t("payouts.reserveNext", next)}</p>}
+      {held && <p>{t("payouts.reserveHeld", { held })}</p>}
+    </Notice>
+  );
+}

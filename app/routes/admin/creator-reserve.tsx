@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
+import { reserveForm } from "~/features/ledger/releases/release-form";
+import { ReserveFields } from "~/features/ledger/releases/reserve-fields";
+import { RuleHistory } from "~/features/ledger/releases/rule-history";
+import { showReserves } from "~/features/ledger/releases/show-releases.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { findCreator } from "~/features/office/people/people.queries.server";
+import { officeTitle } from "~/i18n/office-titles";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = () => officeTitle("adminCreatorReserve");
+
+function requireCreatorId(raw: string | undefined): string {
+  const id = parseId(raw);
+  if (!id) throw new Response(null, { status: 404 });
+  return id;
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const { db, env, clock } = context.services;
+  const [creator, reserve, proved, { required }] = await Promise.all([
+    findCreator(db, creatorId),
+    showReserves(context.services, creatorId),
+    hasRecentProof(context, request),
+    loadTwoPeople(db, env),
+  ]);
+  if (!creator) throw new Response(null, { status: 404 });
+  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
+  return { name: creator.full_name, creatorId, reserve, form, waits: required };
+}
+
+const refusals = { accountGone: "approvals.accountGone", past: "fees.past", tooFar: "fees.tooFar" } as const;
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const creatorId = requireCreatorId(params.creatorId);
+  const fields = await readForm(request);
+  const form = parseFields(reserveForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const proof = await requireProof(context, request, { action: "changeReserve", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const { percent: bp, days, ...rest } = form.value;
+  const by = actorOf(context, request, viewer);
+  const changed = await changeReserve(context.services, { ...rest, creatorId, reserve: { bp, days } }, by);
+  if (!changed.ok) {
+    if (changed.error === "notFound") throw new Response(null, { status: 404 });
+    return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+  }
+  context.log.info({ adminId: viewer.userId, creatorId, rule: rest.id, changed }, "reserve changed");
+  return changed.waiting
+    ? goTo("/admin/approvals", {
+        request,
+        context,
+        flash: { tone: "info", title: "audit.account.grant.waiting" },
+      })
+    : goTo(`/admin/creators/${creatorId}/reserve`, {
+        request,
+        context,
+        flash: { tone: "success", title: "releases.reserveSaved" },
+      });
+}
+
+/** A creator's reserve, and what was set before (docs/decisions/0252-releases-follow-dated-rules.md). */
+export default function CreatorReserve() {
+  const { name, creatorId, reserve, form, waits } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const { now, next, held } = reserve;
+  const changes = reserve.changes.map(({ percent, days, from, ...rule }) => ({
+    ...rule,
+    text:
+      days === 0
+        ? t("releases.reserveEnd", { date: from })
+        : t("releases.reserveEntry", { percent, days, date: from }),
+  }));
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to={`/admin/creators/${creatorId}`}>{name}</BackLink>}
+        title={t("releases.reserveTitle")}
+        description={now ? t("releases.reserveNow", now) : t("releases.reserveNone")}
+      />
+      {held && <Notice tone="info">{t("releases.reserveHeld", { held })}</Notice>}
+      {next && (
+        <Notice tone="info">
+          {next.days === 0 ? t("releases.reserveEnd", next) : t("releases.reserveEntry", next)}
+        </Notice>
+      )}
+      {waits && <Notice tone="info">{t("approvals.ruleWaits")}</Notice>}
+      <ReserveFields key={form.id} {...form} result={result} />
+      <RuleHistory rules={changes} never={t("releases.reserveNever")} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { releaseDays } from "~/features/ledger/ledger/release-rules";
+import { changeReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
+import { ReleaseFields } from "~/features/ledger/releases/release-fields";
+import { releaseForm } from "~/features/ledger/releases/release-form";
+import { RuleHistory } from "~/features/ledger/releases/rule-history";
+import { showReleaseRules } from "~/features/ledger/releases/show-releases.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
+import { officeTitle } from "~/i18n/office-titles";
+import { useText } from "~/i18n/use-locale";
+import { refuse } from "~/platform/forms/action-result.server";
+import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { requireAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = () => officeTitle("adminReleaseRule");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  const { db, env, clock } = context.services;
+  const [rules, proved, { required }] = await Promise.all([
+    showReleaseRules(context.services),
+    hasRecentProof(context, request),
+    loadTwoPeople(db, env),
+  ]);
+  const form = { id: randomUUID(), earliest: earliestFeeStart(clock()), proofNeeded: !proved };
+  return { rules, form, waits: required };
+}
+
+const refusals = { past: "fees.past", tooFar: "fees.tooFar" } as const;
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const fields = await readForm(request);
+  const form = parseFields(releaseForm, fields);
+  if (!form.ok) return refuse(form.problem);
+  const proof = await requireProof(context, request, { action: "changeReleaseRule", fields });
+  if (!proof.ok) return refuse(proof.problem, proof);
+  const { pixDays: pix, boletoDays: boleto, cardDays: card, ...rest } = form.value;
+  const by = actorOf(context, request, viewer);
+  const changed = await changeReleaseRule(context.services, { ...rest, days: { pix, boleto, card } }, by);
+  if (!changed.ok) return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
+  context.log.info({ adminId: viewer.userId, rule: rest.id, changed }, "days until releases changed");
+  return changed.waiting
+    ? goTo("/admin/approvals", {
+        request,
+        context,
+        flash: { tone: "info", title: "audit.account.grant.waiting" },
+      })
+    : goTo("/admin/payouts/release", {
+        request,
+        context,
+        flash: { tone: "success", title: "releases.saved" },
+      });
+}
+
+/** The days until releases, and what was set before (docs/decisions/0252-releases-follow-dated-rules.md). */
+export default function ReleaseRule() {
+  const { rules, form, waits } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  const t = useText();
+  const changes = rules.changes.map(({ days, from, ...rule }) => ({
+    ...rule,
+    text: t("releases.entry", { ...days, date: from }),
+  }));
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to="/admin/payouts">{t("payouts.title")}</BackLink>}
+        title={t("releases.title")}
+        description={t("releases.now", rules.days)}
+      />
+      {rules.next && <Notice tone="info">{t("releases.next", rules.next)}</Notice>}
+      {waits && <Notice tone="info">{t("approvals.ruleWaits")}</Notice>}
+      <ReleaseFields key={form.id} {...form} days={rules.days} result={result} />
+      <RuleHistory rules={changes} never={t("releases.never", releaseDays)} />
+    </div>
+  );
+}
