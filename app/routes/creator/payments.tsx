@@ -83,8 +83,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
     leastCents: row?.least_cents ?? smallestPayoutCents,
-    rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }),
-    reserve: row ? describeReserve(row.reserve) : undefined,
+    rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
+    reserve: row ? describeReserve(row.reserve, locale) : undefined,
     taxId: maskSealedTaxId(context.services, { userId, sealed: row?.tax_id }),
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",

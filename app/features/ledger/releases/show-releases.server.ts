@@ -1,8 +1,9 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
-import { formatShare } from "~/features/base/money/platform-share";
+import { formatPercent } from "~/features/base/money/platform-share";
 import type { Reserve } from "~/features/ledger/ledger/release-rules";
+import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import {
   findOwnReserve,
@@ -16,8 +17,8 @@ import {
 /** Changes shown; the audit log has all. */
 const changesShown = 50;
 
-const showDay = (day: Day) => formatDay(new Date(`${day}T12:00:00Z`));
-const showReserve = ({ bp, days }: Reserve) => ({ percent: formatShare(bp), days });
+const showDay = (day: Day, locale?: Locale) => formatDay(new Date(`${day}T12:00:00Z`), locale);
+const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
 
 /** Returns the days until releases today and from the next change on, and what was set, newest first. */
 export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clock">) {
@@ -38,8 +39,8 @@ export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clo
 }
 
 /** Returns rules that were read before, as pages show them. */
-export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow) {
-  return { days, next: nextDays && { ...nextDays, date: showDay(nextDays.from) } };
+export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow, locale?: Locale) {
+  return { days, next: nextDays && { ...nextDays, date: showDay(nextDays.from, locale) } };
 }
 
 export type ShownReleaseRules = ReturnType<typeof describeReleaseRules>;
@@ -50,10 +51,10 @@ export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">
   const own = await findOwnReserve(db, creatorId, { now, today: dayOf(now) });
   const changes = await listReserves(db, creatorId, changesShown);
   return {
-    ...describeReserve(own),
+    ...describeReserve(own, defaultLocale),
     changes: changes.map(({ reserve_bp: bp, reserve_days: days, from, created_at, ...rule }) => ({
       ...rule,
-      ...showReserve({ bp, days }),
+      ...showReserve({ bp, days }, defaultLocale),
       from: showDay(from),
       date: formatDateTime(created_at),
     })),
@@ -61,11 +62,11 @@ export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">
 }
 
 /** Returns a reserve that was read before, as pages show it. */
-export function describeReserve({ now, next, heldCents }: OwnReserve) {
+export function describeReserve({ now, next, heldCents }: OwnReserve, locale: Locale) {
   return {
-    now: now && showReserve(now),
-    next: next && { ...showReserve(next), date: showDay(next.from) },
-    held: heldCents === 0 ? null : formatMoney(heldCents, "BRL"),
+    now: now && showReserve(now, locale),
+    next: next && { ...showReserve(next, locale), date: showDay(next.from, locale) },
+    held: heldCents === 0 ? null : formatMoney(heldCents, "BRL", locale),
   };
 }
 

@@ -61,7 +61,9 @@ test("a draft waits until a batch is prepared", async () => {
   await sell(10_000);
   paying.setTime(friday);
   await draftBatch(paying.services);
-  expect((await findPayoutSchedule(db, { now: friday, today: "2026-11-27" })).draft).toMatchObject({ day: "2026-11-27" });
+  expect((await findPayoutSchedule(db, { now: friday, today: "2026-11-27" })).draft).toMatchObject({
+    day: "2026-11-27",
+  });
   paying.advance(1_000);
   expect(await paying.prepare()).toMatchObject({ ok: true });
   expect((await findPayoutSchedule(db, { now: friday, today: "2026-11-27" })).draft).toBeUndefined();

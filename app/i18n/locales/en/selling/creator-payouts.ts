@@ -2,6 +2,14 @@
 export const creatorPayouts = {
   rules:
     "The money from a sale is released {{pix}} days after a Pix payment, {{boleto}} after a boleto and {{card}} after a card payment, and never before the cancellation period ends. Minimum payout: {{least}}.",
+  rulesNext:
+    "Sales paid from {{date}} on: {{pix}} days for Pix, {{boleto}} for boleto and {{card}} for cards.",
+  reserveTitle: "A part of your sales stays in reserve",
+  reserveNow:
+    "Of each sale paid today, {{percent}} % of your share is released {{days}} days after the payment; the rest, at the usual time.",
+  reserveNext: "Sales paid from {{date}} on: {{percent}} % for {{days}} days.",
+  reserveEnds: "Sales paid from {{date}} on have no reserve.",
+  reserveHeld: "In reserve now: {{held}}. The dates are under Release dates.",
   yearReport: "Annual report",
   yearTitle: "Annual report for {{year}}",
   yearOthers: "Other years",
