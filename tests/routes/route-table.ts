@@ -730,7 +730,7 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/fee"),
     },
   },
-  "routes/admin/creator-reserve": {
+  "routes/admin/rules/creator-reserve": {
     path: "admin/creators/{owner}/reserve",
     read: adminsOnly("200"),
     change: {
@@ -738,7 +738,7 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/creators/{owner}/reserve"),
     },
   },
-  "routes/admin/release-rule": {
+  "routes/admin/rules/release-rule": {
     path: "admin/payouts/release",
     read: adminsOnly("200"),
     change: {

@@ -34,8 +34,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the
- * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. What is reserved is never
- * released before the rest.
+ * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. What is reserved is
+ * never released before the rest.
  */
 export function decideReleases(
   paidAt: Date,

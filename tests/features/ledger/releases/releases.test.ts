@@ -1,4 +1,4 @@
-/** When earnings are released: the rule of the payment's day, a creator's reserve, and what a forger cannot do unseen. */
+/** When earnings are released: the rule of the payment's day, reserves, and what a forger cannot do unseen. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
