@@ -176,7 +176,7 @@ test("a database with another history than this release's is refused", async () 
   });
 });
 
-test("waits for an unavailable database and says so", async () => {
+test("the migration waits for an unavailable database with a message", async () => {
   await withEmptyDatabase(async (url) => {
     const line = await openDatabaseLine(url);
     try {

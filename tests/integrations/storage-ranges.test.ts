@@ -191,14 +191,14 @@ describe.each(["GET", "HEAD"])("%s of a stored object", (method) => {
   });
 });
 
-test("sends another ETag for a replaced object", async () => {
+test("a replaced object has another ETag", async () => {
   const before = await ask("HEAD", emptyLink, {});
   await tried.storage.put(emptyKey, bodyOf(Buffer.alloc(0)));
   const after = await ask("HEAD", emptyLink, {});
   expect(after.headers.etag).not.toBe(before.headers.etag);
 });
 
-test("releases the object if the viewer disconnects", async () => {
+test("an object is released if its viewer disconnects", async () => {
   const large = "7f1b6e3a-0d6c-4c39-9a0e-2b1c5d4e6f70/videos/large.mp4";
   await tried.storage.put(large, bodyOf(bytesOf(8_000_000)));
   const address = tried.addressOf(await tried.storage.signedUrl(large, grant()));

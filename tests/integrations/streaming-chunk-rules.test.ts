@@ -102,7 +102,7 @@ describe("an upload to the local streaming service", () => {
   });
 });
 
-it("may be sent by tus from another site, which can read the response", async () => {
+it("a browser of another site may send an upload by tus and read the response", async () => {
   const { uploadUrl } = await begin();
   const asked = await fetch(uploadUrl, {
     method: "OPTIONS",

@@ -188,7 +188,7 @@ test("an empty value counts as unset", () => {
   expect(problemsOf({ ...right, S3_BUCKET: "", STRIPE_API_URL: "" })).toEqual([]);
 });
 
-test.each(["0", "3000", "65535"])("accepts PORT %s", (PORT) =>
+test.each(["0", "3000", "65535"])("PORT %s is accepted", (PORT) =>
   expect(problemsOf({ ...right, PORT })).toEqual([]),
 );
 test.each(["-1", "65536", "80.5", "http", "3000 3001"])("PORT %s is refused", (PORT) => {

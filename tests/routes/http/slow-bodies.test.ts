@@ -121,7 +121,7 @@ describe("a response before the end of a body", () => {
   });
 });
 
-test("leaves the connection open if the form was read completely", async () => {
+test("a connection stays open after a form that was read completely", async () => {
   const beto = await makeConsumer(world);
   const reply = await send(port, {
     method: "POST",

@@ -2,7 +2,7 @@ import { decideAwaitedPayment, showAwaitedPayment } from "~/features/orders/chec
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listStandings } from "./current-sales.queries.server";
-import type { ShownStep } from "./shown-step";
+import type { WatchButtonState } from "./watch-button-state";
 import { decideWatchStep } from "./watch-step";
 
 /** Returns the Watch button's step for each of these videos, in order. `viewer`: undefined when signed out. */
@@ -11,7 +11,7 @@ export async function showWatchSteps(
   viewer: { userId: string } | undefined,
   videos: readonly { id: string; creator_id: string }[],
   locale: Locale,
-): Promise<ShownStep[]> {
+): Promise<WatchButtonState[]> {
   const standings = viewer
     ? await listStandings(db, { consumerId: viewer.userId, videoIds: videos.map(({ id }) => id) })
     : undefined;

@@ -7,7 +7,7 @@ import { useToasts } from "~/ui/toasts/toast-store";
 import { BuyForm } from "./buy-form";
 import { paymentPath, seePaymentKey } from "./payment-link";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
-import type { ShownStep } from "./shown-step";
+import type { WatchButtonState } from "./watch-button-state";
 
 interface WatchButtonProps {
   videoId: string;
@@ -15,7 +15,7 @@ interface WatchButtonProps {
   priceCents: number;
   /** The code of a coupon whose price the page shows. */
   coupon?: string | undefined;
-  shown: ShownStep;
+  shown: WatchButtonState;
   size?: ButtonSize;
   /** On a card it is the second thing to do, after looking; beside a price it buys. */
   look?: "card" | "buy";

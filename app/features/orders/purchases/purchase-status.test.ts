@@ -35,70 +35,70 @@ const purchase = (changes: Partial<Purchase>): Purchase => ({
 const paid = { ...money, paid: true };
 
 test.each<[string, Partial<Purchase>, PurchaseState]>([
-  ["an open checkout can be paid", {}, { kind: "pending", payable: true }],
-  ["one that lapsed cannot", { checkoutExpiresAt: now }, { kind: "pending", payable: false }],
-  ["one that never opened cannot", { checkoutUrl: null }, { kind: "pending", payable: false }],
+  ["an open checkout is pending and payable", {}, { kind: "pending", payable: true }],
+  ["an expired checkout is not payable", { checkoutExpiresAt: now }, { kind: "pending", payable: false }],
+  ["a checkout that never opened is not payable", { checkoutUrl: null }, { kind: "pending", payable: false }],
   [
-    "a boleto is waited for until its day",
+    "a boleto is awaited until its day",
     { status: "processing", paymentMethod: "boleto", awaitingUntil: later },
     { kind: "awaiting", method: "boleto", until: later },
   ],
   [
-    "a Pix until its hour",
+    "a Pix is awaited until its hour",
     { status: "processing", paymentMethod: "pix", awaitingUntil: later },
     { kind: "awaiting", method: "pix", until: later },
   ],
   [
-    "after it the bank's word is on its way",
+    "a boleto past its day is processing",
     { status: "processing", paymentMethod: "boleto", awaitingUntil: earlier },
     { kind: "processing" },
   ],
-  ["nothing is said that is not known", { status: "processing" }, { kind: "processing" }],
-  ["paid", { status: "completed", money: paid }, { kind: "paid", backCents: 0 }],
+  ["a payment without a method is processing", { status: "processing" }, { kind: "processing" }],
+  ["a paid sale is paid", { status: "completed", money: paid }, { kind: "paid", backCents: 0 }],
   [
-    "a part of it back",
+    "a partial refund is listed with the paid sale",
     { status: "completed", money: { ...paid, refunds: [back("provider", "succeeded", 1000)] } },
     { kind: "paid", backCents: 1000 },
   ],
-  ["failed", { status: "failed" }, { kind: "failed", again: "possible" }],
+  ["a failed sale can be bought again", { status: "failed" }, { kind: "failed", again: "possible" }],
   [
-    "failed, and bought since",
+    "a failed sale was bought since",
     { status: "failed", otherPurchase: "bought", forSale: false },
     { kind: "failed", again: "bought" },
   ],
   [
-    "failed, and another payment is on its way",
+    "a failed sale has another pending payment",
     { status: "failed", otherPurchase: "paying" },
     { kind: "failed", again: "paying" },
   ],
   [
-    "failed, and not for sale any more",
+    "a failed sale's video has left the shop",
     { status: "failed", forSale: false },
     { kind: "failed", again: "gone" },
   ],
-  ["disputed", { status: "disputed", money: paid }, { kind: "disputed" }],
+  ["a disputed sale is disputed", { status: "disputed", money: paid }, { kind: "disputed" }],
   [
-    "all back",
+    "a sale refunded through the provider is refunded",
     { status: "refunded", backAt: now, money: { ...paid, refunds: [back("provider", "succeeded")] } },
     { kind: "refunded", byHand: false, on: now },
   ],
   [
-    "all back, by hand, and not yet",
+    "a sale refunded by bank transfer is refunded before the transfer",
     { status: "refunded", backAt: now, money: { ...paid, refunds: [back("outside", "requested")] } },
     { kind: "refunded", byHand: true, on: now },
   ],
   [
-    "paid twice, and still on its way",
+    "a duplicate payment waits for its refund",
     { status: "refunded", money: { ...paid, duplicate: true, refunds: [back("provider", "requested")] } },
     { kind: "paidTwice" },
   ],
   [
-    "paid twice, and nothing could go back yet",
+    "a duplicate payment has no refund yet",
     { status: "processing", money: { ...paid, duplicate: true } },
     { kind: "paidTwice" },
   ],
   [
-    "paid twice, and back",
+    "a refunded duplicate payment is refunded",
     {
       status: "refunded",
       backAt: now,
@@ -106,6 +106,6 @@ test.each<[string, Partial<Purchase>, PurchaseState]>([
     },
     { kind: "refunded", byHand: false, on: now },
   ],
-])("the purchase status: %s", (_, changes, state) => {
+])("%s", (_, changes, state) => {
   expect(decidePurchaseState(purchase(changes), now)).toEqual(state);
 });

@@ -31,4 +31,4 @@ test.each([
   ["four lines for three payouts", "E1\nE2\nE3\nE4", payouts, "paying.referenceCount"],
   ["a payout without a Pix code and no reference", "", [...payouts, byBank], "paying.referenceMissing"],
   ["a line of 101 characters", "E".repeat(101), payouts, "paying.referenceTooLong"],
-])("%s are refused", (_, typed, of, error) => expect(decided(typed, of)).toBe(error));
+])("typed references with %s are refused", (_, typed, of, error) => expect(decided(typed, of)).toBe(error));

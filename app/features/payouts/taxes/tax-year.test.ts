@@ -3,7 +3,7 @@ import { boundsOfYear, listTaxYears, parseTaxYear } from "./tax-year";
 
 const newYearInSaoPaulo = new Date("2027-01-01T02:59:59Z");
 
-test("lists the years from the first to São Paulo's current one", () => {
+test("the years of taxes run from the current one in São Paulo down to the first", () => {
   expect(listTaxYears(newYearInSaoPaulo)).toEqual([2026, 2025, 2024]);
   expect(listTaxYears(new Date("2027-01-01T03:00:00Z"))[0]).toBe(2027);
 });

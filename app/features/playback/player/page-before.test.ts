@@ -17,6 +17,6 @@ test.each([
   ["javascript:alert(1)", "/marketplace"],
   ["", "/marketplace"],
   [null, "/marketplace"],
-])("%s leads back to %s", (referer, path) => {
+])("the referrer %s leads back to %s", (referer, path) => {
   expect(decidePageBefore(referer, site)).toBe(path);
 });

@@ -23,7 +23,7 @@ test.each([
   ["message", "   "],
   ["message", "x".repeat(messageMaxLength + 1)],
   ["purchase", "x".repeat(81)],
-])("%s is refused as %j", (field, value) => {
+])("the field %s of the support form with the value %j is refused", (field, value) => {
   const parsed = supportForm.safeParse({ ...filled, [field]: value });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

@@ -1,5 +1,5 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listWatching } from "~/features/playback/positions/watch-positions.queries.server";
 import { searchTerms } from "~/features/shop/search/search-terms";
 import { isFiltered, readMaxPrice, type ShopFilters } from "~/features/shop/search/shop-filters";
@@ -149,9 +149,9 @@ export async function showCards(
 }
 
 /** Returns cards with the step of each, without what a page does not show. */
-export function joinSteps(rows: readonly ShopCardRow[], steps: readonly ShownStep[]): ShelfVideo[] {
+export function joinSteps(rows: readonly ShopCardRow[], steps: readonly WatchButtonState[]): ShelfVideo[] {
   return rows.map(({ creator_id: _, created_at: __, ...video }, at) => ({
     ...video,
-    ...(steps[at] as ShownStep),
+    ...(steps[at] as WatchButtonState),
   }));
 }

@@ -1,5 +1,5 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { searchWords } from "~/features/shop/search/search-text";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
@@ -26,14 +26,14 @@ export async function showRelated(
   viewer: { userId: string } | undefined,
   video: Parameters<typeof findRelated>[1],
   locale: Locale = defaultLocale,
-): Promise<{ shown: ShownStep; others: RelatedVideos }> {
+): Promise<{ shown: WatchButtonState; others: RelatedVideos }> {
   const { moreByCreator, related } = await findRelated(services.db, video);
   const cards = [...moreByCreator, ...related];
   // One query for all of them.
   const [shown, ...steps] = await showWatchSteps(services, viewer, [video, ...cards], locale);
   const others = joinSteps(cards, steps);
   return {
-    shown: shown as ShownStep,
+    shown: shown as WatchButtonState,
     others: {
       moreByCreator: others.slice(0, moreByCreator.length),
       related: others.slice(moreByCreator.length),

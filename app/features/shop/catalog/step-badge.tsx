@@ -1,5 +1,5 @@
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons";
 const place = "absolute top-2 left-2 max-w-[calc(100%-1rem)] shadow-card text-xs whitespace-normal!";
 
 /** On a card's picture: that the viewer has the video, or the status of its payment. */
-export function StepBadge({ step, awaited }: ShownStep) {
+export function StepBadge({ step, awaited }: WatchButtonState) {
   const t = useText();
   if (step === "paying") return <AwaitedPaymentBadge awaited={awaited} className={place} />;
   if (step === "disputed") {

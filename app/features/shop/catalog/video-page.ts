@@ -1,7 +1,7 @@
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import type { CardCreator, CardVideo } from "~/features/videos/cards/video-card";
 
-export interface ShelfVideo extends CardVideo, CardCreator, ShownStep {}
+export interface ShelfVideo extends CardVideo, CardCreator, WatchButtonState {}
 
 export interface WatchedVideo extends CardVideo {
   /** The viewer's position in seconds. */

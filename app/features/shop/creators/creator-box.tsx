@@ -4,10 +4,10 @@ import { ButtonLink } from "~/ui/button";
 import { Portrait } from "~/ui/portrait";
 import { CreatorFiguresLine } from "./creator-figures";
 import { creatorPath } from "./handle";
-import type { ShownCreator } from "./shown-creator";
+import type { PublicProfile } from "./public-profile";
 
 /** The creator on a video's page: portrait, name, text, figures and a link. Needs `ShopTexts`. */
-export function CreatorBox({ creator }: { creator: ShownCreator }) {
+export function CreatorBox({ creator }: { creator: PublicProfile }) {
   const t = useText();
   const linkTo = useLinkTo();
   const { full_name: name, bio, handle, portrait_key } = creator;

@@ -2,9 +2,9 @@ import { averageRating, formatCount, formatRating } from "~/features/videos/card
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Star } from "~/ui/rating";
-import type { ShownCreator } from "./shown-creator";
+import type { PublicProfile } from "./public-profile";
 
-type Figures = Pick<ShownCreator, "review_count" | "rating_total" | "student_count" | "video_count">;
+type Figures = Pick<PublicProfile, "review_count" | "rating_total" | "student_count" | "video_count">;
 
 /** Rating, students and videos of a creator, each in a panel of its own; a figure that is 0 is left out. */
 export function CreatorFigures({ figures }: { figures: Figures }) {

@@ -4,10 +4,10 @@ import { useText } from "~/i18n/use-locale";
 import { Portrait } from "~/ui/portrait";
 import { CreatorFigures } from "./creator-figures";
 import { linkLabel } from "./profile-links";
-import type { ShownCreator } from "./shown-creator";
+import type { PublicProfile } from "./public-profile";
 
 interface CreatorHeadProps {
-  creator: ShownCreator;
+  creator: PublicProfile;
   actions?: ReactNode;
   /** The level of the name's heading: 2 in a preview. */
   level?: 1 | 2;

@@ -1,10 +1,10 @@
 import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
 import type { ReviewsView } from "~/features/shop/reviews/reviews-view";
 import { CreatorBox } from "./creator-box";
-import type { ShownCreator } from "./shown-creator";
+import type { PublicProfile } from "./public-profile";
 
 interface PeopleSectionsProps {
-  creator: ShownCreator | null;
+  creator: PublicProfile | null;
   reviews: ReviewsView | null;
 }
 

@@ -1,5 +1,5 @@
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { listShopVideos } from "~/features/shop/catalog/shop-videos.queries.server";
 import { listCreatorReviews } from "~/features/shop/reviews/reviews.queries.server";
 import { creatorPicturePath } from "~/features/shop/sharing/share-picture-path.server";
@@ -50,7 +50,7 @@ export async function showCreator(services: Pick<Services, "db" | "clock">, raw:
     own,
     videos: page.rows.map(({ creator_id: _, created_at: __, creator_name: ___, ...video }, at) => ({
       ...video,
-      shown: steps[at] as ShownStep,
+      shown: steps[at] as WatchButtonState,
     })),
     next: page.next,
     sayings: showSayings(reviews.rows),

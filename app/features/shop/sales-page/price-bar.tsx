@@ -1,6 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { PriceBefore } from "./coupon-note";
@@ -14,7 +14,7 @@ export function PriceBar({
   coupon,
 }: {
   video: ActionVideo & { currency: Currency };
-  shown: ShownStep;
+  shown: WatchButtonState;
   coupon: CouponNotice | undefined;
 }) {
   const t = useText();

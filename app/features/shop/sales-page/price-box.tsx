@@ -3,7 +3,7 @@ import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import type { AttachmentList } from "~/features/videos/attachments/describe-files.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
@@ -26,7 +26,7 @@ const SaveForm = lazyForm("[name=productId]", async () => (await import("./sales
 
 interface PriceBoxProps {
   video: ActionVideo & { currency: Currency };
-  shown: ShownStep;
+  shown: WatchButtonState;
   doubt?: PlayingDoubt | undefined;
   coupon: CouponNotice | undefined;
   files?: AttachmentList | undefined;

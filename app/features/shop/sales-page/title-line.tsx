@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { creatorPath } from "~/features/shop/creators/handle";
-import type { ShownCreator } from "~/features/shop/creators/shown-creator";
+import type { PublicProfile } from "~/features/shop/creators/public-profile";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
@@ -9,7 +9,7 @@ import { Portrait } from "~/ui/portrait";
 
 interface TitleLineProps {
   video: { creator_name: string; review_count: number; rating_total: number };
-  creator: Pick<ShownCreator, "handle" | "portrait_key"> | null;
+  creator: Pick<PublicProfile, "handle" | "portrait_key"> | null;
 }
 
 const linkLook =

@@ -1,8 +1,8 @@
 import { BuyForm } from "~/features/orders/checkout/buy-form";
 import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
 import { shownPriceField } from "~/features/orders/checkout/shown-price";
-import type { ShownStep } from "~/features/orders/checkout/shown-step";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 
@@ -17,7 +17,7 @@ export interface ActionVideo {
 /**
  * The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own.
  */
-export function VideoAction({ video, shown }: { video: ActionVideo; shown: ShownStep }) {
+export function VideoAction({ video, shown }: { video: ActionVideo; shown: WatchButtonState }) {
   const t = useText();
   const linkTo = useLinkTo();
   const isFree = video.price_cents === 0;

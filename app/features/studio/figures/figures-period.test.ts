@@ -17,7 +17,7 @@ test.each([
   ["2026-12-24", null, "2026-11-25", "2026-11-25"],
   ["2026-02-31", null, "2026-10-27", "2026-11-25"],
   ["soon", "2026-11-10", "2026-10-12", "2026-11-10"],
-])("from %s until %s becomes %s to %s", (from, until, first, last) => {
+])("the period from %s until %s is read as %s to %s", (from, until, first, last) => {
   expect(read(from, until)).toMatchObject({ from: first, until: last });
 });
 

@@ -75,7 +75,7 @@ describe("checkUpload", () => {
   });
 });
 
-it("accepts a cover instead of a thumbnail, and still checks a chosen file", () => {
+it("a cover replaces a missing thumbnail, and a chosen file is still checked", () => {
   expect(checkUpload({ ...whole, thumbnail: undefined, hasCover: true })).toEqual({});
   expect(checkUpload({ ...whole, thumbnail: { size: 1, type: "image/gif" }, hasCover: true })).toEqual({
     thumbnail: "videos.thumbnailFormat",

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("ignores a block written by a clock that was a day ahead", async () => {
+test("a limit ignores a block written by a clock that was a day ahead", async () => {
   const key = "account:ahead@example.com";
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * hour });
   for (let at = 0; at < signInAddressLimit.tries; at += 1)
@@ -23,7 +23,7 @@ test("ignores a block written by a clock that was a day ahead", async () => {
   if (!refused.ok) expect(refused.retryAfterSeconds).toBeLessThanOrEqual(signInAddressLimit.seconds);
 });
 
-test("keeps a block for its window", async () => {
+test("a limit keeps a block for its window", async () => {
   const key = "account:now@example.com";
   for (let at = 0; at < signInAddressLimit.tries; at += 1) await rateLimits.take(signInAddressLimit, key);
   for (let at = 0; at < 3; at += 1)

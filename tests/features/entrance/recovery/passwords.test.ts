@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const parameters = (phc: string | undefined) => phc?.split("$").slice(0, 4).join("$");
 
-test("are hashed with argon2id at OWASP's parameters, each with its own salt", async () => {
+test("passwords are hashed with argon2id at OWASP's parameters, each with its own salt", async () => {
   const { hash, verify } = createPasswords();
   const [one, other] = [await hash("senha boa"), await hash("senha boa")];
   expect(parameters(one)).toBe("$argon2id$v=19$m=19456,t=2,p=1");
@@ -53,7 +53,7 @@ test.each([null, undefined])(
   },
 );
 
-test("are hashed with limited concurrency", async () => {
+test("passwords are hashed with limited concurrency", async () => {
   const { hash, verify } = createPasswords(2);
   const phc = await hash("senha boa");
   const all = Array.from({ length: 20 }, (_, at) => (at % 2 ? verify(phc, "x") : hash("y")));

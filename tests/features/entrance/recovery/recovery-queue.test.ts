@@ -118,7 +118,7 @@ test("the job is retried while the mail server is unavailable", async () => {
   expect((await resetBy(new Browser({ port }), link)).status).toBe(303);
 });
 
-test("sends no mail to an unknown e-mail", async () => {
+test("the job sends no mail to an unknown e-mail", async () => {
   await vi.waitFor(async () => expect(await listJobs()).toEqual([]), { timeout: 20_000 });
   const resets = await db.selectFrom("password_resets").select("user_id").execute();
   const known = await db.selectFrom("users").select("id").execute();
@@ -126,7 +126,7 @@ test("sends no mail to an unknown e-mail", async () => {
   for (const { user_id } of resets) expect(ids).toContain(user_id);
 });
 
-test("reports a failing queue", async () => {
+test("a failing queue is reported on the page", async () => {
   await asOwner(db, "ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away");
   const replies = [
     await askForMail(new Browser({ port }), "someone@example.com"),

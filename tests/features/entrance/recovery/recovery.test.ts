@@ -240,7 +240,7 @@ describe("an invalid recovery link shows a message before a password is typed", 
     ["/admin/forgot-password", "/admin/reset-password", "/admin/forgot-password"],
   ] as const;
 
-  test.each(pages)("%s: used, expired, replaced, made up or missing", async (ask, reset, again) => {
+  test.each(pages)("on %s: used, expired, replaced, forged or missing", async (ask, reset, again) => {
     const browser = newBrowser();
     const read = async (link: string) => {
       const { status, body } = await browser.get(link);

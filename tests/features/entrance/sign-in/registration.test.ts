@@ -49,7 +49,7 @@ test("a creator's registration adds account and profile, and stores the password
   expect(await services.passwords.verify(user.password_hash, `${form.password} `)).toBe(false);
 });
 
-test("stores only the last four digits of a card number", async () => {
+test("a registration stores only the last four digits of a card number", async () => {
   const result = await registerCreator(services, creatorForm({ cardNumber: "4111111111111234" }));
   if (!result.ok) expect.fail(result.error);
   const row = await creatorRow(result.userId);

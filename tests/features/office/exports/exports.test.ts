@@ -162,7 +162,7 @@ describe("creators as CSV", () => {
   });
 });
 
-test.each([1, 2, 4, 9, 100])("has everyone once and in order with batches of %i", async (size) => {
+test.each([1, 2, 4, 9, 100])("an export in batches of %i has everyone once and in order", async (size) => {
   const seen: string[] = [];
   for await (const { text, rows } of readExportBatches(db, {
     question: everyone("creators"),

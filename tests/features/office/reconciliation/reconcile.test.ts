@@ -99,7 +99,7 @@ describe("a reconciliation after losing every webhook", () => {
   });
 });
 
-test("fails a sale whose checkout never opened, once its time is over", async () => {
+test("a sale whose checkout never opened fails once its time is over", async () => {
   const videoId = await makeVideo(world, await makeCreator(world));
   const buyer = await makeConsumer(world);
   const open = await payLater(world, deliver, "pix");

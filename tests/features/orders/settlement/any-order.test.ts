@@ -307,7 +307,7 @@ async function playPair(
   if (ofGivenCourse) expect(await mayWatch(ofGivenCourse)).toBe(course.status === "completed");
 }
 
-test("of a lesson and its course, or a video twice, paid in any order, one is refunded, except gifts and credits", async () => {
+test("one of a lesson and its course, or of a video paid twice, is refunded in any order, except gifts and credits", async () => {
   const pairs = fc.sample(pair, { numRuns: mixes, seed: 20261125 });
   for (const [at, told] of pairs.entries()) await playPair(told, `pair_${at}`);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);

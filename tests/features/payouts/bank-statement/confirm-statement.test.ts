@@ -191,7 +191,7 @@ test.each([
   ["no file", "", "bankStatement.fileMissing"],
   ["a text", "Olá", "bankStatement.fileUnknown"],
   ["a file of more than 4 MB", new Uint8Array(statementMaxBytes + 1).fill(65), "bankStatement.fileTooLarge"],
-])("%s is refused beside the field", async (_, content, file) => {
+])("%s instead of a bank statement is refused beside the field", async (_, content, file) => {
   expect(await send(content)).toMatchObject({ status: 400, data: { problem: { errors: { file } } } });
 });
 

@@ -71,7 +71,7 @@ describe.each(lists)("the list %s", (_, perPage, list) => {
   });
 });
 
-test("has a next page only with one row more than a page", async () => {
+test("a list has a next page only with one row more than a page", async () => {
   const other = await addCreator(db);
   for (let n = 0; n < videosPerPage; n += 1) await addVideo(db, other, { now: new Date(start) });
   expect((await listOwnVideos(db, { creatorId: other })).next).toBeUndefined();

@@ -192,7 +192,7 @@ describe("people who may watch", () => {
   );
 });
 
-test("get 404 for the page of an unknown question", async () => {
+test("the page of an unknown question is 404", async () => {
   expect(await read(beto, "?question=ffffffff-0000-4000-8000-000000000000")).toBe(404);
 });
 

@@ -66,7 +66,7 @@ describe("a video without a sale", () => {
   });
 });
 
-test("with a link is deleted with its thumbnail", async () => {
+test("a linked video is deleted with its thumbnail", async () => {
   const linked = await makeVideo(world, ana, {
     source: "youtube",
     youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
@@ -108,14 +108,14 @@ describe("a video with a sale", () => {
   });
 });
 
-test("stored elsewhere by an older release loses only its record", async () => {
+test("a video stored elsewhere by an older release loses only its record", async () => {
   const video_url = "https://old.example/videos/ana/aula.mp4";
   await db.updateTable("videos").set({ video_type: "legacy", video_url }).where("id", "=", videoId).execute();
   expect(await deleteVideo(services, own())).toEqual({ ok: true });
   expect((await findStored(world, ana.userId)).rows).toEqual([]);
 });
 
-test("whose deletion by an older release was interrupted is deleted", async () => {
+test("a video whose deletion by an older release was interrupted is deleted", async () => {
   const legacy = { video_type: "legacy", video_url: "https://old.example/videos/ana/1.mp4" } as const;
   await db
     .updateTable("videos")

@@ -428,7 +428,7 @@ describe("a failed edit leaves a record that names an existing picture", () => {
   });
 });
 
-test("after concurrent edits, of which one picture is left", async () => {
+test("concurrent edits leave one picture, which the record names", async () => {
   const files = await countFiles();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => edit(parts({ title: `Pão ${n}` }, picture))),

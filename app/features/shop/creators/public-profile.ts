@@ -1,5 +1,5 @@
-/** A creator as anyone sees them: nothing of how to reach or pay them. */
-export interface ShownCreator {
+/** The public profile of a creator, without contact and payout details. */
+export interface PublicProfile {
   handle: string;
   full_name: string;
   bio: string;

@@ -1,8 +1,8 @@
-import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import type { ShownAwaitedPayment } from "./awaited-payment";
 import type { WatchStep } from "./watch-step";
 
-/** What the Watch button does, and the status of a payment that is still to come. */
-export interface ShownStep {
+/** The action of the Watch button, and the status of a pending payment. */
+export interface WatchButtonState {
   step: WatchStep;
   /** Only with `paying`. */
   saleId?: string;
