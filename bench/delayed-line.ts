@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { findFreePort } from "../dev/postgres/free-port";
 
 export interface DelayedLine {
-  /** Returns the database's URL through the line. */
+  /** Returns the database's URL through the proxy. */
   through(databaseUrl: string): string;
   close(): Promise<void>;
 }

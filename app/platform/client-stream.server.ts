@@ -2,7 +2,7 @@
 const patienceMs = 60_000;
 
 export interface Client {
-  /** Resolves when the client has read what was sent, or has disconnected. */
+  /** Resolves when the client has read the sent bytes, or has disconnected. */
   waitForDrain(): Promise<void>;
   /** The request's signal: aborts when the client disconnects. */
   signal: AbortSignal;
@@ -41,7 +41,7 @@ export function streamToClient(
   );
 }
 
-/** Throws if a client has not read what was sent after so many milliseconds. */
+/** Throws if a client has not read the sent bytes within a time limit, in milliseconds. */
 async function withPatience(milliseconds: number, reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -17,7 +17,7 @@ declare module "@remix-run/node" {
     takesBrotli: boolean;
     /** Pages that were rendered from the same data before. Undefined if they are not kept, or not for this client. */
     renderedPages?: RenderedPages | undefined;
-    /** Waits until the client has received what was written of the response, or has disconnected. */
+    /** Waits until the client has received the written bytes of the response, or has disconnected. */
     waitForDrain: () => Promise<void>;
     /** Adds a Set-Cookie value to the response, whatever the route returns. */
     addCookie: (value: string) => void;

@@ -56,7 +56,7 @@ export function createUploads({ videos, onWhole, takeCut }: UploadOptions) {
         written += part.length;
       }
     } catch {
-      // A broken connection: whole steps of what came are kept, unless a test wants none.
+      // A broken connection: complete steps of the received bytes are kept, unless a test disables it.
       const kept = cut && !cut.keep ? 0 : Math.floor(written / chunkStep) * chunkStep;
       videos.change(video, { received: before + kept });
       return;

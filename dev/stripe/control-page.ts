@@ -24,7 +24,7 @@ interface ControlPage {
   webhookUrl: string | undefined;
 }
 
-/** The page a developer steers by: what was paid, what was announced and whether it arrived. Newest first. */
+/** The developer's control page: payments, events, and whether they were delivered. Newest first. */
 export function renderControlPage({ state, settings, webhookUrl }: ControlPage): string {
   const sessions = Object.values(state.sessions);
   return renderPage({

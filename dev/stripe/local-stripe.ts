@@ -51,7 +51,7 @@ export interface LocalStripe {
   resumeWebhooks(): void;
   /** `hold` is the pause above; `drop` loses later events; `twice` sends each event twice. */
   setWebhookMode(mode: WebhookMode): void;
-  /** Sends what was held in this order, and delivers from then on. */
+  /** Sends the held events in this order, and delivers later ones at once. */
   releaseWebhooks(order: WebhookOrder): Promise<void>;
   /** When charges get their balance transaction: with the payment (the default), or only by `book`. */
   setBookingTime(time: BookingTime): void;

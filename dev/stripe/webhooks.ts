@@ -28,9 +28,9 @@ export interface Webhooks {
   /** Sends every event once more. */
   redeliverAll(order: WebhookOrder): Promise<void>;
   mode(): WebhookMode;
-  /** What was held is sent as soon as the mode is no longer `hold`; what was dropped stays lost. */
+  /** Held events are sent as soon as the mode is no longer `hold`; dropped ones stay lost. */
   setMode(mode: WebhookMode): void;
-  /** Sends what was held, one event after the other, and delivers from then on. */
+  /** Sends the held events one after the other, and delivers later ones at once. */
   release(order: WebhookOrder): Promise<void>;
   url(): string | undefined;
   setUrl(url: string): void;

@@ -332,7 +332,7 @@ export interface Payments {
    * unknown.
    */
   findPending(paymentId: string): Promise<PendingPayment | undefined>;
-  /** List what was made since a moment, in any order, page by page as it is read. */
+  /** Lists the objects made since a moment, in any order, page by page as they are read. */
   listCheckouts(since: Date): AsyncIterable<Checkout>;
   listCharges(since: Date): AsyncIterable<Charge>;
   listRefunds(since: Date): AsyncIterable<Refund>;

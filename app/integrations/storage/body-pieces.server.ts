@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 /**
  * Cuts a body into pieces of exactly so many bytes, the last one aside; the first may have a size of its own.
- * A body that fails still gives what came before, then throws its error. The next piece is read only when asked for.
+ * A failing body still yields the bytes before the failure, then throws its error. The next piece is read on request.
  * Destroys the body when its reader stops early.
  */
 export async function* cutInPieces(body: Readable, size: number, firstSize = size): AsyncGenerator<Buffer> {

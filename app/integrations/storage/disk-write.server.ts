@@ -57,7 +57,7 @@ export async function writeBody(
       if (gathered >= batchBytes || batch.length >= batchPieces) await flush();
     }
   } finally {
-    // Also of a body that broke off: what came is kept.
+    // The received bytes are kept, also if the body broke off.
     if (gathered > 0) await flush();
     await writing;
   }

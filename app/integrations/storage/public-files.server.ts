@@ -143,7 +143,7 @@ function readRange(req: Request, etag: string, bytes: number): ObjectRange | "un
 
 type Found = ObjectFacts & { body?: Readable };
 
-/** Waits for the store, but not past the signal: what comes later is thrown away. */
+/** Waits for the store until the signal aborts: a later result is discarded. */
 async function lookUp(
   storage: Pick<Storage, "open" | "find">,
   key: string,

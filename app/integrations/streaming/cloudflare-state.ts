@@ -10,7 +10,7 @@ export const videoDetails = z.object({
   readyToStream: z.boolean().nullish(),
   /** In seconds; −1 while it is not known. */
   duration: z.number().nullish(),
-  /** Size of what was uploaded; −1 while it is not known. */
+  /** Size of the uploaded file; −1 while unknown. */
   input: z.object({ width: z.number().nullish(), height: z.number().nullish() }).nullish(),
   status: z.object({
     state: z.string(),

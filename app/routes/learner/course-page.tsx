@@ -51,7 +51,7 @@ export default function CoursePage() {
   );
 }
 
-/** With credit for lessons, the button carries what is left to pay. */
+/** With credit for lessons, the button has the remaining price. */
 function Course() {
   const { sections, credit, ...shown } = useLoaderData<typeof loader>();
   const { id, price_cents, currency } = shown.video;

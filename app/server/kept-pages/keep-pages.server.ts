@@ -53,7 +53,8 @@ interface Parts {
 }
 
 /**
- * Keeps the answers to visitors without cookies in memory. Nothing is kept while changes are not heard of.
+ * Keeps the answers to visitors without cookies in memory. Nothing is kept while the connection for notifications is
+ * down.
  * `follow`: called once with what to call at each change
  */
 export function keepPages(

@@ -6,7 +6,7 @@ export type FieldTexts = Partial<Record<string, string>>;
 
 interface OptionalPartProps {
   title: string;
-  /** Returns what is shown of the fields while they are folded. */
+  /** Returns the summary of the fields while they are folded. */
   summarize: (texts: FieldTexts) => string;
   first: FieldTexts;
   /** Opens the part. */

@@ -22,7 +22,7 @@ interface AccountSectionsProps {
   results: { mail: Result; password: Result; sessions: Result };
 }
 
-/** How a person signs in, where they are signed in, and what is kept about them. */
+/** A person's sign-in methods, sessions, and stored data. */
 export function AccountSections({ shown, results }: AccountSectionsProps) {
   const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, erasedOn } = shown;
   const { sessions, recent, proofNeeded, minLength } = shown;

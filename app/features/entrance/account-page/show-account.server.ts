@@ -9,7 +9,7 @@ import { findAccountPage } from "./account-page.queries.server";
 
 export type ShownAccount = Awaited<ReturnType<typeof showAccount>>;
 
-/** Returns the ways in of a person, what is due for the account, and where it is signed in. */
+/** Returns a person's sign-in methods, the pending tasks of the account, and its sessions. */
 export async function showAccount(
   { db, clock }: Pick<Services, "db" | "clock">,
   viewer: Viewer,

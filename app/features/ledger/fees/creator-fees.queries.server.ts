@@ -107,7 +107,7 @@ export async function findFeeForMail(db: Db, id: string) {
   return rows[0];
 }
 
-/** Lists what was set for a creator, newest first, each with its author and the administrator who approved it. */
+/** Lists a creator's fees, newest first, each with its author and the administrator who approved it. */
 export async function listCreatorFees(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("creator_fees as fee")

@@ -30,7 +30,7 @@ export function describeOwnShare({ bp, next }: OwnFees, locale: Locale) {
 
 export type OwnShare = ReturnType<typeof describeOwnShare>;
 
-/** Returns what was set for a creator, newest first, each with its reason and author. */
+/** Returns a creator's fees, newest first, each with its reason and author. */
 export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {
   const fees = await listCreatorFees(db, creatorId, feesShown);
   return fees.map(({ id, bp, from, reason, email, approver, created_at }) => ({

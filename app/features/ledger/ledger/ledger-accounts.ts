@@ -1,15 +1,14 @@
 /**
- * The ledger's accounts. Credits are positive, debits negative, so that what is owed reads as it is, and what is had is
- * negative. The lines of an entry sum to zero.
- * - `provider`: what the payment provider holds for us · `provider_fees`: what it kept
- * - `disputed`: what it took until a dispute is decided
- * - `creator`: what a creator is owed · `platform`: what the platform earned
- * - `creator_held`, `platform_held`: the same, while a dispute is open · `buyer`: what a buyer is owed, having paid
- * twice
- * - `loss`: what went back to a buyer beyond what was paid
- * - `in_transit`: what is being paid out to a creator · `paid_out`: what was
- * - `bank`: what the provider paid out to the platform's own bank account, less what left that account for a buyer
- * - `unexplained`: what the provider booked and no sale, fee or payout to the bank explains
+ * The ledger's accounts. Credits are positive and debits negative, so that debts are positive and assets negative. The
+ * lines of an entry sum to zero.
+ * - `provider`: balance at the payment provider · `provider_fees`: the provider's fees
+ * - `disputed`: amounts withdrawn by the provider until a dispute is decided
+ * - `creator`: owed to a creator · `platform`: earned by the platform
+ * - `creator_held`, `platform_held`: both, while a dispute is open · `buyer`: owed to a buyer who paid twice
+ * - `loss`: returned to a buyer beyond the payment
+ * - `in_transit`: payouts to a creator on their way · `paid_out`: completed payouts
+ * - `bank`: paid out by the provider to the platform's bank account, less transfers to buyers
+ * - `unexplained`: booked by the provider without a sale, fee or payout to the bank
  */
 export const accounts = [
   "provider",

@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 /**
- * Returns what is wrong with the ledger since the last proof that found nothing (`ledger_prove`,
+ * Returns the ledger's violations since the last proof without any (`ledger_prove`,
  * migrations/0009-ledger-proof.ts), and moves the checkpoint where nothing is. The function records its result itself.
  * Throws when another proof is running, or the checkpoint is not of this database.
  */

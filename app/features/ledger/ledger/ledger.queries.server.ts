@@ -44,12 +44,12 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   await sendLater(db, { compile: () => inserting.compile(db) });
 }
 
-/** Returns what is posted for a sale, by account and release day. */
+/** Returns the postings of a sale, by account and release day. */
 export async function sumSalePostings(db: Db, saleId: string): Promise<Posting[]> {
   return sumPostings(db, "sale_id", saleId);
 }
 
-/** Returns what is posted for a provider's movement, by account. */
+/** Returns the postings of a provider's movement, by account. */
 export async function sumMovementPostings(db: Db, movementId: string): Promise<Posting[]> {
   return sumPostings(db, "movement_id", movementId);
 }
@@ -113,7 +113,7 @@ export interface SaleLedger {
   tradeDays: TradeDay[];
 }
 
-/** Returns the SQL of what is posted for a sale, for `readSaleLedger`: a JSON list. */
+/** Returns the SQL of the postings of a sale, for `readSaleLedger`: a JSON list. */
 export function saleLedgerJson(saleId: string) {
   return sql<PostedRow[]>`(
     SELECT coalesce(json_agg(posted), '[]') FROM (

@@ -12,7 +12,7 @@ import {
 const auditMs = 31 * 60_000;
 
 /**
- * Proves what was posted since the last proof. Returns what is wrong, which is nothing or there is a bug.
+ * Proves the postings since the last proof. Returns the violations; any violation is a bug.
  * Throws what kept it from ending; the run and its failure stay recorded.
  */
 export async function proveLedger({ db, clock }: Pick<Services, "db" | "clock">): Promise<Violation[]> {

@@ -134,7 +134,7 @@ export async function findOwnReserve(
   return reserve;
 }
 
-/** Lists what was set for everybody, newest first, each with its author and the administrator who approved it. */
+/** Lists the general release rules, newest first, each with its author and the administrator who approved it. */
 export async function listReleaseRules(db: Db, limit: number) {
   return db
     .selectFrom("release_rules as rule")
@@ -148,7 +148,7 @@ export async function listReleaseRules(db: Db, limit: number) {
     .execute();
 }
 
-/** Lists what was set for a creator, in the same way. */
+/** Lists the reserves of a creator, in the same way. */
 export async function listReserves(db: Db, creatorId: string, limit: number) {
   return db
     .selectFrom("creator_reserves as rule")

@@ -20,7 +20,7 @@ const changesShown = 50;
 const showDay = (day: Day, locale?: Locale) => formatDay(new Date(`${day}T12:00:00Z`), locale);
 const showReserve = ({ bp, days }: Reserve, locale: Locale) => ({ percent: formatPercent(bp, locale), days });
 
-/** Returns the days until releases today and from the next change on, and what was set, newest first. */
+/** Returns the days until releases today and from the next change on, and all changes, newest first. */
 export async function showReleaseRules({ db, clock }: Pick<Services, "db" | "clock">) {
   const now = clock();
   const rules = await findReleaseRules(db, { now, today: dayOf(now) });
@@ -45,7 +45,7 @@ export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow, locale
 
 export type ShownReleaseRules = ReturnType<typeof describeReleaseRules>;
 
-/** Returns a creator's reserve today and from the next change on, and what was set, newest first. */
+/** Returns a creator's reserve today and from the next change on, and all changes, newest first. */
 export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
   const now = clock();
   const own = await findOwnReserve(db, creatorId, { now, today: dayOf(now) });

@@ -31,7 +31,7 @@ type Needs = Pick<Services, "db" | "env" | "clock" | "mailer" | "log">;
 
 /**
  * Sends a waiting mail of the outbox once. It is recorded as handed over just before the mail server can accept it, so
- * that neither a killed process nor a connection that breaks then sends a second one; what became of it is then unknown
+ * that neither a killed process nor a connection that breaks then sends a second one; its outcome is then unknown
  * (`unconfirmed`). A rejected address ends the mail. Throws when the mail server is unavailable: the job is retried.
  */
 export async function sendMail(

@@ -61,7 +61,7 @@ export interface ReasonResult {
   lost: number;
 }
 
-/** Counts what was won and lost by reason. */
+/** Counts won and lost disputes by reason. */
 export async function countByReason(db: Db): Promise<ReasonResult[]> {
   return db
     .selectFrom("disputes")
@@ -76,7 +76,7 @@ export async function countByReason(db: Db): Promise<ReasonResult[]> {
     .execute();
 }
 
-/** Finds a dispute with its purchase, and what is recorded of it. */
+/** Finds a dispute with its purchase, and the recorded facts of the purchase. */
 export async function findDisputeFacts(db: Db, disputeId: string) {
   return db
     .selectFrom("disputes")

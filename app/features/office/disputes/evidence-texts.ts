@@ -45,7 +45,7 @@ export interface DisputeKnown {
   earlierPurchases: number;
 }
 
-/** Writes the texts for the bank from what is recorded; a text without facts is left out. */
+/** Writes the texts for the bank from the recorded facts; a text without facts is left out. */
 export function writeEvidence(known: DisputeKnown): EvidenceTexts {
   const { title, creator, paidAt } = known;
   const watched = known.watchedTo && known.watchedAt;

@@ -19,7 +19,7 @@ function writePosition(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Gathers the texts for the bank from what is recorded of a purchase. */
+/** Gathers the texts for the bank from the recorded facts of a purchase. */
 async function gatherEvidence(db: Services["db"], facts: DisputeFacts): Promise<EvidenceTexts> {
   const paidAt = facts.paid_at ?? facts.created_at;
   const [mails, accesses] = await Promise.all([

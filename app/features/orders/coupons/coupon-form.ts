@@ -100,7 +100,7 @@ export function couponForm(owner: "creator" | "platform") {
     });
 }
 
-/** Reads the ids of a coupon's products; what is no id is left out. */
+/** Reads the ids of a coupon's products; invalid ids are omitted. */
 export function parseProducts(typed: readonly string[]): string[] {
   const ids = typed.flatMap((each) => each.split(/[\s,]+/)).flatMap((each) => parseId(each) ?? []);
   return [...new Set(ids)];

@@ -25,7 +25,7 @@ interface GiftFieldsProps {
   children: ReactNode;
 }
 
-/** The form of a gift: what is given, to whom, when and with which words. It leads to the payment page. */
+/** The form of a gift: product, recipient, day and message. It leads to the payment page. */
 export function GiftFields({ product, errorOf, typedIn, children }: GiftFieldsProps) {
   const t = useText();
   const locale = useLocale();

@@ -33,7 +33,7 @@ const messageField = z
   .pipe(z.string().max(giftMessageLength, fieldMessage("gifts.messageTooLong")))
   .transform((text) => text || null);
 
-/** The form of a gift: whom it is for, the day on which it is sent, and what it says. */
+/** The form of a gift: recipient, day of sending, and message. */
 export function giftForm(now: Date) {
   return z.object({ email: emailField, day: dayField(now), message: messageField });
 }

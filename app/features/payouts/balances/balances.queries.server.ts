@@ -25,7 +25,7 @@ export interface Balance {
 
 type Sql = ReturnType<typeof sql>;
 
-/** Selects what is released to a creator after an instant, from the index alone (`ledger_lines_available_idx`). */
+/** Selects a creator's releases after an instant, from the index alone (`ledger_lines_available_idx`). */
 const releasedLater = (creatorId: Sql, now: Date) => sql`
   SELECT available_at, sum(amount_cents) AS cents FROM ledger_lines
   WHERE creator_id = ${creatorId} AND currency = 'BRL' AND account = 'creator' AND available_at > ${now}
@@ -41,7 +41,7 @@ const sumOf = (released: Sql) => sql`
 const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
 
 /**
- * Returns a creator's balance at an instant, with what is released later, by day. One statement, so that its parts are
+ * Returns a creator's balance at an instant, with the later releases by day. One statement, so that its parts are
  * consistent.
  */
 export async function findBalance(
@@ -90,7 +90,7 @@ const byDay = (released: Sql) => sql<DatedRelease>`(
     GROUP BY 1 HAVING sum(released.cents) <> 0 ORDER BY 1 LIMIT ${releaseDaysShown}
   ) AS summed)`;
 
-/** Returns what is released to creators after an instant, by creator and day. */
+/** Returns the creators' releases after an instant, by creator and day. */
 export async function listReleases(
   db: Db,
   { creatorIds, now }: { creatorIds: readonly string[]; now: Date },

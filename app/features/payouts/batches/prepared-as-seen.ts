@@ -9,7 +9,7 @@ export interface SeenPayouts {
 const seenForMs = 60 * 60 * 1000;
 
 /**
- * Decides whether what was seen may still be acted on: not after another batch, not old, and never ahead of its time.
+ * Decides whether a preview may still be prepared: not after another batch, not old, and never ahead of its time.
  */
 export function maySeenBePrepared(
   { asOf }: Pick<SeenPayouts, "asOf">,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EntryReason } from "~/features/ledger/ledger/ledger-accounts";
 import type { Db } from "~/platform/db.server";
 
-/** Between which of a creator's lines a statement lies, and what was owed before and after, in cents. */
+/** First and last line of a creator's statement, with the opening and closing balance in cents. */
 export interface StatementBounds {
   /** The line of the payout before: the statement begins after it. */
   afterLine: number;
@@ -12,7 +12,7 @@ export interface StatementBounds {
   closingCents: number;
 }
 
-/** The line by which a payout took its amount, and what was owed after it. */
+/** Returns the SQL of the line by which a payout deducted its amount, and the balance after it. */
 const takenBy = (payoutId: ReturnType<typeof sql>) => sql`
   SELECT line.id, line.balance_after_cents AS cents
   FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id

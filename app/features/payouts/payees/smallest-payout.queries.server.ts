@@ -48,7 +48,7 @@ export async function insertSmallestPayout(db: Db, change: SmallestPayout): Prom
     .execute();
 }
 
-/** Lists what was set, newest first, each with its author and the administrator who approved it. */
+/** Lists the smallest payouts, newest first, each with its author and the administrator who approved it. */
 export async function listSmallestPayouts(db: Db, limit: number) {
   return db
     .selectFrom("smallest_payouts as change")

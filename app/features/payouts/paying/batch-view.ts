@@ -22,7 +22,7 @@ const view = z.object({
   q: z.string().trim().max(searchMaxLength).catch(""),
 });
 
-/** Reads a table's address; what is unknown counts as absent. */
+/** Parses a table's address; unknown values count as absent. */
 export function parseBatchView(params: URLSearchParams): BatchView {
   return view.parse({ ...Object.fromEntries(params) });
 }
@@ -69,7 +69,7 @@ export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Returns whether a payout's name, destination or amount ("1.247,84") contains what was typed. */
+/** Returns whether a payout's name, destination or amount ("1.247,84") contains the search. */
 function isFound(row: TableRow, typed: string): boolean {
   const amount = (row.cents / 100).toFixed(2).replace(".", ",");
   const digits = typed.replace(/^r\$\s*/i, "").replaceAll(".", "");

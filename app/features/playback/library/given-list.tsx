@@ -4,7 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { GivenVideo } from "./show-received.server";
 
-/** The gifts that a person gave, each with what became of it. */
+/** The gifts that a person gave, each with its status. */
 export function GivenList({ gifts }: { gifts: readonly GivenVideo[] }) {
   const t = useText();
   const linkTo = useLinkTo();

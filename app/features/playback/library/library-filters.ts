@@ -27,7 +27,7 @@ const oneOf = <Value extends string>(known: readonly Value[], raw: string | null
   known.find((value) => value === raw);
 
 /**
- * Reads what an address asks for. `after`: the purchase after which a page begins; what is invalid counts as left out.
+ * Parses the filters of an address. `after`: the purchase after which a page begins; invalid values count as absent.
  */
 export function readLibraryFilters(params: URLSearchParams): LibraryFilters & { after: string | undefined } {
   return {

@@ -14,7 +14,7 @@ export interface HlsSource {
   src: string;
   startSeconds: number;
   links?: Links;
-  /** Bits per second of the line, as far as the browser knows; undefined for hls.js's own guess. */
+  /** Bits per second of the connection, if the browser knows them; undefined for the estimate of hls.js. */
   estimate?: number | undefined;
 }
 

@@ -103,7 +103,7 @@ function startOf(video: HTMLVideoElement): number {
   return video.currentTime || Number(/#t=(\d+)/.exec(video.src)?.[1] ?? 0);
 }
 
-/** Returns the line's bits per second as far as the browser knows, with some room, for the choice of the first rung. */
+/** Returns the connection's bits per second with a margin, if the browser knows them, to choose the first rung. */
 export function estimateLine(savesData: boolean): number | undefined {
   if (savesData) return 1;
   const { connection } = navigator as { connection?: { downlink?: number } };

@@ -85,7 +85,7 @@ async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCa
 }
 
 /**
- * Lists what is offered if nothing matches the filters: titles near the search, the bestsellers, or the newest videos.
+ * Lists the alternatives if nothing matches the filters: titles near the search, the bestsellers, or the newest videos.
  */
 async function offerOthers(
   services: Needs,

@@ -15,7 +15,7 @@ interface Signals {
 }
 
 /**
- * Returns the words of a title that say what it is about, the longest first: short ones are mostly "para" and "com".
+ * Returns the distinctive words of a title, the longest first: short ones are mostly "para" and "com".
  */
 export function tellingWords(title: string, most = 3): string[] {
   const long = searchWords(title).filter((word) => word.length >= 5);

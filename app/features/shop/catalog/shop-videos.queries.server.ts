@@ -27,7 +27,7 @@ export interface ShopQuery {
   topic?: string;
   maxPriceCents?: number | undefined;
   creatorId?: string;
-  /** Only what was sold at least once. */
+  /** Only videos with at least one sale. */
   sold?: boolean;
 }
 
@@ -39,7 +39,7 @@ const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   "price-down": sql`videos.price_cents`,
 };
 
-/** Selects cards of what is for sale, in no order. */
+/** Selects the cards of products for sale, without an order. */
 export function selectShopCards(db: Db) {
   return db
     .selectFrom("videos")
@@ -69,7 +69,7 @@ interface ShopPageQuery extends ShopQuery {
   most?: number;
 }
 
-/** Lists a page of what is for sale, among equals the newest first (product.md, Marketplace). */
+/** Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). */
 export async function listShopVideos(
   db: Db,
   { sort = "newest", after, most = videosPerPage, ...narrowing }: ShopPageQuery,

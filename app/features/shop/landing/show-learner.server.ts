@@ -8,8 +8,8 @@ const offered = 4;
 export type ShownLearner = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
 
 /**
- * Returns what the landing page shows to someone who is signed in: their first name, what they may go on with and
- * then what they have not begun. `name`: empty if unknown.
+ * Returns the data of the landing page for a signed-in person: their first name, the videos to continue, and then
+ * those not begun. `name`: empty if unknown.
  */
 export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">, userId: string) {
   const [name, rows] = await Promise.all([

@@ -4,7 +4,7 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 
-/** Says in which courses a video is a lesson, and what they cost: in words, so that no script carries the texts. */
+/** Returns the courses that contain a video, with their prices, as texts: no script has to load these texts. */
 export function describeCourses(
   courses: readonly NamedCourse[],
   locale: Locale,

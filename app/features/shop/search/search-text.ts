@@ -4,7 +4,7 @@ export const searchMaxLength = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a title has none, and the database takes no NUL.
 const controls = /[\u0000-\u001f\u007f]+/g;
 
-/** Reads what was typed into the search, as the server looks for it and the address holds it. */
+/** Normalises a typed search, as the server searches for it and the address contains it. */
 export function cleanSearch(typed: string | null | undefined): string {
   return (typed ?? "").replace(controls, " ").trim().slice(0, searchMaxLength).trim();
 }

@@ -70,7 +70,7 @@ export async function publishFromForm(
   }
 }
 
-/** One upload under way: what has come so far, and what is removed if it fails. */
+/** An upload in progress: the received bytes, and the files to remove if it fails. */
 class Upload {
   private readonly errors: FieldErrors = {};
   private thumbnail: Thumbnail | undefined;
@@ -134,7 +134,7 @@ class Upload {
     if (bytes > videoMaxBytes) this.errors.video = "videos.videoTooLarge";
   }
 
-  /** Called with the whole form: publishes, or returns what is wrong with it. */
+  /** Called with the complete form: publishes the video, or returns the form's errors. */
   async finish(fields: Record<string, string>): Promise<Published> {
     Object.assign(this.typed, fields);
     const form = parseFields(uploadForm, fields);
@@ -180,7 +180,7 @@ class Upload {
     return { ok: true, videoId, ...(thumbnailLater ? { thumbnailLater } : {}) };
   }
 
-  /** An erasure of the account closes what is under way, and so does its owner in another tab. */
+  /** An erasure of the account ends uploads in progress, and so does its owner in another tab. */
   private async refuseClosed(trx: Db): Promise<never> {
     const what = "the record of an upload was closed meanwhile";
     throw (await isErased(trx, this.creatorId)) ? new AccountErased(what) : new Error(what);

@@ -1,4 +1,4 @@
-/** Speed is what came in this last while, in milliseconds: long enough not to jump, short enough to follow. */
+/** Window of the measured rate, in milliseconds: long enough to be smooth, short enough to follow changes. */
 const windowMs = 8_000;
 
 /** Too little to say anything yet, in milliseconds. */

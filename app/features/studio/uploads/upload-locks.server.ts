@@ -58,7 +58,7 @@ export function createUploadLocks(patience = defaultPatience): UploadLocks {
   };
 }
 
-/** A promise that rejects after so long, or when the signal says so. */
+/** Returns a promise that rejects after a time limit, or when the signal aborts. */
 function timeOut(milliseconds: number, signal: AbortSignal) {
   let clear = () => {};
   const promise = new Promise<never>((_resolve, reject) => {

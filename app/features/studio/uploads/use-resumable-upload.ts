@@ -21,7 +21,7 @@ const loadClient = () => import("tus-js-client");
 
 /**
  * One upload at a time, over as many connections as it takes.
- * `begin` and `resume` give undefined when the file is on its way, or what is wrong before it could be.
+ * `begin` and `resume` return undefined once the transfer has started, or the errors that prevent it.
  */
 export function useResumableUpload() {
   const [state, setState] = useState<UploadState>({ phase: "idle" });

@@ -98,7 +98,7 @@ function dropId(block: Block, isVtt: boolean): void {
   if (isOnlyLine || (!isVtt && last !== undefined && /^\s*\d+\s*$/.test(last))) block.text.pop();
 }
 
-/** Returns the cue of a block, or what is wrong with it. */
+/** Returns the cue of a block, or its problem. */
 function readBlock(
   { times, text: lines }: Block,
   isVtt: boolean,

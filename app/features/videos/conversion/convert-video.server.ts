@@ -96,7 +96,7 @@ export async function convertVideo(
   }
 }
 
-/** Stores what was converted, then points the record to it, if it is still the file that was converted. */
+/** Stores the converted file, then updates the record to it, unless the video's file has changed meanwhile. */
 async function replace(
   services: Needs,
   { videoId, from, taken, run }: { videoId: string; from: string; taken: StagedFile; run: Run },

@@ -19,7 +19,7 @@ export interface StoredFacts {
   format: "mp4" | "mov" | "avi" | null;
 }
 
-/** Records what was read of a video's file; without facts, that nothing could be read. */
+/** Records the facts of a video's file; without facts, that the file is unreadable. */
 export async function noteVideoFacts(
   db: Db,
   videoId: string,
