@@ -44,6 +44,8 @@ import * as gifts from "./0390-gifts.js";
 import * as grantsByCourse from "./0391-grants-by-course.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
 import * as smallestPayout from "./0396-smallest-payout.js";
+import * as videoDrafts from "./0410-video-drafts.js";
+import * as heldUploads from "./0411-held-uploads.js";
 import * as releases from "./0420-releases.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -93,5 +95,7 @@ export const migrations: Record<string, Migration> = {
   "0391-grants-by-course": grantsByCourse,
   "0395-sale-rebuilds": saleRebuilds,
   "0396-smallest-payout": smallestPayout,
+  "0410-video-drafts": videoDrafts,
+  "0411-held-uploads": heldUploads,
   "0420-releases": releases,
 };

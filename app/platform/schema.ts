@@ -695,6 +695,7 @@ export interface ReleaseRules {
 export interface ResumableUploads {
   bytes: number;
   file_mark: string;
+  is_held: Generated<boolean>;
   video_id: string;
   write_handle: string;
 }
@@ -963,6 +964,16 @@ export interface VideoCaptions {
   video_id: string;
 }
 
+export interface VideoDrafts {
+  created_at: Timestamp;
+  creator_id: string;
+  fields: Json;
+  id: string;
+  revision: number;
+  saved_at: Timestamp;
+  video_id: string | null;
+}
+
 export interface VideoLadders {
   reason: "unreadable" | "tooLong" | "tooLarge" | null;
   source_key: string;
@@ -1172,6 +1183,7 @@ export interface DB {
   video_accesses: VideoAccesses;
   video_attachments: VideoAttachments;
   video_captions: VideoCaptions;
+  video_drafts: VideoDrafts;
   video_ladders: VideoLadders;
   video_rungs: VideoRungs;
   video_streams: VideoStreams;

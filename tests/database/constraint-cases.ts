@@ -99,6 +99,8 @@ export const baseRows = `
   INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)
     VALUES ('${ids.arriving}', '${ids.arriving}', 1, 'Moldes', 'pdf', 1, 'a/1.pdf', now());
   INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at) VALUES ('${ids.beto}', '${ids.arriving}', 50, now());
+  INSERT INTO video_drafts (id, creator_id, fields, revision, created_at, saved_at)
+    VALUES ('${ids.arriving}', '${ids.beto}', '{}', 1, now(), now());
   INSERT INTO video_ladders (video_id, source_key, state, updated_at) VALUES ('${ids.arriving}', 'a/1.mp4', 'ready', now());
   INSERT INTO video_rungs (video_id, short_side, storage_key, bytes, width, height, peak_bandwidth, average_bandwidth, codecs,
       frame_rate, init_bytes, segments)
@@ -1145,6 +1147,14 @@ export const constraintCases: ConstraintCase[] = [
   ...each("video_attachments", "bytes", ["0", "52428801"]),
   ...each("video_attachments", "kind", ["'exe'"]),
   ...each("saved_videos", "price_cents", ["0"]),
+  ...each("video_drafts", "fields", ["'[]'", `jsonb_build_object('title', repeat('x', 41000))`]),
+  ...each("video_drafts", "revision", ["-1"]),
+  taken(
+    "one file of two drafts",
+    "video_drafts_video_id_key",
+    `UPDATE video_drafts SET video_id = '${ids.arriving}'; INSERT INTO video_drafts (id, creator_id, fields, revision, video_id, created_at, saved_at)
+      VALUES ('${ids.unknown}', '${ids.beto}', '{}', 0, '${ids.arriving}', now(), now())`,
+  ),
   taken(
     "an event without a body and a payload",
     "payment_events_content_check",
@@ -1386,6 +1396,7 @@ export const deleteCases: DeleteCase[] = [
       + (SELECT count(*) FROM passkey_challenges) + (SELECT count(*) FROM account_changes)
       + (SELECT count(*) FROM undo_links)
       + (SELECT count(*) FROM email_confirmations) + (SELECT count(*) FROM publications WHERE creator_id = '${ids.beto}')
+      + (SELECT count(*) FROM video_drafts)
       + (SELECT count(*) FROM watch_positions WHERE user_id = '${ids.beto}') + (SELECT count(*) FROM account_erasures)
       + (SELECT count(*) FROM data_exports) AS count`,
   },

@@ -118,6 +118,7 @@ test("every foreign key's ON DELETE has a test case", async () => {
     "video_accesses_video_id_fkey",
     "video_attachments_video_id_fkey",
     "video_captions_video_id_fkey",
+    "video_drafts_creator_id_fkey",
     "video_ladders_video_id_fkey",
     "video_rungs_video_id_fkey",
     "video_streams_video_id_fkey",

@@ -155,6 +155,7 @@ const tables = [
   "consumer_profiles",
   "videos",
   "video_accesses",
+  "video_drafts",
   "video_captions",
   "video_views",
   "video_visits",

@@ -591,6 +591,15 @@ export const routeTable: Record<string, Row> = {
       answers: creatorsOnly("changes, → /creator/videos"),
     },
   },
+  "routes/creator/draft": {
+    // Nobody's yet: who asks first has it.
+    path: "creator/drafts/00000000-0000-4000-8000-000000000410",
+    read: creatorsOnly("→ /creator/upload"),
+    change: {
+      form: { intent: "save", title: "Pão", draftRevision: "0" },
+      answers: creatorsOnly("changes, 200"),
+    },
+  },
   "routes/creator/share-video": {
     path: "creator/videos/{video}/share",
     read: creatorsOnly("404", { owner: "200" }),
@@ -598,6 +607,11 @@ export const routeTable: Record<string, Row> = {
   "routes/creator/qr-file": {
     path: "creator/videos/{video}/qr.svg",
     read: creatorsOnly("404", { owner: "200" }),
+  },
+  "routes/creator/story-file": {
+    path: "creator/videos/{video}/story.jpg",
+    read: creatorsOnly("404", { owner: "200" }),
+    fills: "rate_limits",
   },
   "routes/creator/profile": {
     path: "creator/profile",

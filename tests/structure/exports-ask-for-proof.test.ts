@@ -8,6 +8,7 @@ const own = [
   "app/routes/creator/payout-csv.ts",
   "app/routes/creator/payout-pdf.ts",
   "app/routes/creator/qr-file.ts",
+  "app/routes/creator/story-file.ts",
   "app/routes/creator/year-csv.ts",
   "app/routes/creator/year-pdf.ts",
 ];

@@ -35,6 +35,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const finished = await finishUpload(context.services, { creatorId, videoId });
     if (!finished.ok)
       return said(finished.error === "refused" ? finished.message : "", statuses[finished.error]);
+    // Nothing is published before the form is sent.
+    if (finished.held) return said("", statuses.unfinished);
     stream = finished.stream;
   } catch (error) {
     if (!isOutage(error)) throw error;

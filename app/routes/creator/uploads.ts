@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Begun } from "~/features/studio/uploads/begin-upload";
+import { holdUpload } from "~/features/studio/uploads/hold-upload.server";
 import { PublishFailed } from "~/features/studio/uploads/publish-failure.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
@@ -11,10 +12,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return goTo("/creator/upload", { request, context });
 }
 
-/** Starts a resumable upload; used by the upload page with script. */
+/**
+ * Starts a resumable upload, from the sent form or with `?hold` when its file is chosen; used by the upload page with
+ * script.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   try {
+    if (new URL(request.url).searchParams.has("hold")) {
+      const held = await holdUpload(context.services, userId, request);
+      return answer(held, held.ok ? 201 : 400);
+    }
     const started = await startUpload(context.services, userId, request);
     if (started.ok) return answer(started, 201);
     return answer({ ok: false, errors: started.problem.errors }, 400);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SharePage } from "~/features/shop/sales-page/share-page";
+import { countDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel } from "~/features/studio/own-videos/on-air-panel";
@@ -30,20 +31,27 @@ import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "myVideos");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const page = await listOwnVideos(context.services.db, { creatorId: userId, after });
+  const { db } = context.services;
+  const [page, drafts] = await Promise.all([
+    listOwnVideos(db, { creatorId: userId, after }),
+    countDrafts(db, userId),
+  ]);
   const now = context.services.clock();
   const message = await context.services.flashCookie.read(request);
   return {
     appUrl: context.services.env.APP_URL,
     proofNeeded: !(await hasRecentProof(context, request)),
     next: page.next,
+    drafts,
     publishedNow: findPublishedNow(message, page.rows),
     videos: page.rows.map((row) => {
       const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
@@ -110,7 +118,7 @@ const missingThumbnailTexts = {
 } as const;
 
 export default function MyVideos() {
-  const { proofNeeded, appUrl, videos, publishedNow, next } = useLoaderData<typeof loader>();
+  const { proofNeeded, appUrl, videos, publishedNow, next, drafts } = useLoaderData<typeof loader>();
   const locale = useLocale();
   const t = useText();
   const linkTo = useLinkTo();
@@ -141,6 +149,12 @@ export default function MyVideos() {
         }
         className="mb-8"
       />
+      {drafts > 0 && (
+        <Notice className="mb-8">
+          {drafts === 1 ? t("drafts.waitingOne") : t("drafts.waiting", { count: drafts })}{" "}
+          <TextLink {...linkTo("/creator/upload")}>{t("drafts.openList")}</TextLink>
+        </Notice>
+      )}
       {onAir && <OnAirPanel appUrl={appUrl} video={onAir} />}
       {videos.length === 0 ? (
         <EmptyState

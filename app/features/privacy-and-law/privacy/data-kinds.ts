@@ -111,6 +111,12 @@ export const dataKinds = {
     erased:
       "deleted if never sold; a sold video leaves the shop and stays for its buyers, without the creator's name",
   },
+  draft: {
+    what: "What a creator typed of a video before publishing it",
+    why: `${contract}: going on after a closed tab, or on another device`,
+    kept: "until published or deleted, at most 90 days after it was last saved",
+    erased: "deleted",
+  },
   review: {
     what: "Reviews and replies",
     why: `${contract}: reviewing a purchase`,

@@ -20,6 +20,7 @@ export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "saved_videos", column: "user_id" },
   { table: "video_accesses", column: "user_id" },
   { table: "publications", column: "creator_id" },
+  { table: "video_drafts", column: "creator_id" },
   { table: "review_reports", column: "reporter_id" },
   { table: "question_reports", column: "reporter_id" },
   { table: "question_posts", column: "author_id" },

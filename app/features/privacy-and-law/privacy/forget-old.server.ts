@@ -1,5 +1,7 @@
 import { dayOf } from "~/features/base/money/days";
 import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server";
+import { draftKeptDays } from "~/features/studio/drafts/draft-fields";
+import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import type { Services } from "~/platform/services";
 import { payeeDays } from "./erasure-waits";
 import {
@@ -42,6 +44,7 @@ export async function forgetOld({ db, clock, log }: Pick<Services, "db" | "clock
     "whom gifts were for": () => forgetOldGifts(db, { before: monthsBefore(now, guestMonths), limit }),
     "addresses of guests": () => forgetOldGuests(db, { before: monthsBefore(now, guestMonths), limit }),
     "accesses to videos": () => deleteOldAccesses(db, { before: monthsBefore(now, accessMonths), limit }),
+    "drafts of videos": () => deleteOldDrafts(db, { before: daysBefore(now, draftKeptDays), limit }),
     "tax numbers": () => deleteOldTaxIds(db, { before: monthsBefore(now, taxIdMonths), limit }),
     "payees of erased creators": () => emptyOldPayees(db, { before: daysBefore(now, payeeDays), limit }),
     "sums of visits": () => deleteOldVisits(db, { before: dayOf(monthsBefore(now, visitMonths)), limit }),

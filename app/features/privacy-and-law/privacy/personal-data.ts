@@ -364,7 +364,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   },
   resumable_uploads: {
     personal: { file_mark: "upload" },
-    other: ["bytes", "video_id", "write_handle"],
+    other: ["bytes", "is_held", "video_id", "write_handle"],
   },
   retired_handles: { personal: { digest: "profile" }, other: [] },
   review_reports: {
@@ -663,6 +663,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       told_at: "saved",
     },
     other: [],
+  },
+  video_drafts: {
+    personal: { creator_id: "reference", fields: "draft" },
+    other: ["created_at", "id", "revision", "saved_at", "video_id"],
   },
   video_attachments: {
     personal: { name: "content", storage_key: "content" },

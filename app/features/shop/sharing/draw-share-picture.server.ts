@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { brandColours, brandName, logoGrid, logoShapes } from "~/brand";
+import { brandColours, brandName } from "~/brand";
 import { drawing } from "~/features/videos/thumbnails/picture.server";
-import { type TextPaths, textPaths } from "~/features/videos/thumbnails/text-paths.server";
+import { textPaths } from "~/features/videos/thumbnails/text-paths.server";
+import { bird, linesAround } from "./picture-parts.server";
 import { sharePictureHeight, sharePictureMaxBytes, sharePictureWidth } from "./share-picture-size";
 
 const colours = brandColours.light;
@@ -34,8 +35,8 @@ export async function drawVideoPicture({
   const bar =
     `<rect x="40" y="442" width="1120" height="148" rx="28" fill="${colours.surface}"/>` +
     bird(64, 470, 92) +
-    centred(titleText, titleLeft, 516, colours.ink) +
-    centred(priceText, 1128 - priceWidth, 516, colours.primary);
+    linesAround(titleText, titleLeft, 516, colours.ink) +
+    linesAround(priceText, 1128 - priceWidth, 516, colours.primary);
   return encode(cover, cover ? bar : bird(440, 70, 320) + bar);
 }
 
@@ -61,26 +62,10 @@ export async function drawCreatorPicture({
     (round
       ? `<image x="104" y="155" width="${side}" height="${side}" href="data:image/png;base64,${round.toString("base64")}"/>`
       : bird(144, 195, 240)) +
-    centred(nameText, 524, 290, colours.ink) +
+    linesAround(nameText, 524, 290, colours.ink) +
     bird(524, 508, 64) +
-    centred(brand, 604, 540, colours.ink);
+    linesAround(brand, 604, 540, colours.ink);
   return encode(undefined, art);
-}
-
-/** Lines around a vertical middle, as SVG. */
-function centred({ lines, size }: TextPaths, x: number, middle: number, colour: string): string {
-  const lineHeight = size * 1.08;
-  const capHeight = size * 0.7;
-  const first = middle - ((lines.length - 1) * lineHeight) / 2 + capHeight / 2;
-  const paths = lines.map(
-    ({ path }, index) => `<path transform="translate(${x} ${first + index * lineHeight})" d="${path}"/>`,
-  );
-  return `<g fill="${colour}">${paths.join("")}</g>`;
-}
-
-function bird(x: number, y: number, side: number): string {
-  const shapes = logoShapes.map(({ token, path }) => `<path fill="${colours[token]}" d="${path}"/>`);
-  return `<g transform="translate(${x} ${y}) scale(${side / logoGrid})">${shapes.join("")}</g>`;
 }
 
 async function roundPicture(picture: Buffer, side: number): Promise<Buffer> {

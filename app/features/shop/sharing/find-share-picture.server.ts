@@ -46,7 +46,7 @@ export async function findVideoPicture(
   const current = videoPicturePath(video);
   const jpeg = await openOrMake(services, keyOf(current), videoId, async () =>
     drawVideoPicture({
-      cover: await readPicture(services, keyOfThumbnail(video.thumbnail_url)),
+      cover: await readCover(services, video.thumbnail_url),
       title: video.title,
       price: formatMoney(video.price_cents, video.currency),
     }),
@@ -137,8 +137,19 @@ async function removePictures(
   }
 }
 
+/** Reads a video's cover; undefined if it has none or it is gone. */
+export async function readCover(
+  services: Pick<Services, "storage">,
+  thumbnailUrl: string | null,
+): Promise<Buffer | undefined> {
+  return readPicture(services, keyOfThumbnail(thumbnailUrl));
+}
+
 /** Reads one of our own public pictures; undefined if it is gone. */
-async function readPicture(services: Needs, key: string | undefined): Promise<Buffer | undefined> {
+async function readPicture(
+  services: Pick<Services, "storage">,
+  key: string | undefined,
+): Promise<Buffer | undefined> {
   return key !== undefined && isThumbnailKey(key) ? readStored(services, key) : undefined;
 }
 

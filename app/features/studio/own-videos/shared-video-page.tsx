@@ -88,7 +88,7 @@ export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
   );
 }
 
-function Picture({ shared: { picture } }: { shared: SharedVideo }) {
+function Picture({ shared: { id, picture } }: { shared: SharedVideo }) {
   const t = useText();
   return (
     <figure>
@@ -106,6 +106,18 @@ function Picture({ shared: { picture } }: { shared: SharedVideo }) {
           {t("shareVideo.download")}
         </a>
       </figcaption>
+      <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-1 text-sm text-ink-soft">
+        {t("shareVideo.story")}
+        <a
+          href={`/creator/videos/${id}/story.jpg`}
+          download
+          aria-label={t("shareVideo.storyLabel")}
+          className={buttonLook("quiet", "small")}
+        >
+          <Icon name="download" />
+          {t("shareVideo.download")}
+        </a>
+      </p>
     </figure>
   );
 }

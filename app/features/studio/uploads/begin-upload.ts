@@ -1,6 +1,6 @@
 import { videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import type { MessageKey } from "~/i18n/message-key";
-import { markFile } from "./file-fingerprint";
 
 export type Begun =
   /** `sendTo`: where the file is sent, if not to our own server. */
@@ -17,16 +17,41 @@ export type Begun =
 export async function beginUpload(form: HTMLFormElement, file: File): Promise<Begun> {
   const fields = new FormData(form);
   fields.delete("video");
+  return (await describeFile(file, fields)) ?? ask("/creator/uploads", fields);
+}
+
+/** Begins the upload of a draft's file as soon as it is chosen (`hold-upload.server.ts`). */
+export async function holdFile(file: File, draft: { id: string; revision: number }): Promise<Begun> {
+  const fields = new FormData();
+  fields.set("draftId", draft.id);
+  fields.set("draftRevision", String(draft.revision));
+  return (await describeFile(file, fields)) ?? ask("/creator/uploads?hold", fields);
+}
+
+/** Sends the filled form of a file that is on its way, or at the server, already. */
+export async function releaseFile(form: HTMLFormElement, uploadId: string): Promise<Begun> {
+  const fields = new FormData(form);
+  fields.delete("video");
+  fields.set("uploadId", uploadId);
+  return ask("/creator/uploads", fields);
+}
+
+/** Adds what the server asks about a file before it is sent. Returns the problem of one that cannot be read. */
+async function describeFile(file: File, fields: FormData): Promise<Begun | undefined> {
   fields.set("videoName", file.name);
   fields.set("videoBytes", String(file.size));
   try {
     fields.set("videoMark", await markFile(file));
     fields.set("videoHead", new Blob([await file.slice(0, videoSampleBytes).arrayBuffer()]), "head");
+    return undefined;
   } catch {
     return { ok: false, errors: { video: "uploads.fileChanged" } };
   }
+}
+
+async function ask(path: string, fields: FormData): Promise<Begun> {
   try {
-    const answer = await fetch("/creator/uploads", { method: "POST", body: fields, redirect: "manual" });
+    const answer = await fetch(path, { method: "POST", body: fields, redirect: "manual" });
     // Without a session the server redirects to the login.
     if (answer.type === "opaqueredirect")
       return { ok: false, errors: { form: "uploads.sessionEndedBefore" } };

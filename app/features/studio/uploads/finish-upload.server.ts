@@ -10,6 +10,7 @@ import { ResumableWriteGone } from "~/integrations/storage/resumable-writes";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Services } from "~/platform/services";
 import { fileAt, removeUpload } from "./discard-upload.server";
+import { isOpenUpload } from "./held-uploads.queries.server";
 import {
   closeUpload,
   findOwnUpload,
@@ -21,11 +22,12 @@ import {
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /**
- * `stream`: the streaming service has the whole file, and processes it, plays it or has refused it.
+ * `held`: the file is complete, and is published once its form is sent. `stream`: the streaming service has the
+ * whole file, and processes it, plays it or has refused it.
  * `refused`: the content is not what was declared; it was removed.
  */
 export type Finished =
-  | { ok: true; stream?: "processing" | "ready" | "failed" }
+  | { ok: true; held?: true; stream?: "processing" | "ready" | "failed" }
   | { ok: false; error: "notFound" | "unfinished" }
   | { ok: false; error: "refused"; message: MessageKey };
 
@@ -78,6 +80,8 @@ export async function finishUpload(
   });
   if (published) return { ok: true };
   if (await isHandedIn(db, { creatorId, videoId })) return { ok: true };
+  // Its form is not sent yet, or was sent this very moment: then its page asks again.
+  if (await isOpenUpload(db, videoId)) return { ok: true, held: true };
   // Dropped in the meantime, perhaps before the object was in its place.
   await storage.remove(write.key);
   return { ok: false, error: "notFound" };

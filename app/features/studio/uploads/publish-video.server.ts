@@ -2,6 +2,8 @@ import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
 import { detectVideo } from "~/features/base/files/detect-video.server";
 import { cleanFileName } from "~/features/base/files/file-name";
 import { videoMaxBytes } from "~/features/base/files/upload-limits";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
 import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
 import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
@@ -22,11 +24,14 @@ import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { dropDraftFile } from "./delete-draft.server";
 import { removeUpload } from "./discard-upload.server";
+import { finishUpload } from "./finish-upload.server";
 import { deleteUnpublishedVideo, publishVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
+import { releaseUpload } from "./release-upload.server";
 import { closeUpload, isHandedIn, lockOpenRecord } from "./resumable-uploads.queries.server";
 import { type UploadForm, uploadForm } from "./upload-form";
 
@@ -34,10 +39,10 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "cloc
 
 /**
  * `stream` is for a video that the streaming service prepares: it goes on sale once that is done. `thumbnailLater`:
- * YouTube's image could not be fetched, and is tried again.
+ * YouTube's image could not be fetched, and is tried again. `unfinished`: the draft's file is not complete.
  */
 export type Published =
-  | { ok: true; videoId: string; stream?: "processing"; thumbnailLater?: boolean }
+  | { ok: true; videoId: string; stream?: "processing"; thumbnailLater?: boolean; unfinished?: boolean }
   | { ok: false; problem: FormProblem };
 
 /**
@@ -68,6 +73,10 @@ export async function publishFromForm(
     await upload.undo();
     throw error;
   }
+}
+
+function refuseEnded(fields: Record<string, string>): Published {
+  return { ok: false, problem: problemWith(withoutDraft(fields), { form: "drafts.ended" }) };
 }
 
 /** An upload in progress: the received bytes, and the files to remove if it fails. */
@@ -113,8 +122,10 @@ class Upload {
   /** A video that cannot be published anyway is not stored. */
   private async takeVideo(part: FilePart, fields: Record<string, string>): Promise<void> {
     const { body, fileName } = part;
-    this.sawVideo = true;
     const { format, empty, whole, release } = await detectVideo(body);
+    // The draft has a file already: the field is for another.
+    if (empty && parseId(fields.uploadId)) return release();
+    this.sawVideo = true;
     if (empty) this.errors.video = "videos.videoMissing";
     else if (!format) this.errors.video = "videos.videoFormat";
     const form = parseFields(uploadForm, fields);
@@ -138,11 +149,12 @@ class Upload {
   async finish(fields: Record<string, string>): Promise<Published> {
     Object.assign(this.typed, fields);
     const form = parseFields(uploadForm, fields);
+    const heldId = fields.source === "file" && !this.sawVideo ? parseId(fields.uploadId) : undefined;
     if (fields.source === "file") {
-      if (!this.sawVideo) this.errors.video = "videos.videoMissing";
+      if (!this.sawVideo && !heldId) this.errors.video = "videos.videoMissing";
       if (!this.thumbnail) this.errors.thumbnail ??= "videos.thumbnailMissing";
       // All is well now but was not when the video passed: the parts came in another order.
-      if (form.ok && Object.keys(this.errors).length === 0 && !this.videoKey) {
+      if (form.ok && Object.keys(this.errors).length === 0 && !this.videoKey && !heldId) {
         this.errors.video = "videos.videoMissing";
       }
     }
@@ -150,6 +162,7 @@ class Upload {
       const errors = { ...(form.ok ? {} : form.problem.errors), ...this.errors };
       return { ok: false, problem: problemWith(fields, errors) };
     }
+    if (heldId && this.thumbnail) return this.release(heldId, form.value, this.thumbnail, fields);
     if (form.value.source === "youtube") await this.takeLink(form.value);
     const videoId = this.videoId ?? (await this.insertRecord(form.value, null));
     if (!videoId) return { ok: false, problem: problemWith(fields, this.errors) };
@@ -163,21 +176,49 @@ class Upload {
     const { videoKey: videoUrl, thumbnailUrl } = this;
     const streamed = videoUrl !== null && deliveryOfNew(this.services) !== undefined;
     const now = clock();
-    await db
+    const ended = await db
       .transaction()
       .execute(async (trx) => {
+        const draft = await endDraft(trx, this.creatorId, fields);
+        if (!draft) return undefined;
         if (!(await lockOpenRecord(trx, videoId))) await this.refuseClosed(trx);
-        if (streamed) return queueForStream(trx, { videoId, now });
+        if (streamed) {
+          await queueForStream(trx, { videoId, now });
+          return draft;
+        }
         await publishVideo(trx, { id: videoId, videoUrl, thumbnailUrl, now });
         await queueConversion(trx, { videoId, videoUrl, now });
         if (videoUrl) await queueVideoFacts(trx, videoId);
         await queuePreview(trx, videoId);
         if (thumbnailLater)
           await addJob(trx, "copy-youtube-thumbnail", { videoId }, { key: `youtube-thumbnail:${videoId}` });
+        return draft;
       })
       .catch(failAt("videos.uploadSaveFailed", Error));
+    if (!ended) return refuseEnded(fields);
+    await dropDraftFile(this.services, this.creatorId, ended.videoId);
     if (streamed) return { ok: true, videoId, stream: "processing" };
     return { ok: true, videoId, ...(thumbnailLater ? { thumbnailLater } : {}) };
+  }
+
+  /** Publishes the file that the draft has already. */
+  private async release(
+    uploadId: string,
+    form: UploadForm,
+    thumbnail: Thumbnail,
+    fields: Record<string, string>,
+  ): Promise<Published> {
+    const { services, creatorId, trailer } = this;
+    if (!(await releaseUpload(services, { creatorId, uploadId, form, thumbnail, trailer })))
+      return refuseEnded(fields);
+    const finished = await finishUpload(services, { creatorId, videoId: uploadId }).catch(
+      failAt("videos.uploadVideoFailed"),
+    );
+    if (finished.ok && !finished.held) return { ok: true, videoId: uploadId };
+    if (finished.ok || finished.error === "unfinished")
+      return { ok: true, videoId: uploadId, unfinished: true };
+    const error = finished.error === "refused" ? finished.message : "videos.videoMissing";
+    return { ok: false, problem: problemWith(withoutDraft(fields), { video: error }) };
   }
 
   /** An erasure of the account ends uploads in progress, and so does its owner in another tab. */

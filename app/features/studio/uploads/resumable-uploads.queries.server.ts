@@ -1,7 +1,7 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
-import type { UnfinishedUpload } from "./resumable-rules";
 
 /** An upload's record is its unpublished video: they share the id. */
 interface OwnUpload {
@@ -15,7 +15,7 @@ interface OwnUpload {
  */
 export async function insertUpload(
   db: Db,
-  upload: { videoId: string; fileMark: string; bytes: number; handle: string },
+  upload: { videoId: string; fileMark: string; bytes: number; handle: string; isHeld?: boolean },
 ): Promise<void> {
   await db
     .insertInto("resumable_uploads")
@@ -24,6 +24,7 @@ export async function insertUpload(
       bytes: upload.bytes,
       file_mark: upload.fileMark,
       write_handle: upload.handle,
+      is_held: upload.isHeld ?? false,
     })
     .execute();
 }
@@ -73,10 +74,14 @@ export function placeOf(row: {
   return key ? { delivery: "store", write: { key, bytes, handle } } : undefined;
 }
 
-/** Lists what a creator began and did not finish, the newest first: never more than `maxUnfinishedUploads`. */
+/**
+ * Lists what a creator began and did not finish, the newest first, without the files of drafts: never more than
+ * `maxUnfinishedUploads`.
+ */
 export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<UnfinishedUpload[]> {
   const rows = await selectUnfinished(db, creatorId)
     .select(["videos.id", "title", "file_name", "bytes", "file_mark", "cloudflare_video_id", "write_handle"])
+    .where("is_held", "=", false)
     .orderBy("created_at", "desc")
     .orderBy("videos.id", "desc")
     .execute();
@@ -91,8 +96,8 @@ export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<
 }
 
 /**
- * Counts what a creator began and did not finish, and holds the creator until the transaction ends: of two that count
- * in order to add one, the second sees what the first added.
+ * Counts what a creator began and did not finish, the files of drafts too, and holds the creator until the
+ * transaction ends: of two that count in order to add one, the second sees what the first added.
  */
 export async function countUnfinishedUploads(trx: Db, creatorId: string): Promise<number> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();

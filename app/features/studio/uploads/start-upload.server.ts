@@ -3,6 +3,9 @@ import { parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { cleanFileName } from "~/features/base/files/file-name";
 import { trailerMaxBytes } from "~/features/base/files/upload-limits";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";
@@ -20,12 +23,13 @@ import { StreamingError } from "~/integrations/streaming/streaming";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
+import { dropDraftFile } from "./delete-draft.server";
 import { fileAt, removeUpload } from "./discard-upload.server";
 import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
-import { maxUnfinishedUploads } from "./resumable-rules";
+import { releaseUpload } from "./release-upload.server";
 import {
   closeUpload,
   countUnfinishedUploads,
@@ -70,22 +74,33 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   });
 
   const form = parseFields(uploadForm, fields);
+  // The file is on its way, or here, since it was chosen.
+  const heldId = parseId(fields.uploadId);
   const declared = parseDeclaredFile(fields);
   const errors: FieldErrors = form.ok ? {} : form.problem.errors;
   if (form.ok && form.value.source !== "file") errors.source = "videos.sourceUnknown";
-  if (!declared.ok) errors.video = declared.error;
+  if (heldId) delete errors.video;
+  else if (!declared.ok) errors.video = declared.error;
   else if (!format) errors.video = "videos.videoFormat";
   if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
   if (trailer?.ok === false) errors.trailer = trailer.error;
   const storedTrailer = trailer?.ok ? trailer.trailer : undefined;
-  if (!form.ok || !declared.ok || !format || !thumbnail?.ok || Object.keys(errors).length > 0) {
+  const refuseFields = async (): Promise<Started> => {
     await discardTrailer(services, storedTrailer);
     return { ok: false, problem: problemWith(fields, errors) };
-  }
+  };
+  if (!form.ok || !thumbnail?.ok || Object.keys(errors).length > 0) return refuseFields();
   const refused = async (form: MessageKey): Promise<Started> => {
     await discardTrailer(services, storedTrailer);
-    return { ok: false, problem: problemWith(fields, { form }) };
+    const values = form === "drafts.ended" ? withoutDraft(fields) : fields;
+    return { ok: false, problem: problemWith(values, { form }) };
   };
+  if (heldId) {
+    const release = { creatorId, uploadId: heldId, form: form.value, thumbnail: thumbnail.thumbnail };
+    const released = await releaseUpload(services, { ...release, trailer: storedTrailer });
+    return released ? { ok: true, uploadId: heldId } : refused("drafts.ended");
+  }
+  if (!declared.ok || !format) return refuseFields();
   // An early check, so that nothing is stored in vain; the binding one is made when the upload is recorded.
   if ((await listUnfinishedUploads(services.db, creatorId)).length >= maxUnfinishedUploads)
     return refused("uploads.tooMany");
@@ -97,6 +112,7 @@ export async function startUpload(services: Needs, creatorId: string, request: R
     thumbnail: thumbnail.thumbnail,
     fileMark: declared.file.videoMark,
     bytes: declared.file.videoBytes,
+    fields,
     video: {
       creatorId,
       title: form.value.title,
@@ -124,6 +140,8 @@ interface Opening {
   thumbnail: Thumbnail;
   fileMark: string;
   bytes: number;
+  /** The form's, which may name a draft. */
+  fields: Record<string, string>;
 }
 
 /**
@@ -151,13 +169,16 @@ async function open(
     const noted = await notePlace(services, videoId, opening, place).catch(
       failAt("videos.uploadRecordFailed", Error),
     );
-    if (noted) return { ok: true, videoId, place };
+    if (noted.ok) {
+      await dropDraftFile(services, creatorId, noted.draftFile);
+      return { ok: true, videoId, place };
+    }
+    await undo();
+    return noted;
   } catch (error) {
     await undo();
     throw error;
   }
-  await undo();
-  return { ok: false, error: "uploads.tooMany" };
 }
 
 async function makePlace(services: Needs, { video, bytes }: Opening): Promise<UploadPlace> {
@@ -176,21 +197,28 @@ async function makePlace(services: Needs, { video, bytes }: Opening): Promise<Up
   return { delivery: "stream", uid: place.uid, uploadUrl: place.uploadUrl };
 }
 
-/** Returns whether the upload was recorded: false when the creator has reached the limit of unfinished uploads. */
+/**
+ * Records the upload, in place of its draft. Returns the draft's own file, which is to be dropped, or why not: too many
+ * are unfinished, or another tab was faster.
+ */
 async function notePlace(
   { db, clock }: Needs,
   videoId: string,
-  { video, fileMark, bytes }: Opening,
+  { video, fileMark, bytes, fields }: Opening,
   place: UploadPlace,
-): Promise<boolean> {
+): Promise<{ ok: true; draftFile: string | null } | { ok: false; error: MessageKey }> {
   const now = clock();
   const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
   return db.transaction().execute(async (trx) => {
-    if ((await countUnfinishedUploads(trx, video.creatorId)) >= maxUnfinishedUploads) return false;
+    if ((await countUnfinishedUploads(trx, video.creatorId)) >= maxUnfinishedUploads)
+      return { ok: false, error: "uploads.tooMany" };
+    const draft = await endDraft(trx, video.creatorId, fields);
+    if (!draft) return { ok: false, error: "drafts.ended" };
+    const noted = { ok: true, draftFile: draft.videoId } as const;
     await insertUpload(trx, { videoId, fileMark, bytes, handle });
-    if (place.delivery === "store") return true;
+    if (place.delivery === "store") return noted;
     const checkAt = decideNextCheck({ ...nothingYet, since: now, sent: false }, now);
     await insertStream(trx, { videoId, uid: place.uid, now, checkAt });
-    return true;
+    return noted;
   });
 }

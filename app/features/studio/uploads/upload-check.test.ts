@@ -10,6 +10,7 @@ const whole: FilledForm = {
   video: { size: 524_288_000, type: "video/mp4" },
   thumbnail: { size: 5_242_880, type: "image/png" },
   hasCover: false,
+  hasFile: false,
 };
 
 describe("checkUpload", () => {

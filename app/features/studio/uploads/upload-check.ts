@@ -20,9 +20,11 @@ export interface FilledForm {
   thumbnail: ChosenFile | undefined;
   /** Whether a drawing of the cover maker is chosen, in place of a thumbnail. */
   hasCover: boolean;
+  /** Whether the video is on its way, or at the server, already. */
+  hasFile: boolean;
 }
 
-export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover">, MessageKey>>;
+export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover" | "hasFile">, MessageKey>>;
 
 /**
  * Checks the upload form before it is sent (product.md, Validation), so that an invalid price costs no upload of
@@ -44,6 +46,7 @@ export function checkUpload(form: FilledForm): UploadProblems {
     if (!parseYoutubeId(form.youtubeUrl)) problems.youtubeUrl = "videos.youtubeInvalid";
     return problems;
   }
+  if (form.hasFile) return problems;
   const video = form.video ? checkChosenFile("video", form.video) : ("videos.videoMissing" as const);
   if (video) problems.video = video;
   return problems;

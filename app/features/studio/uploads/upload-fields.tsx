@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
@@ -32,7 +32,15 @@ type UploadFieldsProps = {
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
   /** Called with the problem of a chosen file; undefined without one. */
-  onChosen: (field: string, problem: MessageKey | undefined) => void;
+  onChosen: (field: string, problem: MessageKey | undefined, file?: File) => void;
+  /** Whether several files may be chosen at once, each for a draft. */
+  several: boolean;
+  /** Called with more than one chosen file. */
+  onSeveral: (files: readonly File[]) => void;
+  /** How far the chosen file is, below its field. */
+  transfer: ReactNode;
+  /** Whether the server has the video already. */
+  hasFile: boolean;
 };
 
 /** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
@@ -44,6 +52,10 @@ export function UploadFields({
   errorOf,
   typedIn,
   onChosen,
+  transfer,
+  hasFile,
+  several,
+  onSeveral,
 }: UploadFieldsProps) {
   const t = useText();
   const pickerTexts = usePickerTexts();
@@ -52,13 +64,19 @@ export function UploadFields({
   const [source, setSource] = useState(firstSource);
   const check = (kind: "video" | "thumbnail") => (event: ChangeEvent<HTMLInputElement>) => {
     const { files, form } = event.currentTarget;
+    if (files && files.length > 1) {
+      const chosen = [...files];
+      // The form is for one video.
+      event.currentTarget.value = "";
+      return onSeveral(chosen);
+    }
     const [file] = files ?? [];
     const wrong = file && checkChosenFile(kind, file);
-    onChosen(kind, wrong);
     if (kind === "video") setChosenVideo(wrong ? undefined : file);
     const title = form?.elements.namedItem("title");
     if (kind === "video" && file && title instanceof HTMLInputElement && title.value.trim() === "")
       title.value = titleFromFile(file.name);
+    onChosen(kind, wrong, wrong ? undefined : file);
   };
   const [chosenVideo, setChosenVideo] = useState<File>();
   const putThumbnail = (picture: File) => {
@@ -100,13 +118,15 @@ export function UploadFields({
           <FileField
             name="video"
             label={t("creator.videoFile")}
-            hint={t("creator.videoHint")}
+            hint={`${t("creator.videoHint")} ${t(several ? "uploads.severalHint" : "uploads.oneHint")}`}
             error={errorOf("video")}
             accept={videoAccept}
-            required={hydrated}
+            required={hydrated && !hasFile}
+            multiple={several}
             onChange={check("video")}
             pickerTexts={pickerTexts}
           />
+          {transfer}
         </Card>
       )}
     </div>

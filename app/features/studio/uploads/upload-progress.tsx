@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { formatBytes } from "~/features/base/files/data-size";
+import { secondsLeft } from "~/features/studio/transfer/transfer-rate";
 import type { Locale } from "~/i18n/languages";
 import { type Text, useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
@@ -10,7 +11,6 @@ import { Notice } from "~/ui/notice";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { secondsLeft } from "./transfer-rate";
 import type { OutgoingFile, UploadState } from "./use-resumable-upload";
 
 type UploadProgressProps = {
@@ -153,6 +153,8 @@ function textOf(t: Text, state: Exclude<UploadState, { phase: "ended" }>): strin
       return t("creator.uploadingText");
     case "paused":
       return t("uploads.paused");
+    case "sent":
+      return t("uploads.sent");
     case "waiting":
       return t(state.cause === "offline" ? "uploads.offline" : "uploads.busy");
     case "asking":
@@ -170,7 +172,7 @@ interface Figures {
   phase: UploadState["phase"];
 }
 
-function figuresOf(
+export function figuresOf(
   { t, locale }: { t: Text; locale: Locale },
   { bytes, total, perSecond, phase }: Figures,
 ): string {

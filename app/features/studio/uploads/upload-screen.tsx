@@ -1,6 +1,11 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatCreatorShare } from "~/features/base/money/platform-share";
+import type { DraftFile, ListedDraft, ShownDraft } from "~/features/studio/drafts/draft-fields";
+import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
+import { DraftStatus } from "~/features/studio/drafts/draft-status";
+import { useDraft } from "~/features/studio/drafts/use-draft";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
 import type { Topic } from "~/features/videos/listing/topic";
 import { localizePath } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
@@ -12,7 +17,8 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { useToasts } from "~/ui/toasts/toast-store";
-import type { UnfinishedUpload } from "./resumable-rules";
+import { DraftFileNote, HeldFile } from "./held-file";
+import { SeveralFiles } from "./several-files";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { checkUpload, type FilledForm } from "./upload-check";
 import { UploadFields } from "./upload-fields";
@@ -29,6 +35,13 @@ export interface UploadProblem {
 
 type UploadScreenProps = {
   result: UploadProblem | undefined;
+  draft: ShownDraft;
+  isNew: boolean;
+  /** Whether a file can be sent before its form. */
+  holds: boolean;
+  /** Whether the address names a draft that does not exist any more. */
+  isGone: boolean;
+  drafts: readonly ListedDraft[];
   unfinished: readonly UnfinishedUpload[];
   topics: readonly Topic[];
   languages: readonly { value: string; label: string }[];
@@ -42,7 +55,19 @@ type UploadScreenProps = {
  * product.md, Upload new video. Without script, and for a link, the form is sent by the browser itself; with it,
  * a file goes over as many connections as it takes.
  */
-export function UploadScreen({ result, unfinished, topics, languages, ceiling, shareBp }: UploadScreenProps) {
+export function UploadScreen({
+  result,
+  draft: opened,
+  isNew,
+  holds,
+  isGone,
+  drafts,
+  unfinished,
+  topics,
+  languages,
+  ceiling,
+  shareBp,
+}: UploadScreenProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
@@ -53,27 +78,50 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
   const { add } = useToasts();
   const upload = useResumableUpload();
   const form = useRef<HTMLFormElement>(null);
+  const typed = result?.values ?? {};
+  const draft = useDraft(form, {
+    id: typed.draftId || opened.id,
+    revision: Number(typed.draftRevision ?? opened.revision),
+    fields: opened.fields,
+  });
+  // Sent again, the form is published as a new one.
+  const [isEnded, setEnded] = useState(false);
+  const [several, setSeveral] = useState<readonly File[]>();
   const [sending, setSending] = useState(false);
   // Errors found by the script since the server's response to the plain form, if any.
   const [found, setFound] = useState<UploadProblem>();
-  const { phase } = upload.state;
-  const active = phase !== "idle" && phase !== "ended" && phase !== "published";
+  const { state, isHeld, forget } = upload;
+  const { phase } = state;
+  const active = phase !== "idle" && phase !== "sent" && phase !== "ended" && phase !== "published";
+  // A held file is sent beside the form; otherwise its progress takes the form's place.
+  const fills = (phase === "idle" || upload.isHeld) && !several;
   useLeaveWarning(active, t("uploads.leave"));
+  const unsaved = draft.state.phase === "failed" && draft.state.error !== "empty";
+  useLeaveWarning(unsaved && phase === "idle" && !sending, t("drafts.leave"));
 
   useEffect(() => {
     if (phase === "published") navigate(localizePath("/creator/videos", locale));
-    else if (phase === "ended") revalidate();
-  }, [phase, navigate, revalidate, locale]);
+    else if (phase === "ended" && !isHeld) revalidate();
+  }, [phase, isHeld, navigate, revalidate, locale]);
+
+  useEffect(() => {
+    if (!isHeld || state.phase !== "ended") return;
+    // Refused by its content, or dropped by another tab: the form stays.
+    setFound((before) => ({ values: {}, errors: { ...before?.errors, video: state.message } }));
+    forget();
+  }, [isHeld, state, forget]);
 
   const problem = found ?? result;
   const failure = problem?.failure;
   const formError = problem?.errors.form;
+  const draftError = problem?.errors.draft;
   const errorOf = (field: string) => {
     const key = problem?.errors[field];
     return key && t(key);
   };
 
   function show(errors: UploadProblem["errors"], failed?: UploadProblem["failure"]) {
+    if (errors.form === "drafts.ended") setEnded(true);
     setFound({ errors, values: {}, failure: failed });
     const [first] = Object.keys(errors);
     // After the message is rendered.
@@ -81,19 +129,50 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
-    const filled = readFilled(event.currentTarget);
+    const target = event.currentTarget;
+    const stored = upload.isHeld || isWhole(opened.file);
+    const filled = readFilled(target, stored);
     const problems = checkUpload(filled);
     const { video } = filled;
     if (Object.keys(problems).length > 0) {
       event.preventDefault();
       show(problems);
-    } else if (filled.source === "file" && video instanceof File) {
+    } else if (filled.source === "file" && (stored || video instanceof File)) {
       event.preventDefault();
       setFound({ errors: {}, values: {} });
-      const refused = await upload.begin(event.currentTarget, video, filled.title);
+      setSending(true);
+      await draft.stop();
+      const onItsWay = await upload.settled();
+      const kept = video === undefined && isWhole(opened.file) ? opened.file : undefined;
+      const refused =
+        onItsWay || kept || !(video instanceof File)
+          ? await upload.release(target, filled.title, kept)
+          : await upload.begin(target, video, filled.title);
+      setSending(false);
+      if (refused) draft.resume();
       if (refused)
         show("errors" in refused ? refused.errors : {}, "failure" in refused ? refused.failure : undefined);
-    } else setSending(true);
+    } else {
+      setSending(true);
+      void draft.stop();
+    }
+  }
+
+  async function choose(field: string, wrong: MessageKey | undefined, file?: File) {
+    setFound((before) => ({
+      ...(before ?? problem),
+      values: {},
+      errors: { ...(before ?? problem)?.errors, [field]: wrong },
+    }));
+    draft.note();
+    if (field !== "video" || !holds || isEnded) return;
+    if (!file) return upload.forget();
+    const refused = await upload.hold(file, { id: draft.id, revision: draft.revision, file: opened.file });
+    if (!refused) draft.nameAddress();
+    else if (!refused.ok && "errors" in refused) {
+      const { video, form: whole } = refused.errors;
+      setFound((before) => ({ values: {}, errors: { ...before?.errors, video: video ?? whole } }));
+    }
   }
 
   async function cancel() {
@@ -103,7 +182,6 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
     revalidate();
   }
 
-  const typed = result?.values ?? {};
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -117,8 +195,23 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
           <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
         </p>
       )}
+      {isGone && !result && (
+        <Notice tone="warn" className="mb-8">
+          {t("drafts.gone")}
+        </Notice>
+      )}
+      {fills && phase === "idle" && isNew && <DraftList drafts={drafts} />}
       {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
-      {phase !== "idle" && upload.file && (
+      {several && (
+        <SeveralFiles
+          files={several}
+          onDone={() => {
+            setSeveral(undefined);
+            revalidate();
+          }}
+        />
+      )}
+      {!fills && !several && upload.file && (
         <UploadProgress
           file={upload.file}
           state={upload.state}
@@ -136,7 +229,7 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
         encType="multipart/form-data"
         className="space-y-6"
         // Kept while a file is on its way: should it come to nothing, all is still filled in.
-        hidden={phase !== "idle"}
+        hidden={!fills}
         // With script, the form's messages replace the browser's beside the fields.
         noValidate={hydrated}
         onSubmit={submit}
@@ -151,27 +244,77 @@ export function UploadScreen({ result, unfinished, topics, languages, ceiling, s
             {t(formError)}
           </Notice>
         )}
-        {result && !found && !failure && <FormError>{t("common.checkFields")}</FormError>}
+        {draftError && (
+          <Notice tone="danger" role="alert" title={t("drafts.notSaved")}>
+            {t(draftError)}{" "}
+            {draftError === "drafts.changed" && (
+              <TextLink {...linkTo(`/creator/upload?draft=${draft.id}`)} target="_blank">
+                {t("drafts.openOther")}
+              </TextLink>
+            )}
+          </Notice>
+        )}
+        {result && !found && !failure && !draftError && <FormError>{t("common.checkFields")}</FormError>}
+        <input type="hidden" name="draftId" value={isEnded ? "" : draft.id} />
+        {opened.file && isWhole(opened.file) && (
+          <input type="hidden" name="uploadId" value={opened.file.uploadId} />
+        )}
+        <input type="hidden" name="draftRevision" value={isEnded ? 0 : draft.revision} />
         <UploadFields
           topics={topics}
           languages={languages}
           shareBp={shareBp}
-          firstSource={typed.source ?? (params.get("source") === "youtube" ? "youtube" : "file")}
+          firstSource={
+            typed.source ?? opened.fields.source ?? (params.get("source") === "youtube" ? "youtube" : "file")
+          }
           errorOf={errorOf}
-          typedIn={(field) => typed[field]}
-          onChosen={(field, wrong) =>
-            setFound({ ...problem, values: {}, errors: { ...problem?.errors, [field]: wrong } })
+          typedIn={(field) => typed[field] ?? opened.fields[field]}
+          onChosen={choose}
+          several={hydrated && holds && isNew && opened.file === undefined}
+          onSeveral={(files) => {
+            upload.forget();
+            setSeveral(files);
+          }}
+          hasFile={upload.isHeld || isWhole(opened.file)}
+          transfer={
+            upload.isHeld && upload.file ? (
+              <HeldFile
+                file={upload.file}
+                state={state}
+                sent={upload.sent}
+                perSecond={upload.perSecond}
+                onPause={upload.pause}
+                onGoOn={upload.goOn}
+              />
+            ) : (
+              opened.file && phase === "idle" && <DraftFileNote file={opened.file} />
+            )
           }
         />
         <Button size="large" className="w-full" pending={sending} pendingLabel={t("creator.uploading")}>
           {t("creator.submitUpload")}
         </Button>
+        {upload.isHeld && phase !== "sent" && (
+          <p className="-mt-3 text-center text-sm text-ink-soft">{t("uploads.publishWhenSent")}</p>
+        )}
+        <DraftStatus
+          draftId={draft.id}
+          state={draft.state}
+          onSave={hydrated ? () => void draft.saveNow() : undefined}
+        />
       </form>
+      {fills && !isNew && (
+        <DeleteDraft draftId={opened.id} title={opened.fields.title ?? t("drafts.untitled")} />
+      )}
     </div>
   );
 }
 
-function readFilled(form: HTMLFormElement): FilledForm {
+function isWhole(file: DraftFile | undefined): boolean {
+  return file !== undefined && file.received >= file.bytes;
+}
+
+function readFilled(form: HTMLFormElement, hasFile: boolean): FilledForm {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "");
   const file = (name: string) => {
@@ -187,5 +330,6 @@ function readFilled(form: HTMLFormElement): FilledForm {
     video: file("video"),
     thumbnail: file("thumbnail"),
     hasCover: text("coverDrawing") !== "",
+    hasFile,
   };
 }

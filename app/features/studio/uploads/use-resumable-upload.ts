@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { beginUpload } from "./begin-upload";
-import { markFile } from "./file-fingerprint";
-import { dropTransfer, FileTransfer, type TransferState } from "./file-transfer";
-import type { UnfinishedUpload } from "./resumable-rules";
-import { createTransferRate } from "./transfer-rate";
+import type { DraftFile } from "~/features/studio/drafts/draft-fields";
+import { markFile } from "~/features/studio/transfer/file-fingerprint";
+import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/file-transfer";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
+import { createTransferRate } from "~/features/studio/transfer/transfer-rate";
+import { type Begun, beginUpload, holdFile, releaseFile } from "./begin-upload";
 
 export type UploadState = { phase: "idle" | "preparing" } | TransferState;
 
@@ -28,6 +29,9 @@ export function useResumableUpload() {
   const [file, setFile] = useState<OutgoingFile>();
   const [figures, setFigures] = useState<{ sent: number; perSecond?: number }>({ sent: 0 });
   const current = useRef<{ uploadId: string; transfer: FileTransfer }>();
+  // A held upload goes on beside the form, which publishes it.
+  const [isHeld, setHeld] = useState(false);
+  const holding = useRef<Promise<unknown>>();
   const sent = useRef(0);
 
   useEffect(() => () => current.current?.transfer.end(), []);
@@ -44,7 +48,10 @@ export function useResumableUpload() {
     return () => clearInterval(timer);
   }, [sending]);
 
-  async function send(chosen: File, { uploadId, sendTo }: { uploadId: string; sendTo?: string }) {
+  async function send(
+    chosen: File,
+    { uploadId, sendTo, held = false }: { uploadId: string; sendTo?: string; held?: boolean },
+  ) {
     const { Upload } = await loadClient();
     sent.current = 0;
     setFigures({ sent: 0 });
@@ -52,6 +59,7 @@ export function useResumableUpload() {
       file: chosen,
       uploadId,
       sendTo,
+      held,
       Upload,
       onState: setState,
       onProgress: (bytes) => {
@@ -59,7 +67,74 @@ export function useResumableUpload() {
       },
     });
     current.current = { uploadId, transfer };
+    setHeld(held);
     transfer.go();
+  }
+
+  /** Ends the transfer of a file for which another was chosen; the server drops it. */
+  function forget() {
+    current.current?.transfer.end();
+    current.current = undefined;
+    setHeld(false);
+    setState({ phase: "idle" });
+  }
+
+  /** Begins to send a draft's file beside the form, or resumes it. Returns the problem if it was refused. */
+  async function hold(
+    chosen: File,
+    draft: { id: string; revision: number; file?: DraftFile | undefined },
+  ): Promise<Begun | undefined> {
+    forget();
+    setFile({ title: chosen.name, name: chosen.name, bytes: chosen.size });
+    const run = async () => {
+      const { file: known } = draft;
+      const mark = known && known.bytes === chosen.size && (await markFile(chosen).catch(() => undefined));
+      await loadClient();
+      const begun: Begun =
+        known && mark === known.mark ? { ok: true, uploadId: known.uploadId } : await holdFile(chosen, draft);
+      // Another file was chosen meanwhile.
+      if (holding.current !== running) return undefined;
+      if (!begun.ok) return begun;
+      await send(chosen, { uploadId: begun.uploadId, held: true });
+      return undefined;
+    };
+    const running: Promise<Begun | undefined> = Promise.resolve()
+      .then(run)
+      // The form sends the file when it is published.
+      .catch(() => undefined);
+    holding.current = running;
+    return running;
+  }
+
+  /**
+   * Sends the form of a held upload, or of a draft's complete file, and has it published when it is complete. Returns
+   * what is wrong with the form.
+   */
+  async function release(form: HTMLFormElement, title: string, stored?: DraftFile) {
+    const uploadId = current.current?.uploadId ?? stored?.uploadId ?? "";
+    const released = await releaseFile(form, uploadId);
+    if (!released.ok) return released;
+    if (!current.current && stored) {
+      const { name, bytes } = stored;
+      const { Upload } = await loadClient();
+      const none = new File([], name);
+      const transfer = new FileTransfer({
+        file: none,
+        uploadId,
+        whole: true,
+        Upload,
+        onState: setState,
+        onProgress() {},
+      });
+      setFile({ title, name, bytes });
+      current.current = { uploadId, transfer };
+      transfer.go();
+      return undefined;
+    }
+    setFile((file) => file && { ...file, title });
+    setHeld(false);
+    current.current?.transfer.release();
+    return undefined;
   }
 
   async function begin(form: HTMLFormElement, chosen: File, title: string) {
@@ -101,6 +176,15 @@ export function useResumableUpload() {
     state,
     file,
     ...figures,
+    isHeld,
+    hold,
+    /** Resolves once a file that was chosen is on its way, or refused. */
+    settled: async () => {
+      await holding.current;
+      return current.current !== undefined;
+    },
+    release,
+    forget,
     begin,
     resume,
     cancel,

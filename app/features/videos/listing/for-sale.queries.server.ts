@@ -10,7 +10,7 @@ export const inShop = sql<boolean>`videos.published_at IS NOT NULL AND videos.de
 
 /**
  * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call
- * published it; a closed one stays closed.
+ * published it; a closed one stays closed, and one whose form is not sent yet is held.
  */
 export async function publishUpload(
   db: Db,
@@ -22,6 +22,7 @@ export async function publishUpload(
     .where("id", "=", videoId)
     .where("published_at", "is", null)
     .where("deleted_at", "is", null)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM resumable_uploads WHERE video_id = videos.id AND is_held)`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -44,7 +44,7 @@ export async function makeThumbnail(uploaded: Buffer, name: string): Promise<Rea
  * which is what `thumbnail_url` holds: the store behind it may change. The path is the largest size's; the others
  * follow from it.
  */
-export function planThumbnailUrl(creatorId: string, { name }: Thumbnail, now: Date): string {
+export function planThumbnailUrl(creatorId: string, { name }: Pick<Thumbnail, "name">, now: Date): string {
   // Two in the same millisecond must not meet in one key.
   const stamp = `${now.getTime()}-${randomBytes(4).toString("hex")}-${thumbnailWidths[0]}`;
   return `/thumbnails/${creatorId}/thumbs/${stamp}_${name}.webp`;

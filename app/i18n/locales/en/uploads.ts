@@ -19,6 +19,21 @@ export const uploads = {
   offline:
     "The connection was lost. The upload resumes automatically, from where it stopped, once it is back.",
   busy: "The server could not receive it just now. The upload resumes automatically, from where it stopped.",
+  sent: "File sent. It only has to be published.",
+  heldSending:
+    "Keep filling in the form: the upload goes on. If the connection drops, it resumes from where it stopped.",
+  draftPart:
+    "The upload of {{file}} stopped at {{sent}} of {{total}}. Choose the same file again to resume from where it stopped.",
+  draftWhole: "{{file}} ({{total}}) was sent and is kept for 7 days. Choose another file only to replace it.",
+  several: "{{count}} files, each in a draft",
+  severalText: "The files are sent one after another. You can already complete those that have arrived.",
+  severalDone: "Files sent: {{count}}. Complete each draft to publish it.",
+  severalLeave: "The upload will stop. What was sent stays in the drafts. Leave anyway?",
+  severalHint: "Choose several at once: each becomes a draft.",
+  oneHint: "One video at a time.",
+  queued: "Queued",
+  publishWhenSent: "The video is published as soon as the upload ends.",
+  waitsForFile: "All saved. The upload of the file has to end before the video goes on sale.",
   publishing: "All sent. Checking and publishing the video…",
   pause: "Pause",
   goOn: "Continue",

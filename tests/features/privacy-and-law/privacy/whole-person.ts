@@ -1,5 +1,5 @@
 /** A creator and learner who did everything, whose names, keys and numbers occur nowhere else. */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { emailWaitHours } from "~/features/accounts/account-changes/change-rules";
@@ -191,6 +191,13 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
 
   const saved = { user_id: userId, video_id: bought, price_cents: 4990, saved_at: clock() };
   await db.insertInto("saved_videos").values(saved).execute();
+
+  const draft = { id: randomUUID(), creator_id: userId, revision: 1, created_at: clock(), saved_at: clock() };
+  const typed = { title: `Aula de ${names[0]}` };
+  await db
+    .insertInto("video_drafts")
+    .values({ ...draft, fields: JSON.stringify(typed) })
+    .execute();
 
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
   if (unsold.ok)

@@ -5,6 +5,7 @@ import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawCreatorPicture, drawVideoPicture } from "~/features/shop/sharing/draw-share-picture.server";
+import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
 import { findVideoPicture, removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
 import { sharePictureMaxBytes } from "~/features/shop/sharing/share-picture-size";
@@ -94,6 +95,23 @@ test.each(["", "😀", "<svg onload=x>&\"'", "x".repeat(300)])(
       await drawVideoPicture({ cover: undefined, title, price: "R$ 9.999,90" }),
     ).metadata();
     expect(width).toBe(1200);
+  },
+);
+
+test.each(["Violão", "", "Uma aula com um título bem comprido, ".repeat(6)])(
+  "the story of %j is upright, and shows the cover between what Instagram covers",
+  async (title) => {
+    const cover = await sharp({ create: { width: 960, height: 540, channels: 3, background: "#0000ff" } })
+      .webp()
+      .toBuffer();
+    const picture = await drawStoryPicture({ cover, title, price: "R$ 49,90" });
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1080, height: 1920, format: "jpeg" });
+    const { data } = await sharp(picture)
+      .extract({ left: 540, top: 700, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[2]).toBeGreaterThan(200);
+    expect(data[0]).toBeLessThan(60);
   },
 );
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { thumbnailMaxBytes, videoMaxBytes } from "~/features/base/files/upload-limits";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
-import { maxUnfinishedUploads } from "~/features/studio/uploads/resumable-rules";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { loader } from "~/routes/creator/upload";

@@ -8,6 +8,8 @@ export const shareVideo = {
   copyMessage: "Copy text",
   picture: "This is how the link appears",
   download: "Download picture",
+  story: "Upright, for stories (1080 × 1920)",
+  storyLabel: "Download the upright picture, for stories",
   qr: "QR code for posters and classes",
   qrText: "It leads to the page of the video. Sales by it appear in Figures.",
   qrLabel: "QR code of the page of the video",

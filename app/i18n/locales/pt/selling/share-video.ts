@@ -9,6 +9,8 @@ export const shareVideo = {
   copyMessage: "Copiar texto",
   picture: "É assim que o link aparece",
   download: "Baixar imagem",
+  story: "Em pé, para os stories (1080 × 1920)",
+  storyLabel: "Baixar imagem em pé, para os stories",
   qr: "QR para cartaz e aula presencial",
   qrText: "Aponta para a página do vídeo. As vendas por ele aparecem em Números.",
   qrLabel: "QR code da página do vídeo",

@@ -5,7 +5,8 @@ import { uploadChunkBytes, uploadPath } from "./resumable-rules";
 import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
 export type TransferState =
-  | { phase: "sending" | "paused" | "publishing" | "published" }
+  /** `sent`: complete, and published once its form is sent. */
+  | { phase: "sending" | "paused" | "sent" | "publishing" | "published" }
   /** It continues by itself, when the network is back or after a pause. */
   | { phase: "waiting"; cause: "offline" | "busy" }
   /** It continues when the creator has acted and says so. */
@@ -15,6 +16,10 @@ export type TransferState =
 export interface TransferNeeds {
   file: File;
   uploadId: string;
+  /** Whether it waits for `release` before it is published. */
+  held?: boolean;
+  /** Whether the server has all of it already. */
+  whole?: boolean;
   /** The upload address at the streaming service, if the file does not go to our own server. */
   sendTo?: string | undefined;
   /** tus-js-client's own. */
@@ -48,13 +53,16 @@ export class FileTransfer {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
-  private whole = false;
+  private whole: boolean;
+  private held: boolean;
   /** How often it was reported complete, then incomplete. */
   private unfinished = 0;
   /** The upload address accepts nothing more. */
   private expired = false;
 
   constructor(private readonly needs: TransferNeeds) {
+    this.whole = needs.whole ?? false;
+    this.held = needs.held ?? false;
     globalThis.addEventListener?.("online", this.onOnline);
   }
 
@@ -64,6 +72,12 @@ export class FileTransfer {
     this.stop();
     if (this.whole) void this.publish();
     else this.send();
+  }
+
+  /** Lets it be published, at once if it is complete. */
+  release(): void {
+    this.held = false;
+    if (this.whole) this.go();
   }
 
   pause(): void {
@@ -164,6 +178,7 @@ export class FileTransfer {
 
   /** Repeated until there is a response: the last chunk may have published it already, its response lost. */
   private async publish(): Promise<void> {
+    if (this.held) return this.needs.onState({ phase: "sent" });
     this.needs.onState({ phase: "publishing" });
     const answer = await askToPublish(this.needs.uploadId);
     if (this.over) return;

@@ -1,0 +1,92 @@
+/** Fields of the upload form that a draft keeps. Files are chosen again. */
+const draftFieldNames = [
+  "source",
+  "youtubeUrl",
+  "title",
+  "description",
+  "price",
+  "coverDrawing",
+  "coverGround",
+  "coverTitle",
+  "outcomes",
+  "topic",
+  "spokenLanguage",
+  "previewSeconds",
+  "previewStart",
+  "trailerUrl",
+] as const;
+
+/** Fields that the form fills by itself: alone they are no draft. */
+const filledByItself = new Set([
+  "source",
+  "coverGround",
+  "spokenLanguage",
+  "topic",
+  "previewSeconds",
+  "previewStart",
+]);
+
+/** Maximum drafts of a creator. */
+export const maxDrafts = 20;
+
+/** A draft that was not saved for so many days is deleted. */
+export const draftKeptDays = 90;
+
+/** Maximum size of a draft in bytes of JSON: the longest valid form, and room for one that is still too long. */
+export const draftMaxBytes = 40_000;
+
+export type DraftFields = Partial<Record<string, string>>;
+
+/** A draft as the upload form shows it. */
+export interface ShownDraft {
+  id: string;
+  /** Grows with every save; 0 before the first. */
+  revision: number;
+  fields: DraftFields;
+  file?: DraftFile;
+}
+
+/** The file of a draft, complete or on its way. */
+export interface DraftFile {
+  uploadId: string;
+  name: string;
+  /** Length of the whole file. */
+  bytes: number;
+  /** Bytes received. */
+  received: number;
+  /** Fingerprint by which an upload of the same file resumes. */
+  mark: string;
+}
+
+/** A draft in the list of drafts. */
+export interface ListedDraft {
+  id: string;
+  /** Empty before one was typed. */
+  title: string;
+  /** For people, such as "hoje, 14:32". */
+  savedAt: string;
+}
+
+/** Returns the fields of a form that a draft keeps, without empty ones. */
+export function readDraftFields(form: Partial<Record<string, string>>): DraftFields {
+  const kept: DraftFields = {};
+  for (const name of draftFieldNames) {
+    const value = form[name];
+    if (value !== undefined && value.trim() !== "") kept[name] = value;
+  }
+  return kept;
+}
+
+/** Returns whether somebody has typed or chosen anything. */
+export function isWorthKeeping(fields: DraftFields): boolean {
+  return Object.keys(fields).some((name) => !filledByItself.has(name));
+}
+
+export function isTooLong(fields: DraftFields): boolean {
+  return new TextEncoder().encode(JSON.stringify(fields)).byteLength > draftMaxBytes;
+}
+
+/** Returns whether two drafts hold the same, in whatever order the database returns it. */
+export function isSameDraft(one: DraftFields, other: DraftFields): boolean {
+  return draftFieldNames.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+import { type DraftFields, maxDrafts } from "./draft-fields";
+
+interface OwnDraft {
+  creatorId: string;
+  draftId: string;
+}
+
+/**
+ * Lists a creator's drafts, the last saved first: never more than `maxDrafts`. `open`: the one whose fields are read
+ * too.
+ */
+export async function listDrafts(
+  db: Db,
+  { creatorId, open }: { creatorId: string; open?: string | undefined },
+) {
+  return db
+    .selectFrom("video_drafts")
+    .leftJoin("videos", (join) =>
+      join.onRef("videos.id", "=", "video_drafts.video_id").on("videos.deleted_at", "is", null),
+    )
+    .leftJoin("resumable_uploads", "resumable_uploads.video_id", "videos.id")
+    .select((eb) => [
+      "video_drafts.id",
+      "revision",
+      "saved_at",
+      sql<string>`coalesce(fields ->> 'title', videos.title, '')`.as("title"),
+      "videos.id as upload_id",
+      "videos.file_name",
+      "videos.video_url",
+      "bytes",
+      "file_mark",
+      "write_handle",
+      eb
+        .case()
+        .when("video_drafts.id", "=", open ?? null)
+        .then(eb.ref("fields"))
+        .end()
+        .$castTo<DraftFields | null>()
+        .as("fields"),
+    ])
+    .where("video_drafts.creator_id", "=", creatorId)
+    .orderBy("saved_at", "desc")
+    .orderBy("video_drafts.id")
+    .limit(maxDrafts)
+    .execute();
+}
+
+export async function countDrafts(db: Db, creatorId: string): Promise<number> {
+  const { drafts } = await db
+    .selectFrom("video_drafts")
+    .select(({ fn }) => fn.countAll<number>().as("drafts"))
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  return Number(drafts);
+}
+
+/** Locks one of a creator's own drafts until the transaction ends. */
+export async function lockDraft(trx: Db, { creatorId, draftId }: OwnDraft) {
+  return trx
+    .selectFrom("video_drafts")
+    .select(["revision", "fields"])
+    .where("id", "=", draftId)
+    .where("creator_id", "=", creatorId)
+    .forUpdate()
+    .$castTo<{ revision: number; fields: DraftFields }>()
+    .executeTakeFirst();
+}
+
+/**
+ * Adds a draft, unless the creator has as many as allowed. Locks the creator, so that of two that count in order to add
+ * one, the second sees what the first added. `taken`: the id is another draft's.
+ */
+export async function insertDraft(
+  trx: Db,
+  {
+    creatorId,
+    draftId,
+    fields,
+    revision = 1,
+    now,
+  }: OwnDraft & { fields: DraftFields; revision?: number; now: Date },
+): Promise<"added" | "full" | "taken"> {
+  await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
+  if ((await countDrafts(trx, creatorId)) >= maxDrafts) return "full";
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("video_drafts")
+    .values({
+      id: draftId,
+      creator_id: creatorId,
+      fields: JSON.stringify(fields),
+      revision,
+      created_at: now,
+      saved_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows ? "added" : "taken";
+}
+
+export async function updateDraft(
+  trx: Db,
+  {
+    creatorId,
+    draftId,
+    fields,
+    revision,
+    now,
+  }: OwnDraft & { fields: DraftFields; revision: number; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable("video_drafts")
+    .set({ fields: JSON.stringify(fields), revision, saved_at: now })
+    .where("id", "=", draftId)
+    .where("creator_id", "=", creatorId)
+    .execute();
+}
+
+/** Deletes one of a creator's own drafts. Returns the id of its file's upload, or undefined if there was no draft. */
+export async function deleteDraft(
+  db: Db,
+  { creatorId, draftId }: OwnDraft,
+): Promise<{ videoId: string | null } | undefined> {
+  const row = await db
+    .deleteFrom("video_drafts")
+    .where("id", "=", draftId)
+    .where("creator_id", "=", creatorId)
+    .returning("video_id")
+    .executeTakeFirst();
+  return row && { videoId: row.video_id };
+}
+
+/** Deletes drafts last saved before a moment. Returns how many. */
+export async function deleteOldDrafts(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("video_drafts")
+    .where("id", "in", (query) =>
+      query.selectFrom("video_drafts").select("id").where("saved_at", "<", before).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,108 @@
+import { type VideoFormat, videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { parseDeclaredFile } from "~/features/base/files/declared-file";
+import { detectFormat } from "~/features/base/files/detect-video.server";
+import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
+import { lowestPriceCents } from "~/features/base/money/lowest-price";
+import { openFileDraft, setDraftFile } from "~/features/studio/drafts/draft-file.queries.server";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
+import { planThumbnailUrl } from "~/features/videos/thumbnails/thumbnail.server";
+import type { MessageKey } from "~/i18n/message-key";
+import { readMultipart } from "~/platform/forms/multipart.server";
+import type { Services } from "~/platform/services";
+import { dropUpload, fileAt, removeUpload } from "./discard-upload.server";
+import { deliveryOfNew } from "./new-video-delivery.server";
+import { failAt } from "./publish-failure.server";
+import { planVideoKey, recordVideo } from "./record-video.server";
+import {
+  closeUpload,
+  countUnfinishedUploads,
+  insertUpload,
+  type UploadPlace,
+} from "./resumable-uploads.queries.server";
+import { titleFromFile } from "./title-from-file";
+
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
+
+export type Held = { ok: true; uploadId: string } | { ok: false; errors: Record<string, MessageKey> };
+
+const refused = (video: MessageKey): Held => ({ ok: false, errors: { video } });
+
+/**
+ * Begins the upload of a draft's file while the form is still filled in: `draftId`, and the file's name, length, mark
+ * and first bytes, as `startUpload`. The file is held: it is not published when it is complete, but by `releaseUpload`.
+ * A draft that does not exist yet is made; the file that it had is dropped. Returns the upload's id, which will be the
+ * video's, or messages by field. Throws PublishFailed when the store or the database fails, BrokenForm when the sender
+ * breaks off.
+ */
+export async function holdUpload(services: Needs, creatorId: string, request: Request): Promise<Held> {
+  const { db, storage, clock } = services;
+  let format: VideoFormat | undefined;
+  const fields = await readMultipart(request, {
+    fileMaxBytes: videoSampleBytes,
+    maxFiles: 1,
+    onFile: async ({ field, body }) => {
+      if (field === "videoHead") format ??= await detectFormat(body);
+    },
+  });
+  const draftId = parseId(fields.draftId);
+  const declared = parseDeclaredFile(fields);
+  if (!draftId) return refused("drafts.gone");
+  if (!declared.ok) return refused(declared.error);
+  if (!format) return refused("videos.videoFormat");
+  // The streaming service would put a complete file on sale by itself.
+  if (deliveryOfNew(services)) return refused("uploads.gone");
+
+  const { videoName, videoBytes: bytes, videoMark: fileMark } = declared.file;
+  const now = clock();
+  const fileName = cleanFileName(videoName);
+  const title = titleFromFile(withoutDirectionControls(videoName));
+  const isKnown = Number(fields.draftRevision) > 0;
+  const draft = await openFileDraft(db, { creatorId, draftId, isKnown, title, now });
+  if (!draft.ok) return refused(draft.error);
+  if (draft.videoId) await dropUpload(services, { creatorId, videoId: draft.videoId });
+
+  const key = planVideoKey(creatorId, fileName, format, now);
+  // Named before it exists, so that the sweep finds it: the form brings it.
+  const thumbnailUrl = planThumbnailUrl(creatorId, { name: withoutEnding(fileName) }, now);
+  const recorded = await recordVideo(db, {
+    creatorId,
+    // Replaced by the form's when it is sent; nobody but the creator sees these.
+    title: title || fileName.slice(0, 200),
+    description: "",
+    priceCents: lowestPriceCents,
+    videoType: "cloudflare",
+    youtubeUrl: null,
+    fileName,
+    videoUrl: key,
+    thumbnailUrl,
+    now,
+  }).catch(failAt("videos.uploadRecordFailed", Error));
+  if (!recorded.ok) return refused(recorded.error);
+  const { videoId } = recorded;
+  let place: UploadPlace | undefined;
+  const undo = async () => {
+    await closeUpload(db, { creatorId, videoId, now: clock() }).catch(() => false);
+    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
+  };
+  try {
+    const write = await storage.resumable.start(key, bytes).catch(failAt("videos.uploadVideoFailed"));
+    place = { delivery: "store", write };
+    const error = await db
+      .transaction()
+      .execute(async (trx): Promise<MessageKey | undefined> => {
+        if ((await countUnfinishedUploads(trx, creatorId)) >= maxUnfinishedUploads) return "uploads.tooMany";
+        await insertUpload(trx, { videoId, fileMark, bytes, handle: write.handle, isHeld: true });
+        // Published, deleted or given another file meanwhile.
+        return (await setDraftFile(trx, { creatorId, draftId, videoId, now })) ? undefined : "drafts.gone";
+      })
+      .catch(failAt("videos.uploadRecordFailed", Error));
+    if (!error) return { ok: true, uploadId: videoId };
+    await undo();
+    return refused(error);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { planNewPreview } from "~/features/videos/previews/new-preview.server";
+import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
+import { storeThumbnail, type Thumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import type { Services } from "~/platform/services";
+import { findHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";
+import { failAt } from "./publish-failure.server";
+import type { UploadForm } from "./upload-form";
+
+interface Release {
+  creatorId: string;
+  uploadId: string;
+  form: UploadForm;
+  thumbnail: Thumbnail;
+  trailer: StoredTrailer | undefined;
+}
+
+/**
+ * Gives a held upload what the sent form says, and ends its draft: from now on it is published when its file is
+ * complete. Returns false if it is not held any more: another tab was faster, or it was dropped. Throws PublishFailed
+ * when the store or the database fails; the draft stays.
+ */
+export async function releaseUpload(
+  { db, storage, clock }: Pick<Services, "db" | "storage" | "clock">,
+  { creatorId, uploadId, form, thumbnail, trailer }: Release,
+): Promise<boolean> {
+  const thumbnailUrl = await findHeldThumbnail(db, { creatorId, uploadId }).catch(
+    failAt("videos.uploadRecordFailed", Error),
+  );
+  if (!thumbnailUrl) return false;
+  await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
+  const columns = {
+    title: form.title,
+    description: form.description,
+    price_cents: form.price,
+    topic_slug: form.topic,
+    spoken_language: form.spokenLanguage ?? null,
+    outcomes: form.outcomes ?? [],
+    ...planNewPreview(form, { creatorId, trailer, now: clock() }),
+  };
+  return db
+    .transaction()
+    .execute((trx) => releaseHeld(trx, { creatorId, uploadId, columns }))
+    .catch(failAt("videos.uploadSaveFailed", Error));
+}

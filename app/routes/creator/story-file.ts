@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
+import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/draw-own-story.server";
+import { requireCreator } from "~/server/guards.server";
+
+/** A video's upright picture for stories, drawn when it is downloaded. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId: creatorId } = await requireCreator({ request, context });
+  const videoId = parseId(params.videoId);
+  if (!videoId) throw new Response(null, { status: 404 });
+  const taken = await context.services.rateLimits.take(storyLimit, creatorId);
+  if (!taken.ok)
+    throw new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+  const picture = await drawOwnStory(context.services, { creatorId, videoId });
+  if (!picture) throw new Response(null, { status: 404 });
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      "Content-Type": "image/jpeg",
+      "Content-Disposition": 'attachment; filename="story.jpg"',
+      "Cache-Control": fileCaching,
+    },
+  });
+}

@@ -1,0 +1,65 @@
+/** What is typed of a video before it is published. */
+import { open, toast } from "./support/pages";
+import { newTitle } from "./support/people";
+import { description } from "./support/shop";
+import { expect, test } from "./support/test";
+
+test("what was typed is there on another device, and ends with the publication", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const phone = await visit(creator);
+  const title = newTitle();
+  await open(phone, "/creator/upload");
+  await phone.getByLabel("Título").fill(title);
+  await phone.getByLabel("Descrição").fill(description);
+  await phone.locator("summary", { hasText: "O que a pessoa vai aprender" }).click();
+  await phone.locator("textarea[name=outcomes]").fill("Afinar\nDois acordes");
+  if (script) await expect(phone.getByText(/^Rascunho salvo às \d\d:\d\d$/)).toBeVisible();
+  else await phone.getByRole("button", { name: "Salvar rascunho" }).click();
+  await expect(phone).toHaveURL(/\/creator\/upload\?draft=[0-9a-f-]{36}$/);
+  await phone.close();
+
+  const desk = await visit(creator);
+  await open(desk, "/creator/videos");
+  await desk.getByRole("link", { name: "Ver rascunhos" }).click();
+  await desk.getByRole("link", { name: `Continuar o rascunho “${title}”` }).click();
+  await expect(desk.getByLabel("Título")).toHaveValue(title);
+  await expect(desk.getByLabel("Descrição")).toHaveValue(description);
+  await expect(desk.getByText("Pontos na página: 2")).toBeVisible();
+  await desk.getByRole("radio", { name: "Link do YouTube" }).check();
+  await desk.getByLabel("Preço").fill("49,90");
+  await desk.locator("input[name=youtubeUrl]").fill("https://youtu.be/dQw4w9WgXcQ");
+  await desk.getByRole("button", { name: "Publicar vídeo" }).click();
+  await expect(desk).toHaveURL("/creator/videos");
+  await expect(desk.getByRole("link", { name: "Ver rascunhos" })).toHaveCount(0);
+});
+
+test("a draft is deleted by two presses", async ({ visit, shop }) => {
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/upload");
+  await page.getByLabel("Título").fill("Rascunho");
+  await page.getByRole("button", { name: "Salvar rascunho" }).click();
+  await expect(page).toHaveURL(/draft=/);
+  await open(page, "/creator/upload");
+  await page.locator("summary", { hasText: "Excluir" }).click();
+  await page.getByRole("button", { name: "Excluir o rascunho “Rascunho”" }).click();
+  await expect(toast(page, "Rascunho excluído.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Rascunhos/ })).toHaveCount(0);
+});
+
+test("a network failure loses nothing that was typed", async ({ visit, shop, script, browserConsole }) => {
+  test.skip(!script, "without script a draft is saved by its button");
+  browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/upload");
+  await page.context().setOffline(true);
+  await page.getByLabel("Título").fill("No metrô");
+  await expect(page.getByText("Sem conexão. O rascunho é salvo assim que ela voltar.")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Rascunho salvo às/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Título")).toHaveValue("No metrô");
+});

@@ -1,0 +1,247 @@
+/** A file that is sent while the rest is typed. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
+import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import * as draft from "~/routes/creator/draft";
+import * as upload from "~/routes/creator/upload";
+import * as uploads from "~/routes/creator/uploads";
+import { ask } from "../../../support/ask";
+import { startHttpApp } from "../../../support/http-app";
+import { makeMp4, signIn } from "../../../support/people";
+import { addCreator } from "../../../support/rows";
+import { findStored, nothing } from "../../../support/stored";
+import { startTestWorld } from "../../../support/test-services";
+import { textParts, thumbnailPart } from "../../../support/upload";
+import { beginParts, offsetOf, patch, publish, type Sender } from "../uploads/tus";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { db } = world.services;
+const { port } = await startHttpApp(world);
+const file = makeMp4(200_000);
+const half = 100_000;
+
+let userId: string;
+let sender: Sender;
+beforeEach(async () => {
+  ({ userId, sender } = await newCreator());
+});
+afterEach(async () => {
+  for (const { id } of await db.selectFrom("videos").select("id").execute())
+    await dropUpload(world.services, { creatorId: userId, videoId: id });
+});
+
+async function newCreator() {
+  const creatorId = await addCreator(db);
+  return { userId: creatorId, sender: { port, cookie: await signIn(world, creatorId) } };
+}
+
+const videoOf = (id: string) => db.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirst();
+const draftsOf = (creatorId = userId) =>
+  db.selectFrom("video_drafts").selectAll().where("creator_id", "=", creatorId).execute();
+
+const only = new Set(["videoName", "videoBytes", "videoMark", "videoHead"]);
+
+/** As the page does once a file is chosen. */
+async function hold(draftId: string, revision = 0, content = file, { cookie } = sender) {
+  const described = beginParts(content).filter(({ name }) => only.has(name));
+  const of = [
+    { name: "draftId", content: draftId },
+    { name: "draftRevision", content: String(revision) },
+  ];
+  const answer = await ask(world, uploads.action, {
+    path: "/creator/uploads?hold",
+    parts: [...of, ...described],
+    cookie,
+  });
+  return { status: answer.status, ...(JSON.parse(answer.text) as { uploadId: string; errors?: object }) };
+}
+
+async function mustHold(draftId = randomUUID()): Promise<string> {
+  const held = await hold(draftId);
+  expect(held).toMatchObject({ status: 201, ok: true });
+  return held.uploadId;
+}
+
+/** As the page does when the form is sent. */
+async function release(
+  uploadId: string,
+  changes: Record<string, string | undefined> = {},
+  { cookie } = sender,
+) {
+  const parts = beginParts(file, { ...changes, uploadId }).filter(({ name }) => !only.has(name));
+  const answer = await ask(world, uploads.action, { path: "/creator/uploads", parts, cookie });
+  return { status: answer.status, ...(JSON.parse(answer.text) as object) };
+}
+
+const send = (id: string, from: number, to = file.length) => patch(sender, id, from, file.subarray(from, to));
+
+describe("a file that is sent before its form", () => {
+  test("it is not published when it is complete, but when the form is sent", async () => {
+    const id = await mustHold();
+    expect((await send(id, 0)).status).toBe(204);
+    expect(await videoOf(id)).toMatchObject({ published_at: null, deleted_at: null });
+    expect((await publish(sender, id)).status).toBe(409);
+    expect(await videoOf(id)).toMatchObject({ published_at: null, deleted_at: null });
+
+    expect(await release(id)).toMatchObject({ status: 201, ok: true });
+    expect((await publish(sender, id)).status).toBe(200);
+    expect(await videoOf(id)).toMatchObject({
+      title: "Pão de queijo",
+      price_cents: 4990,
+      published_at: world.services.clock(),
+    });
+    expect(await draftsOf()).toEqual([]);
+    expect((await findStored(world, userId)).objects).toHaveLength(3);
+  });
+
+  test("a form that is sent earlier is published by the last byte", async () => {
+    const id = await mustHold();
+    await send(id, 0, half);
+    expect(await release(id)).toMatchObject({ ok: true });
+    expect((await videoOf(id))?.published_at).toBeNull();
+    expect((await send(id, half)).status).toBe(204);
+    expect((await videoOf(id))?.published_at).not.toBeNull();
+  });
+
+  test("a last byte and a form at the same time publish one video", async () => {
+    const id = await mustHold();
+    await send(id, 0, half);
+    await Promise.all([send(id, half), release(id)]);
+    expect((await publish(sender, id)).status).toBe(200);
+    expect((await findStored(world, userId)).rows).toHaveLength(1);
+  });
+
+  test("of two forms at once, such as by a double click, one is taken", async () => {
+    const id = await mustHold();
+    const answers = await Promise.all([release(id), release(id), release(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    expect(await draftsOf()).toEqual([]);
+  });
+
+  test("an invalid form releases nothing", async () => {
+    const id = await mustHold();
+    expect(await release(id, { price: "x" })).toMatchObject({
+      status: 400,
+      errors: { price: "videos.priceInvalid" },
+    });
+    expect(await release(id, { thumbnail: undefined })).toMatchObject({
+      errors: { thumbnail: "videos.thumbnailMissing" },
+    });
+    await send(id, 0);
+    expect((await publish(sender, id)).status).toBe(409);
+    expect(await draftsOf()).toMatchObject([{ video_id: id }]);
+  });
+
+  test("a content that is not what it began as is refused, and the draft stays", async () => {
+    const id = await mustHold();
+    const other = Buffer.concat([Buffer.from("PK\u0003\u0004"), file.subarray(4)]);
+    const answer = await patch(sender, id, 0, other);
+    expect(answer).toMatchObject({ status: 422, body: "videos.videoFormat" });
+    expect(await draftsOf()).toMatchObject([{ video_id: null }]);
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+
+  test("another file takes the place of the first, whose bytes are gone", async () => {
+    const draftId = randomUUID();
+    const first = await mustHold(draftId);
+    await send(first, 0, half);
+    const second = await mustHold(draftId);
+    expect(await videoOf(first)).toBeUndefined();
+    expect(await draftsOf()).toMatchObject([{ id: draftId, video_id: second }]);
+    expect(await release(first)).toMatchObject({ status: 400, errors: { form: "drafts.ended" } });
+  });
+
+  test("another creator neither takes the draft nor sends, releases or publishes the file", async () => {
+    const draftId = randomUUID();
+    const id = await mustHold(draftId);
+    const beto = await newCreator();
+    expect(await hold(draftId, 0, file, beto.sender)).toMatchObject({ errors: { video: "drafts.gone" } });
+    expect(await release(id, {}, beto.sender)).toMatchObject({ errors: { form: "drafts.ended" } });
+    expect(await offsetOf(beto.sender, id)).toBeUndefined();
+    expect((await publish(beto.sender, id)).status).toBe(404);
+    expect(await draftsOf()).toMatchObject([{ id: draftId, video_id: id }]);
+    expect(await draftsOf(beto.userId)).toEqual([]);
+  });
+
+  test("a draft that was published or deleted elsewhere gets no file", async () => {
+    expect(await hold(randomUUID(), 3)).toMatchObject({ status: 400, errors: { video: "drafts.gone" } });
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+
+  test("at most ten are on their way, those of drafts among them", async () => {
+    for (let n = 0; n < 10; n += 1) await mustHold();
+    expect(await hold(randomUUID())).toMatchObject({ errors: { video: "uploads.tooMany" } });
+    expect(await listUnfinishedUploads(db, userId)).toEqual([]);
+  });
+
+  test("a creator whose area is closed meanwhile publishes nothing", async () => {
+    const id = await mustHold();
+    await send(id, 0, half);
+    await release(id);
+    await db
+      .updateTable("users")
+      .set({ suspended_at: world.services.clock() })
+      .where("id", "=", userId)
+      .execute();
+    expect((await send(id, half)).status).not.toBe(204);
+    expect((await videoOf(id))?.published_at).toBeNull();
+  });
+});
+
+describe("a draft with a file", () => {
+  const open = async (draftId: string) => {
+    const path = `/creator/upload?draft=${draftId}`;
+    return (await ask(world, upload.loader, { path, cookie: sender.cookie })).data;
+  };
+
+  test("it opens with how far its file is", async () => {
+    const draftId = randomUUID();
+    const uploadId = await mustHold(draftId);
+    await send(uploadId, 0, half);
+    expect(await open(draftId)).toMatchObject({
+      isNew: false,
+      draft: { file: { uploadId, name: "aula.mp4", bytes: file.length, received: half } },
+      unfinished: [],
+    });
+  });
+
+  test("without script its complete file is published by the plain form", async () => {
+    const draftId = randomUUID();
+    const uploadId = await mustHold(draftId);
+    await send(uploadId, 0);
+    const empty = { name: "video", fileName: "", content: new Uint8Array() };
+    const parts = [...textParts({ draftId, draftRevision: "0", uploadId }), thumbnailPart(), empty];
+    const answer = await ask(world, upload.action, { path: "/creator/upload", parts, cookie: sender.cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/creator/videos" });
+    expect(await videoOf(uploadId)).toMatchObject({ title: "Pão de queijo", published_at: expect.any(Date) });
+    expect(await draftsOf()).toEqual([]);
+  });
+
+  test("published with a link instead, or deleted, it takes its file along", async () => {
+    for (const end of ["link", "delete"]) {
+      const draftId = randomUUID();
+      const uploadId = await mustHold(draftId);
+      await send(uploadId, 0, half);
+      const link = { source: "youtube", youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", draftId };
+      const asked = { path: "/creator/upload", params: { draftId }, cookie: sender.cookie };
+      if (end === "link") await ask(world, upload.action, { ...asked, parts: textParts(link) });
+      else await ask(world, draft.action, { ...asked, form: { intent: "delete" } });
+      expect(await draftsOf()).toEqual([]);
+      expect(await videoOf(uploadId)).toBeUndefined();
+      expect(await offsetOf(sender, uploadId)).toBeUndefined();
+    }
+  });
+
+  test("its file is swept after a week, and what was typed stays", async () => {
+    const draftId = randomUUID();
+    const uploadId = await mustHold(draftId);
+    await send(uploadId, 0);
+    world.advance(7 * 86_400_000 + 1);
+    await sweepAbandoned(world.services);
+    expect(await videoOf(uploadId)).toBeUndefined();
+    expect(await draftsOf()).toMatchObject([{ id: draftId, video_id: null }]);
+    expect((await findStored(world, userId)).objects).toEqual([]);
+  });
+});
