@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       googleOffered: context.services.google !== undefined,
       flash: flash ? { id: context.requestId, ...translateFlash(flash, locale) } : null,
       terms,
-      law: writeLawWords(companyOf(context.services.env), locale),
+      law: writeLawWords(companyOf(context.services.env), locale, { saves: !viewer?.isAdmin }),
       appUrl: context.services.env.APP_URL,
     },
     { headers },

@@ -44,6 +44,8 @@ import * as gifts from "./0390-gifts.js";
 import * as grantsByCourse from "./0391-grants-by-course.js";
 import * as saleRebuilds from "./0395-sale-rebuilds.js";
 import * as smallestPayout from "./0396-smallest-payout.js";
+import * as certificates from "./0400-certificates.js";
+import * as certificatesChecked from "./0401-certificates-checked.js";
 import * as videoDrafts from "./0410-video-drafts.js";
 import * as heldUploads from "./0411-held-uploads.js";
 import * as releases from "./0420-releases.js";
@@ -95,6 +97,8 @@ export const migrations: Record<string, Migration> = {
   "0391-grants-by-course": grantsByCourse,
   "0395-sale-rebuilds": saleRebuilds,
   "0396-smallest-payout": smallestPayout,
+  "0400-certificates": certificates,
+  "0401-certificates-checked": certificatesChecked,
   "0410-video-drafts": videoDrafts,
   "0411-held-uploads": heldUploads,
   "0420-releases": releases,

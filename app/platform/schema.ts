@@ -103,6 +103,18 @@ export interface AuditEntries {
   target_label: string;
 }
 
+export interface Certificates {
+  code: string;
+  corrected_at: Timestamp | null;
+  course_id: string;
+  course_title: string;
+  finished_at: Timestamp;
+  issued_at: Timestamp;
+  name: string;
+  seconds: number;
+  user_id: string;
+}
+
 export interface ConsumerProfiles {
   created_at: Generated<Timestamp>;
   email: string;
@@ -998,6 +1010,7 @@ export interface VideoRungs {
 }
 
 export interface Videos {
+  certifies: Generated<boolean>;
   cloudflare_video_id: string | null;
   content_updated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1095,6 +1108,7 @@ export interface DB {
   account_erasures: AccountErasures;
   admin_grants: AdminGrants;
   audit_entries: AuditEntries;
+  certificates: Certificates;
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
   count_violations: CountViolations;

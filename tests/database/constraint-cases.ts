@@ -98,6 +98,8 @@ export const baseRows = `
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
   INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)
     VALUES ('${ids.arriving}', '${ids.arriving}', 1, 'Moldes', 'pdf', 1, 'a/1.pdf', now());
+  INSERT INTO certificates (code, user_id, course_id, name, course_title, seconds, finished_at, issued_at)
+    VALUES ('0123456789AB', '${ids.beto}', '${ids.arriving}', 'Beto', 'Violão', 60, now(), now());
   INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at) VALUES ('${ids.beto}', '${ids.arriving}', 50, now());
   INSERT INTO video_drafts (id, creator_id, fields, revision, created_at, saved_at)
     VALUES ('${ids.arriving}', '${ids.beto}', '{}', 1, now(), now());
@@ -298,6 +300,20 @@ const freeAccess = (columns: Record<string, string> = {}) => {
   };
   return `ALTER TABLE free_accesses DISABLE TRIGGER USER;
     INSERT INTO free_accesses (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
+const certificate = (columns: Record<string, string>) => {
+  const values = {
+    code: "'ZZZZZZZZZZZZ'",
+    user_id: `'${ids.owner}'`,
+    course_id: `'${ids.other}'`,
+    name: "'Ana'",
+    course_title: "'Violão'",
+    seconds: "60",
+    finished_at: "now()",
+    issued_at: "now()",
+    ...columns,
+  };
+  return `INSERT INTO certificates (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
 const guest = (columns: Record<string, string> = {}) => {
   const values = { product_id: `'${ids.other}'`, email: "'a@b.c'", created_at: "now()", ...columns };
@@ -1156,6 +1172,48 @@ export const constraintCases: ConstraintCase[] = [
       VALUES ('${ids.unknown}', '${ids.beto}', '{}', 0, '${ids.arriving}', now(), now())`,
   ),
   taken(
+    "a video that gives certificates and is no course",
+    "videos_certifies_check",
+    `UPDATE videos SET certifies = true WHERE id = '${ids.video}'`,
+  ),
+  ...["0123456789A", "0123456789AU", "0123456789ab"].map((code) =>
+    taken(`a certificate's code ${code}`, "certificates_code_check", certificate({ code: `'${code}'` })),
+  ),
+  taken("a certificate without a name", "certificates_name_check", certificate({ name: "''" })),
+  taken("a certificate's length below 0", "certificates_seconds_check", certificate({ seconds: "-1" })),
+  taken(
+    "a certificate before the course was completed",
+    "certificates_finished_check",
+    certificate({ finished_at: "now() + interval '1 day'" }),
+  ),
+  taken("one code twice", "certificates_pkey", certificate({ code: "'0123456789AB'" })),
+  taken(
+    "two certificates of one person and course",
+    "certificates_person_course_key",
+    certificate({ user_id: `'${ids.beto}'`, course_id: `'${ids.arriving}'` }),
+  ),
+  taken("a certificate of nobody", "certificates_user_id_fkey", certificate({ user_id: `'${ids.unknown}'` })),
+  taken(
+    "a certificate of no course",
+    "certificates_course_id_fkey",
+    certificate({ course_id: `'${ids.unknown}'` }),
+  ),
+  taken(
+    "a certificate's new title",
+    "certificates_frozen",
+    "UPDATE certificates SET course_title = 'Outro', corrected_at = now()",
+  ),
+  taken(
+    "a name that is changed without a trace",
+    "certificates_corrected",
+    "UPDATE certificates SET name = 'Outro'",
+  ),
+  taken(
+    "a name that is corrected twice",
+    "certificates_corrected",
+    "UPDATE certificates SET name = 'A', corrected_at = now(); UPDATE certificates SET name = 'B', corrected_at = now()",
+  ),
+  taken(
     "an event without a body and a payload",
     "payment_events_content_check",
     "INSERT INTO payment_events (id, provider_type) VALUES ('evt_2', 'x')",
@@ -1411,7 +1469,7 @@ export const deleteCases: DeleteCase[] = [
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
-      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_attachments) + (SELECT count(*) FROM saved_videos) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
+      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_attachments) + (SELECT count(*) FROM saved_videos) + (SELECT count(*) FROM certificates) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM video_visits WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,

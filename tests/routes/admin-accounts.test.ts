@@ -159,3 +159,16 @@ test("the page of a person lists what they may watch with the reason, and what h
   ]);
   expect(await shown(giver.userId)).toEqual([]);
 });
+
+test("the page of a creator lists what they may watch, as a person's does", async () => {
+  const [author, other] = [await makeCreator(world), await makeCreator(world)];
+  await makeSale(world, author, await makeVideo(world, other));
+  const { data } = await ask(world, creator.loader, {
+    ...{
+      path: `/admin/creators/${author.userId}`,
+      params: { creatorId: author.userId },
+      cookie: admin.cookie,
+    },
+  });
+  expect((data as { grants: { reason: string }[] }).grants).toMatchObject([{ reason: "sale", ended: null }]);
+});

@@ -182,6 +182,7 @@ const tables = [
   "passkey_challenges",
   "mail_choices",
   "saved_videos",
+  "certificates",
   "graphile_worker._private_jobs",
 ];
 

@@ -328,6 +328,23 @@ export const routeTable: Record<string, Row> = {
       answers: signedIn("400", toLogin("/videos/{video}/gift")),
     },
   },
+  "routes/account/certificate": {
+    path: "courses/{video}/certificate",
+    read: signedIn("404", toLogin("/courses/{video}/certificate")),
+    change: {
+      form: { intent: "issue", fullName: "Beto" },
+      answers: signedIn("404", "→ /consumer-login"),
+    },
+  },
+  "routes/account/certificate-pdf": {
+    path: "purchases/{sale}/certificate.pdf",
+    read: signedIn("404", toLogin("/purchases/{sale}/certificate.pdf")),
+  },
+  "course-certificate": {
+    path: "courses/{video}/certificate.pdf",
+    read: signedIn("404", toLogin("/courses/{video}/certificate.pdf")),
+  },
+  "routes/public/certificate": { path: "certificates/0123-4567-89AB", read: everyone("200") },
   "routes/account/given-gift": {
     path: "purchases/{sale}/gift",
     read: signedIn("404", toLogin("/purchases/{sale}/gift")),

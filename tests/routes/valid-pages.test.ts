@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { insertCertificate } from "~/features/playback/certificates/certificates.queries.server";
 import { setFree } from "~/features/studio/courses/own-courses.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { type Database, openDatabase } from "~/platform/db.server";
@@ -104,7 +105,7 @@ async function findScenes(): Promise<Scene[]> {
   }));
 }
 
-/** Publishes a course whose first lesson is free. Returns the addresses of its pages. */
+/** Publishes a course whose first lesson is free, with a certificate. Returns the addresses of their pages. */
 async function publishCourse(): Promise<string[]> {
   const videos = await db
     .selectFrom("videos")
@@ -122,7 +123,27 @@ async function publishCourse(): Promise<string[]> {
   const courseId = await addCourse(db, first.creator_id, lessons, { title });
   await setFree(db, { courseId, videoId: first.id, isFree: true });
   const page = videoPath({ id: courseId, title, lesson_count: lessons.length });
-  return [page, `/courses/${courseId}/lessons/${first.id}`, `/creator/courses/${courseId}`];
+  return [
+    page,
+    `/courses/${courseId}/lessons/${first.id}`,
+    `/creator/courses/${courseId}`,
+    ...(await certify(courseId, title)),
+  ];
+}
+
+/** Gives a learner of the demo a course and its certificate. Returns the addresses of its pages. */
+async function certify(courseId: string, courseTitle: string): Promise<string[]> {
+  const { email } = rafael;
+  const { id: userId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await addSale(db, { consumerId: userId, videoId: courseId });
+  const now = new Date();
+  const certificate = { code: "0123456789AB", name: "Rafael Lima", courseTitle, seconds: 60 };
+  await insertCertificate(db, { ...certificate, userId, courseId, finishedAt: now, now });
+  return [`/courses/${courseId}/certificate`, "/certificates/0123-4567-89AB"];
 }
 
 /** A learner of the demo gives a video that nobody has taken yet. Returns the address of its page. */

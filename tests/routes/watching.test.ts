@@ -416,13 +416,20 @@ describe("concurrent players of one person", () => {
     expect(await open(fourth)).toBe(`/watch/${videoId}/places`);
     expect((await askLink(videoId, fourth)).status).toBe(404);
     const path = `/watch/${videoId}/places`;
+    // A lesson goes on beside the others of its course.
+    const course = `?course=${crypto.randomUUID()}`;
+    const lesson = { path: `/watch/${videoId}${course}`, ...asked(videoId, fourth) };
+    expect((await ask(world, watch.loader, lesson)).location).toBe(path + course);
     const page = await ask(world, placesRoute.loader, { path, ...asked(videoId, fourth) });
     expect((page.data as { places: unknown[] }).places).toHaveLength(3);
     expect(JSON.stringify(page.data)).not.toContain('place":');
 
     const form = { intent: "stop" };
-    const stopped = await ask(world, placesRoute.action, { path, form, ...asked(videoId, fourth) });
-    expect(stopped).toMatchObject({ status: 303, location: `/watch/${videoId}` });
+    const stopped = await ask(world, placesRoute.action, {
+      ...{ path: path + course, form },
+      ...asked(videoId, fourth),
+    });
+    expect(stopped).toMatchObject({ status: 303, location: `/watch/${videoId}${course}` });
     expect(await open(fourth)).toBe("bought");
     expect(await play(fourth)).toBe(204);
     for (const as of [first, second, third]) expect(await play(as)).toBe(409);

@@ -3,6 +3,7 @@ import { listSources, readText } from "./sources";
 
 /** Files of figures about their owner alone, which the page beside them shows as well. */
 const own = [
+  "app/routes/account/certificate-pdf.ts",
   "app/routes/account/receipt-pdf.ts",
   "app/routes/creator/figures-csv.ts",
   "app/routes/creator/payout-csv.ts",

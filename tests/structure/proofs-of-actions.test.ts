@@ -128,6 +128,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
 
 /** Routes whose actions need no proof of the table. */
 const unproved = [
+  "account/certificate",
   "account/give",
   "account/given-gift",
   "account/mails",

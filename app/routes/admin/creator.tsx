@@ -4,6 +4,7 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AccountSteps, StandingBadges } from "~/features/office/people/account-status";
 import { CreatorBalances } from "~/features/office/people/creator-balances";
+import { GrantList } from "~/features/office/people/grant-list";
 import { PaymentDetails } from "~/features/office/people/payment-details";
 import { PersonFacts } from "~/features/office/people/person-facts";
 import { PersonRows } from "~/features/office/people/person-rows";
@@ -48,7 +49,7 @@ const standings = {
 } as const;
 
 export default function AdminCreator() {
-  const { creator, standing, details, balances, videos, next, taxId, proofNeeded } =
+  const { creator, standing, details, balances, videos, grants, next, taxId, proofNeeded } =
     useLoaderData<typeof loader>();
   const t = useText();
   return (
@@ -129,6 +130,7 @@ export default function AdminCreator() {
         }))}
         older={next ? { to: `?after=${next}`, label: t("people.olderVideos") } : undefined}
       />
+      <GrantList grants={grants} />
     </>
   );
 }

@@ -39,7 +39,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!course || !own) throw new Response(null, { status: 404 });
   const [lessons, offered] = await Promise.all([listOwnLessons(db, course.id), listOfferedVideos(db, own)]);
   return {
-    course: { id: course.id, title: course.title, isDraft: course.published_at === null },
+    course: {
+      id: course.id,
+      title: course.title,
+      isDraft: course.published_at === null,
+      certifies: course.certifies,
+    },
     lessons: lessons.map(({ videoId, title, section, is_free, duration_seconds }) => ({
       ...{ videoId, title, section, is_free, duration_seconds },
     })),
@@ -101,8 +106,26 @@ export default function Course() {
       )}
       {!course.isDraft && <p className="mt-4 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
       <AddForm {...{ lessons, offered, errorOf, typedIn }} />
+      <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}
     </div>
+  );
+}
+
+function CertificateForm({ certifies }: { certifies: boolean }) {
+  const t = useText();
+  const intent = certifies ? "notCertify" : "certify";
+  const pending = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Form method="post" className="mt-12 border-t border-line pt-8">
+      <h2 className="text-2xl">{t("courses.certificate")}</h2>
+      <p className="mt-1 font-semibold">{t(certifies ? "courses.certifies" : "courses.certifiesNot")}</p>
+      <p className="mt-1 mb-4 text-ink-soft">{t("courses.certificateHint")}</p>
+      <input type="hidden" name="intent" value={intent} />
+      <Button variant="secondary" pending={pending}>
+        {t(certifies ? "courses.notCertify" : "courses.certify")}
+      </Button>
+    </Form>
   );
 }
 

@@ -11,6 +11,7 @@ import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.s
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -38,7 +39,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     showSalesPage(services, row, { url, viewer, language, priceCents }),
     showSections(services.db, row.id, viewer),
   ]);
-  return { ...shown, sections, credit: shown.shown.step === "buy" ? credit : undefined };
+  const included = serverTexts[language.locale]("certificate.included");
+  return {
+    ...shown,
+    sections,
+    files: row.certifies ? { included } : undefined,
+    credit: shown.shown.step === "buy" ? credit : undefined,
+  };
 }
 
 export default function CoursePage() {
@@ -53,7 +60,7 @@ export default function CoursePage() {
 
 /** With credit for lessons, the button has the remaining price. */
 function Course() {
-  const { sections, credit, ...shown } = useLoaderData<typeof loader>();
+  const { sections, files, credit, ...shown } = useLoaderData<typeof loader>();
   const { id, price_cents, currency } = shown.video;
   const { step } = shown.shown;
   const t = useText();
@@ -70,7 +77,7 @@ function Course() {
           </Badge>
         }
         abovePrice={note}
-        box={{ listPriceCents: credit?.listPriceCents, note }}
+        box={{ listPriceCents: credit?.listPriceCents, note, files }}
         aboveDescription={
           <LessonSections courseId={id} sections={sections} ownsAll={step === "bought" || step === "own"} />
         }

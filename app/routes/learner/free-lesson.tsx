@@ -40,10 +40,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   if (!row || !course) throw new Response(null, { status: 404 });
   const sections = await showSections(db, courseId, viewer);
+  const savesData = request.headers.get("Save-Data") === "on";
   const { id, title, description, thumbnail_url } = row;
   return {
     lesson: { id, title, description, thumbnail_url },
-    player: await makePlayer({ ...services, log }, row, everybody),
+    player: await makePlayer({ ...services, log }, row, everybody, { savesData }),
+    savesData,
     course: {
       ...{ id: course.id, title: course.title, price_cents: course.price_cents, currency: course.currency },
       lesson_count: course.lesson_count,
@@ -68,7 +70,7 @@ export default function FreeLesson() {
 }
 
 function Content() {
-  const { lesson, player, course, sections } = useLoaderData<typeof loader>();
+  const { lesson, player, savesData, course, sections } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
@@ -86,7 +88,12 @@ function Content() {
         </p>
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
           <div className="min-w-0 space-y-6">
-            <FreePlayer key={lesson.id} player={player} title={lesson.title} poster={lesson.thumbnail_url} />
+            <FreePlayer
+              key={lesson.id}
+              {...{ player, savesData }}
+              title={lesson.title}
+              poster={lesson.thumbnail_url}
+            />
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
               <h1 className="min-w-0 flex-1 basis-72 text-3xl break-words sm:text-4xl">{lesson.title}</h1>
               <ButtonLink {...linkTo(videoPath(course))} variant="buy" size="large">

@@ -8,6 +8,7 @@ import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/acc
 import { findWatchAccess, mayPlayHere } from "~/features/playback/access/find-watch-access.server";
 import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
+import { lessonPath } from "~/features/playback/lessons/lessons-beside";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -36,7 +37,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const places = await listOtherPlaces(db, { userId: viewer.userId, place: placeOf(viewer) });
   const locale = decideLocale(new URL(request.url));
   return {
-    videoId: found.row.id,
+    backTo: pathBack(request, found.row.id),
     title: found.row.title,
     playsHere: mayPlayHere(found),
     places: places.map(({ device, address, title, opened_at }) => ({
@@ -55,7 +56,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const videoId = parseId(params.videoId);
   if (intent !== "stop") return new Response(null, { status: 400 });
   await stopOtherPlaces(context.services.db, { userId: viewer.userId, place: placeOf(viewer) });
-  return goTo(`/watch/${videoId ?? ""}`, { request, context });
+  return goTo(pathBack(request, videoId ?? ""), { request, context });
+}
+
+/** Returns the page of the video, beside the lessons of the course that the address names. */
+function pathBack(request: Request, videoId: string): string {
+  const courseId = parseId(new URL(request.url).searchParams.get("course"));
+  return courseId ? lessonPath(courseId, videoId) : `/watch/${videoId}`;
 }
 
 export default function Places() {
@@ -67,7 +74,7 @@ export default function Places() {
 }
 
 function PlacesPage() {
-  const { videoId, title, playsHere, places } = useLoaderData<typeof loader>();
+  const { backTo, title, playsHere, places } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const isFull = places.length >= maxPlaces;
@@ -112,7 +119,7 @@ function PlacesPage() {
               </Form>
             )}
             {(playsHere || places.length === 0) && (
-              <ButtonLink {...linkTo(`/watch/${videoId}`)} variant="yours">
+              <ButtonLink {...linkTo(backTo)} variant="yours">
                 {t("player.placesHere")}
               </ButtonLink>
             )}

@@ -42,7 +42,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const flash = { tone: "error", title: "watch.notFound" } as const;
     throw await goTo("/marketplace", { request, context, flash });
   }
-  if (watched.access === "elsewhere") throw await goTo(placesPath(videoId ?? ""), { request, context });
+  if (watched.access === "elsewhere")
+    throw await goTo(placesPath(videoId ?? "", parseId(url.searchParams.get("course"))), {
+      request,
+      context,
+    });
   if (watched.video.isCourse && "player" in watched) {
     const course = { courseId: watched.video.id, viewerId: viewer.userId };
     const lessonId = await findCoursePlace(context.services.db, course);

@@ -93,6 +93,12 @@ test("a free lesson plays without an account, and the others reveal their locati
   const link = /src="([^"]*\/files\/[^"]*)"/.exec(page.body)?.[1]?.replaceAll("&amp;", "&") ?? "";
   const file = await get(link.replace(appUrl, ""));
   expect([file.status, file.body]).toEqual([200, content]);
+  expect(page.body).toContain('preload="metadata"');
+  const saving = await send(port, {
+    path: `/courses/${courseId}/lessons/${lessons[0]}`,
+    headers: { "Save-Data": "on" },
+  });
+  expect(saving.body).toContain('preload="none"');
   for (const locked of lessons.slice(1)) {
     expect((await get(`/courses/${courseId}/lessons/${locked}`)).status).toBe(404);
     for (const shown of [page.body, (await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`)).body])

@@ -7,13 +7,13 @@ import type { LawWords } from "./use-law-words";
 
 /**
  * Returns the words of the footer and of the notes beside buttons. They come with the page, so that no script carries
- * them.
+ * them. `saves`: the viewer may have saved videos, which administrators do not.
  */
-export function writeLawWords(company: Company, locale: Locale): LawWords {
+export function writeLawWords(company: Company, locale: Locale, { saves = true } = {}): LawWords {
   const text = serverTexts[locale];
   const { name, cnpj, address, supportEmail } = company;
   return {
-    pages: [...lawPages, "saved" as const].map((page) => ({
+    pages: [...lawPages, ...(saves ? (["saved"] as const) : [])].map((page) => ({
       label: text(`law.${page}`),
       to: localizePath(`/${page}`, locale),
     })),

@@ -7,6 +7,8 @@ export interface PdfHead {
   issuer: string;
   /** Before the page's number: "Página" */
   pageLabel: string;
+  /** A page in landscape with a frame, in larger letters. */
+  framed?: boolean;
 }
 
 export interface PdfColumn {
@@ -20,6 +22,8 @@ export interface PdfColumn {
 export type PdfBlock =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
+  /** A name in the largest letters. */
+  | { kind: "large"; text: string }
   /** Names with their values; values at the right for amounts. */
   | { kind: "facts"; rows: readonly (readonly [name: string, value: string])[]; right?: boolean }
   /** Begins a table, whose titles are repeated on each page. */

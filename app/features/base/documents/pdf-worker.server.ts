@@ -33,12 +33,15 @@ const ink = "#17130f";
 const soft = "#5f564c";
 const line = "#e3d9cb";
 /** A4 in points. */
-const page = { width: 595.28, height: 841.89, side: 48, top: 52, bottom: 64 };
+const page = head.framed
+  ? { width: 841.89, height: 595.28, side: 90, top: 84, bottom: 72 }
+  : { width: 595.28, height: 841.89, side: 48, top: 52, bottom: 64 };
 const width = page.width - 2 * page.side;
 const lastLine = page.height - page.bottom;
 
 const doc = new PDFDocument({
   size: "A4",
+  layout: head.framed ? "landscape" : "portrait",
   margins: { top: page.top, bottom: page.bottom, left: page.side, right: page.side },
   tagged: true,
   pdfVersion: "1.7",
@@ -67,14 +70,33 @@ function addPage(): void {
   artifact(() => {
     // Text below the margin would begin another page.
     doc.page.margins.bottom = 0;
+    if (head.framed) drawFrame();
     doc.font("regular").fontSize(8).fillColor(soft);
-    doc.text(text(`${head.title} · ${head.pageLabel} ${pages}`), page.side, page.height - 40, {
-      width,
-      lineBreak: false,
-    });
+    doc.text(
+      text(`${head.title} · ${head.pageLabel} ${pages}`),
+      page.side,
+      page.height - (head.framed ? 56 : 40),
+      {
+        width,
+        lineBreak: false,
+      },
+    );
     doc.page.margins.bottom = page.bottom;
   });
   y = page.top;
+}
+
+/** Two lines around the page, of which the outer one is thicker. */
+function drawFrame(): void {
+  for (const [inset, thickness] of [
+    [30, 3],
+    [38, 0.75],
+  ] as const)
+    doc
+      .rect(inset, inset, page.width - 2 * inset, page.height - 2 * inset)
+      .lineWidth(thickness)
+      .strokeColor(ink)
+      .stroke();
 }
 
 function artifact(draw: () => void): void {
@@ -191,6 +213,9 @@ function repeatTitles(): void {
   y += height;
 }
 
+/** A longer name is set smaller. */
+const longName = 44;
+
 function draw(block: PdfBlock): void {
   if (block.kind !== "rows") endTable();
   switch (block.kind) {
@@ -199,7 +224,10 @@ function draw(block: PdfBlock): void {
       paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
       break;
     case "text":
-      paragraph("P", block.text, { font: "regular", size: 9.5, color: soft }, 6);
+      paragraph("P", block.text, { font: "regular", size: head.framed ? 12 : 9.5, color: soft }, 6);
+      break;
+    case "large":
+      paragraph("P", block.text, { font: "display", size: block.text.length > longName ? 18 : 26 }, 12);
       break;
     case "facts":
       drawFacts(block);

@@ -43,13 +43,14 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
 export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
   const { id: creatorId, viewerId, after } = asked;
   const now = clock();
-  const [creator, standing, balances, videos, details, heldUntil] = await Promise.all([
+  const [creator, standing, balances, videos, details, heldUntil, grants] = await Promise.all([
     findCreator(db, creatorId),
     loadStanding(db, { id: creatorId, viewerId }),
     findAccountBalances(db, creatorId),
     listVideosOf(db, { creatorId, after }),
     showDetailsChanges(db, { creatorId, now }),
     listHeldUntil(db, { creatorIds: [creatorId], now }),
+    listGrantsOf(db, creatorId),
   ]);
   return (
     creator &&
@@ -62,6 +63,7 @@ export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
       }),
       details,
       balances,
+      grants: showGrants(grants),
       next: videos.next,
       videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
         id,
@@ -73,6 +75,18 @@ export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
       })),
     }
   );
+}
+
+function showGrants(grants: Awaited<ReturnType<typeof listGrantsOf>>) {
+  return grants.map(({ granted_at, revoked_at, revoke_reason, reason, ...grant }) => ({
+    ...grant,
+    reason: reason as GrantReason,
+    since: formatRegistered(granted_at),
+    ended: revoked_at && {
+      on: formatRegistered(revoked_at),
+      why: (revoke_reason ?? "withdrawn") as GrantEnd,
+    },
+  }));
 }
 
 export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
@@ -89,15 +103,7 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) 
       standing,
       consumer: showConsumer(consumer, standing.suspended),
       next: purchases.next,
-      grants: grants.map(({ granted_at, revoked_at, revoke_reason, reason, ...grant }) => ({
-        ...grant,
-        reason: reason as GrantReason,
-        since: formatRegistered(granted_at),
-        ended: revoked_at && {
-          on: formatRegistered(revoked_at),
-          why: (revoke_reason ?? "withdrawn") as GrantEnd,
-        },
-      })),
+      grants: showGrants(grants),
       purchases: purchases.rows.map(({ created_at, ...sale }) => ({
         ...sale,
         date: formatRegistered(created_at),

@@ -9,7 +9,10 @@ export function placeOf({ sessionIdHash }: { sessionIdHash: string }): string {
   return sessionIdHash.slice(0, 16);
 }
 
-/** Returns where a person sees the places that play with their account, and stops them. */
-export function placesPath(videoId: string): string {
-  return `/watch/${videoId}/places`;
+/**
+ * Returns where a person sees the places that play with their account, and stops them. `courseId`: the course beside
+ * which the video is watched as a lesson.
+ */
+export function placesPath(videoId: string, courseId?: string): string {
+  return `/watch/${videoId}/places${courseId ? `?course=${courseId}` : ""}`;
 }

@@ -4,6 +4,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { progressLook } from "~/ui/progress-look";
+import { TextLink } from "~/ui/text-link";
 import type { LessonsBeside, WatchedLesson } from "./show-lessons.server";
 
 interface LessonsBesideProps {
@@ -21,6 +22,7 @@ export function lessonPath(courseId: string, videoId: string): string {
 /** The lessons of a course beside the player, as links, with the progress over all of them. */
 export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   const t = useText();
+  const linkTo = useLinkTo();
   const { sections, done, all, percent } = course;
   return (
     <section
@@ -41,6 +43,9 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
         aria-label={t("player.courseProgress")}
         className={classNames("mt-1 block h-2 w-full", progressLook)}
       />
+      {course.certifies && course.isFinished && (
+        <TextLink {...linkTo(`/courses/${course.id}/certificate`)}>{t("player.certificate")}</TextLink>
+      )}
       {sections.map((section) => (
         <div key={section.title} className="mt-4">
           {section.title && (
@@ -138,7 +143,7 @@ export function LessonNumber({ course }: { course: LessonsBeside }) {
 export function NextLesson({ course }: { course: LessonsBeside }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { id, next, isFinished } = course;
+  const { id, next, isFinished, certifies } = course;
   if (next) {
     return (
       <Link
@@ -156,7 +161,12 @@ export function NextLesson({ course }: { course: LessonsBeside }) {
   if (!isFinished) return null;
   return (
     <p role="status" className="mt-4 rounded-control bg-success-soft p-4 font-semibold text-on-success-soft">
-      {t("player.courseFinished")}
+      {t("player.courseFinished")}{" "}
+      {certifies && (
+        <Link {...linkTo(`/courses/${id}/certificate`)} className="underline underline-offset-4">
+          {t("player.certificate")}
+        </Link>
+      )}
     </p>
   );
 }

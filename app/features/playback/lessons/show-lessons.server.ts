@@ -17,6 +17,8 @@ export interface WatchedLesson {
 export interface LessonsBeside {
   id: string;
   title: string;
+  /** Who completes it gets a certificate. */
+  certifies: boolean;
   sections: { title: string; lessons: WatchedLesson[] }[];
   done: number;
   all: number;
@@ -31,7 +33,11 @@ export interface LessonsBeside {
 /** Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched. */
 export async function showLessons(
   db: Db,
-  { course, videoId, viewerId }: { course: { id: string; title: string }; videoId: string; viewerId: string },
+  {
+    course,
+    videoId,
+    viewerId,
+  }: { course: Pick<LessonsBeside, "id" | "title" | "certifies">; videoId: string; viewerId: string },
 ): Promise<LessonsBeside> {
   const rows = await listLessons(db, { courseId: course.id, viewerId, keepsRemoved: true });
   const lessons = rows.map((row, at) => ({

@@ -66,7 +66,7 @@ export type Watched =
       seconds: number | null;
       captions: CaptionTrack[];
       /** Courses of the viewer that have the video as a lesson, the one they got last first. */
-      courses: { id: string; title: string }[];
+      courses: { id: string; title: string; certifies: boolean }[];
       /** The files that come with the video; undefined if there are none. */
       files: AttachmentLinks | undefined;
       /** The cues in the language that the address asks for, for browsers without script. */

@@ -141,6 +141,12 @@ export const dataKinds = {
     kept: "while the account exists",
     erased: "deleted",
   },
+  certificate: {
+    what: "Certificates of completed courses: name, course and date",
+    why: `${contract}: proving that a course was completed, to whom the person gives the code`,
+    kept: "while the account exists",
+    erased: "deleted",
+  },
   saved: {
     what: "Videos saved for later, with the price then and when a lower one was mailed",
     why: `${contract}: finding them again, and hearing of a lower price`,

@@ -621,6 +621,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       preview_youtube_id: "content",
     },
     other: [
+      "certifies",
       "content_updated_at",
       "created_at",
       "creator_suspended",
@@ -653,6 +654,18 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "lesson_count",
       "width",
     ],
+  },
+  certificates: {
+    personal: {
+      code: "certificate",
+      user_id: "certificate",
+      course_id: "certificate",
+      name: "certificate",
+      finished_at: "certificate",
+      issued_at: "certificate",
+      corrected_at: "certificate",
+    },
+    other: ["course_title", "seconds"],
   },
   saved_videos: {
     personal: {

@@ -5,10 +5,13 @@ import { Notice } from "~/ui/notice";
 /** The browser's own player of a free lesson: nothing of it depends on an account. */
 export function FreePlayer({
   player,
+  savesData,
   title,
   poster,
 }: {
   player: Player;
+  /** The browser asks for little data. */
+  savesData: boolean;
   title: string;
   poster: string | null;
 }) {
@@ -38,7 +41,7 @@ export function FreePlayer({
       poster={poster ?? undefined}
       controls
       playsInline
-      preload="metadata"
+      preload={savesData ? "none" : "metadata"}
       aria-label={title}
       className={frame}
     />

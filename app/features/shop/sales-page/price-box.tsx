@@ -29,7 +29,7 @@ interface PriceBoxProps {
   shown: WatchButtonState;
   doubt?: PlayingDoubt | undefined;
   coupon: CouponNotice | undefined;
-  files?: AttachmentList | undefined;
+  files?: Pick<AttachmentList, "included"> | undefined;
   rise: PriceRiseNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;

@@ -26,6 +26,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
       "outcomes",
       "spoken_language",
       "video_type",
+      "certifies",
       "duration_seconds",
       "content_updated_at",
       "published_at",

@@ -35,9 +35,10 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   const element = usePlayerElement(video.id);
   const [embedded, setEmbedded] = useState<FollowPlayer>();
   const follow = useMemo(() => (element ? followVideo(element) : embedded), [element, embedded]);
+  const lessons = "lessons" in watched ? watched.lessons : undefined;
   const progress = useProgress(
     follow,
-    { path: `/watch/${video.id}/position`, placesPath: linkTo(placesPath(video.id)).to },
+    { path: `/watch/${video.id}/position`, placesPath: linkTo(placesPath(video.id, lessons?.id)).to },
     {
       ranges: watched.watched,
       isDone: watched.isDone,
@@ -45,7 +46,6 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   );
   const isVideo = player.kind === "file" || player.kind === "stream";
   const hasTranscript = isVideo && captions.length > 0;
-  const lessons = "lessons" in watched ? watched.lessons : undefined;
   const hasAside = lessons !== undefined || chapters.length > 0;
   const own = "own" in watched ? watched.own : undefined;
   const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));

@@ -22,6 +22,7 @@ import {
   lockOwnCourse,
   type OwnCourse,
   saveLessons,
+  setCertifies,
   setFree,
 } from "./own-courses.queries.server";
 
@@ -78,6 +79,10 @@ export async function changeCourse(
     if (fields.intent === "free" || fields.intent === "notFree") {
       const videoId = parseId(fields.videoId);
       if (videoId) await setFree(trx, { courseId, videoId, isFree: fields.intent === "free" });
+      return { ok: true, done: "saved" };
+    }
+    if (fields.intent === "certify" || fields.intent === "notCertify") {
+      await setCertifies(trx, { ...own, certifies: fields.intent === "certify" });
       return { ok: true, done: "saved" };
     }
     const placed = before.map(({ videoId, section }) => ({ videoId, section }));

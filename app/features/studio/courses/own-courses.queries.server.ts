@@ -41,7 +41,7 @@ export async function lockOwnCourse(db: Db, own: OwnCourse) {
 function selectOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) {
   return db
     .selectFrom("videos")
-    .select(["id", "title", "published_at", "lesson_count", "duration_seconds", "thumbnail_url"])
+    .select(["id", "title", "published_at", "lesson_count", "duration_seconds", "thumbnail_url", "certifies"])
     .where("id", "=", courseId)
     .where("creator_id", "=", creatorId)
     .where("video_type", "=", "course")
@@ -145,6 +145,20 @@ export async function setFree(
     .where("course_id", "=", courseId)
     .where("video_id", "=", videoId)
     .where("removed_at", "is", null)
+    .execute();
+}
+
+/** Gives certificates to who completes a creator's course, or no more of them. */
+export async function setCertifies(
+  db: Db,
+  { creatorId, courseId, certifies }: OwnCourse & { certifies: boolean },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ certifies })
+    .where("id", "=", courseId)
+    .where("creator_id", "=", creatorId)
+    .where("video_type", "=", "course")
     .execute();
 }
 

@@ -48,8 +48,10 @@ export type CourseLessonRow = Awaited<ReturnType<typeof listLessons>>[number];
  * SQL list of up to five courses by which a person may watch the outer query's video, those they got last first.
  */
 export function coursesOfViewer(viewerId: string) {
-  return sql<{ id: string; title: string }[]>`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
-    SELECT course.id, course.title
+  return sql<
+    { id: string; title: string; certifies: boolean }[]
+  >`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
+    SELECT course.id, course.title, course.certifies
     FROM course_lessons JOIN access_grants ON product_id = course_id JOIN videos AS course ON course.id = course_id
     WHERE course_lessons.video_id = videos.id AND user_id = ${viewerId} AND revoked_at IS NULL AND ${hasLesson}
     ORDER BY granted_at DESC, course.id LIMIT 5) AS found)`;

@@ -45,6 +45,7 @@ import { creatorPayouts } from "./selling/creator-payouts";
 import { shop } from "./shop";
 import { studio } from "./studio";
 import { support } from "./support";
+import { certificate } from "./watching/certificate";
 import { learnerHome } from "./watching/learner-home";
 import { library } from "./watching/library";
 import { player } from "./watching/player";
@@ -67,6 +68,7 @@ export const pt = {
   busy,
   couponRefusals,
   coupons,
+  certificate,
   coursePage,
   buyerMails,
   creatorMails,

@@ -199,6 +199,12 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .values({ ...draft, fields: JSON.stringify(typed) })
     .execute();
 
+  const certificate = { name: names[0], course_title: "Bordado", seconds: 60, finished_at: clock() };
+  await db
+    .insertInto("certificates")
+    .values({ ...certificate, code: "0123456789AB", user_id: userId, course_id: bought, issued_at: clock() })
+    .execute();
+
   const cues = [{ from: 0, to: 900, text: `Meu nome é ${names[0]}.` }];
   if (unsold.ok)
     await saveCaptions(db, { videoId: unsold.videoId, language: "pt", cues, skipped: [], now: clock() });

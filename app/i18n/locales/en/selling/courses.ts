@@ -39,6 +39,13 @@ export const courses = {
   removedKeep: "People who bought the course keep the lessons that you remove.",
   add: "Add lessons",
   addHint: "Your published videos. They stay on sale on their own.",
+  certificate: "Certificate",
+  certifies: "Anyone who completes all lessons gets a certificate.",
+  certifiesNot: "This course gives no certificate.",
+  certificateHint:
+    "It is a PDF certificate of an open course, with name, course, length and a code that anyone can check. Those already issued stay valid if you switch it off.",
+  certify: "Give certificates",
+  notCertify: "Stop giving certificates",
   section: "Section",
   newSection: "Or a new section",
   noneLeft: "All your videos are already in this course.",

@@ -24,6 +24,7 @@ export const player = {
   lessonNumber: "Lesson {{number}} of {{all}}",
   nextLesson: "Next lesson",
   courseFinished: "You have completed the course.",
+  certificate: "Your certificate",
   controls: "Video controls",
   play: "Play",
   pause: "Pause",

@@ -38,6 +38,13 @@ export const courses = {
   removedKeep: "Quem já comprou o curso continua com as aulas que você tirar.",
   add: "Adicionar aulas",
   addHint: "Seus vídeos publicados. Eles continuam à venda sozinhos.",
+  certificate: "Certificado",
+  certifies: "Quem conclui todas as aulas recebe um certificado.",
+  certifiesNot: "Este curso não dá certificado.",
+  certificateHint:
+    "É um certificado de curso livre, em PDF, com nome, curso, duração e um código que qualquer pessoa confere. Os já emitidos continuam valendo se você desligar.",
+  certify: "Dar certificado",
+  notCertify: "Não dar mais certificado",
   section: "Parte",
   newSection: "Ou uma parte nova",
   noneLeft: "Todos os seus vídeos já estão neste curso.",

@@ -24,6 +24,7 @@ export const player = {
   lessonNumber: "Aula {{number}} de {{all}}",
   nextLesson: "Próxima aula",
   courseFinished: "Você concluiu o curso.",
+  certificate: "Seu certificado",
   controls: "Controles do vídeo",
   play: "Tocar",
   pause: "Pausar",

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db } from "~/platform/db.server";
+
+export interface Owner {
+  userId: string;
+  courseId: string;
+}
+
+/**
+ * SQL condition: the person has the course now. A certificate is valid while they do
+ * (docs/decisions/0243-certificates.md).
+ */
+const isValid = sql<boolean>`EXISTS (SELECT FROM access_grants WHERE access_grants.user_id = certificates.user_id
+  AND product_id = certificates.course_id AND revoked_at IS NULL)`;
+
+const select = (db: Db) =>
+  db
+    .selectFrom("certificates")
+    .innerJoin("videos", "videos.id", "certificates.course_id")
+    .innerJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
+    .select(["code", "certificates.name", "course_title", "seconds", "finished_at", "corrected_at"])
+    .select(["course_id", "creator_profiles.full_name as creator_name"]);
+
+/** Finds a person's valid certificate of a course. */
+export async function findOwnCertificate(db: Db, { userId, courseId }: Owner) {
+  return select(db)
+    .where("certificates.user_id", "=", userId)
+    .where("course_id", "=", courseId)
+    .where(isValid)
+    .executeTakeFirst();
+}
+
+/** As `findOwnCertificate`, of the course that a person's own purchase names. */
+export async function findCertificateOfSale(db: Db, { userId, saleId }: { userId: string; saleId: string }) {
+  return select(db)
+    .where("certificates.user_id", "=", userId)
+    .where("course_id", "=", (query) =>
+      query
+        .selectFrom("sales")
+        .select("video_id")
+        .where("sales.id", "=", saleId)
+        .where("consumer_id", "=", userId),
+    )
+    .where(isValid)
+    .executeTakeFirst();
+}
+
+/** Finds a certificate by its code, valid or not. */
+export async function findCertificate(db: Db, code: string) {
+  return select(db).select(isValid.as("is_valid")).where("code", "=", code).executeTakeFirst();
+}
+
+export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findOwnCertificate>>>;
+
+/** Finds a course that a person has now and whose creator gives certificates of. */
+export async function findCertifyingCourse(db: Db, { userId, courseId }: Owner) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("access_grants", "product_id", "videos.id")
+    .select(["videos.id", "title"])
+    .where("videos.id", "=", courseId)
+    .where("certifies", "=", true)
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Inserts a certificate; changes nothing if the person has one of the course. */
+export async function insertCertificate(
+  db: Db,
+  certificate: Owner & {
+    code: string;
+    name: string;
+    courseTitle: string;
+    seconds: number;
+    finishedAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto("certificates")
+    .values({
+      code: certificate.code,
+      user_id: certificate.userId,
+      course_id: certificate.courseId,
+      name: certificate.name,
+      course_title: certificate.courseTitle,
+      seconds: certificate.seconds,
+      finished_at: certificate.finishedAt,
+      issued_at: certificate.now,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
+    .execute();
+}
+
+/** Corrects the name of a person's valid certificate, once. Returns whether it was corrected. */
+export async function correctName(
+  db: Db,
+  { userId, courseId, name, now }: Owner & { name: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("certificates")
+    .set({ name, corrected_at: now })
+    .where("user_id", "=", userId)
+    .where("course_id", "=", courseId)
+    .where("corrected_at", "is", null)
+    .where(isValid)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

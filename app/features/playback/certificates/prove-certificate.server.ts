@@ -1,0 +1,30 @@
+import type { Locale } from "~/i18n/languages";
+import { addressKey, type LimitRule } from "~/platform/rate-limits.server";
+import type { Services } from "~/platform/services";
+import { readCertificateCode } from "./certificate-code";
+import { findCertificate } from "./certificates.queries.server";
+import { type SaidCertificate, sayCertificate } from "./say-certificate.server";
+
+/** Codes that are looked up from one address: a company or a school may share it. */
+export const proofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
+
+export type Proof =
+  | { state: "valid"; certificate: SaidCertificate }
+  /** `ended`: the person has the course no more. Says nothing about them. */
+  | { state: "ended" | "unknown" }
+  | { state: "tooMany"; retryAfterSeconds: number };
+
+/** Looks up what a code proves, for everybody. */
+export async function proveCertificate(
+  { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
+  typed: string | undefined,
+  { clientAddress, locale }: { clientAddress: string; locale: Locale },
+): Promise<Proof> {
+  const code = readCertificateCode(typed);
+  if (!code) return { state: "unknown" };
+  const taken = await rateLimits.take(proofLimit, addressKey(clientAddress));
+  if (!taken.ok) return { state: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
+  const found = await findCertificate(db, code);
+  if (!found) return { state: "unknown" };
+  return found.is_valid ? { state: "valid", certificate: sayCertificate(found, locale) } : { state: "ended" };
+}

@@ -1,0 +1,50 @@
+import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
+import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
+import {
+  findCertificateOfSale,
+  findCertifyingCourse,
+  findOwnCertificate,
+  type Owner,
+} from "./certificates.queries.server";
+import { findCompletion } from "./change-certificate.server";
+import { type SaidCertificate, sayCertificate } from "./say-certificate.server";
+
+export type OwnCertificate =
+  | { state: "issued"; certificate: SaidCertificate; mayCorrect: boolean }
+  | { state: "ready"; course: string; name: string }
+  | { state: "unfinished"; course: string; done: number; all: number };
+
+/** Shows a person's certificate of a course, or what is missing for it; undefined where they get none. */
+export async function showOwnCertificate(
+  db: Db,
+  owner: Owner,
+  locale: Locale,
+): Promise<OwnCertificate | undefined> {
+  const issued = await findOwnCertificate(db, owner);
+  if (issued) {
+    const mayCorrect = issued.corrected_at === null;
+    return { state: "issued", certificate: sayCertificate(issued, locale), mayCorrect };
+  }
+  const course = await findCertifyingCourse(db, owner);
+  if (!course) return undefined;
+  const [{ finishedAt, done, all }, name] = await Promise.all([
+    findCompletion(db, owner),
+    findFullName(db, owner.userId),
+  ]);
+  if (!finishedAt) return { state: "unfinished", course: course.title, done, all };
+  return { state: "ready", course: course.title, name: name ?? "" };
+}
+
+/** Returns a person's issued certificate, of a course or of the course that their purchase names. */
+export async function findSaidCertificate(
+  db: Db,
+  { userId, ...of }: { userId: string } & ({ courseId: string } | { saleId: string }),
+  locale: Locale,
+): Promise<SaidCertificate | undefined> {
+  const found =
+    "courseId" in of
+      ? await findOwnCertificate(db, { userId, ...of })
+      : await findCertificateOfSale(db, { userId, ...of });
+  return found && sayCertificate(found, locale);
+}

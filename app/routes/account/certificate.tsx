@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import { CertificateTexts } from "~/features/playback/certificates/certificate-texts";
+import { changeCertificate } from "~/features/playback/certificates/change-certificate.server";
+import { OwnCertificate } from "~/features/playback/certificates/own-certificate";
+import { showOwnCertificate } from "~/features/playback/certificates/show-own-certificate.server";
+import { AccountPage } from "~/features/shop/catalog/account-frame";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { refuse } from "~/platform/forms/action-result.server";
+import { readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
+import { goTo } from "~/platform/responses.server";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { requireViewer } from "~/server/guards.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.title} · ${brandName}` : brandName },
+];
+
+export const headers = retryAfterHeaders;
+
+/** 404 without the course, and for one whose creator gives no certificates. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const courseId = parseId(params.courseId);
+  const locale = decideLocale(new URL(request.url));
+  const shown = courseId && (await showOwnCertificate(context.services.db, { userId, courseId }, locale));
+  if (!shown) throw new Response(null, { status: 404 });
+  return { title: serverTexts[locale]("certificate.title"), courseId, shown };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId } = await requireViewer({ request, context });
+  const courseId = parseId(params.courseId);
+  const fields = await readForm(request);
+  if (!courseId) throw new Response(null, { status: 404 });
+  const refused = await refuseManyEdits(context, userId, fields);
+  if (refused) return refused;
+  const changed = await changeCertificate(context.services, { userId, courseId }, fields);
+  const page = `/courses/${courseId}/certificate`;
+  if (changed.ok)
+    return goTo(page, {
+      request,
+      context,
+      flash: { tone: "success", title: `certificate.${changed.done}` },
+    });
+  if (changed.error === "form") return refuse(changed.problem);
+  if (changed.error === "notFound") throw new Response(null, { status: 404 });
+  return goTo(page, { request, context, flash: { tone: "info", title: `certificate.${changed.error}` } });
+}
+
+/** A learner's certificate of a course (docs/decisions/0243-certificates.md). */
+export default function Certificate() {
+  return (
+    <CertificateTexts>
+      <Content />
+    </CertificateTexts>
+  );
+}
+
+function Content() {
+  const { title, courseId, shown } = useLoaderData<typeof loader>();
+  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const course = shown.state === "issued" ? shown.certificate.course : shown.course;
+  return (
+    <AccountPage title={title} description={course} backTo={`/watch/${courseId}`}>
+      <OwnCertificate {...{ courseId, shown, errorOf, typedIn }} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { brandName } from "~/brand";
+import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CertificateFacts } from "~/features/playback/certificates/certificate-facts";
+import { proveCertificate } from "~/features/playback/certificates/prove-certificate.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { decideLocale } from "~/i18n/language-in-address";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { retryAfterHeaders } from "~/platform/retry-after-headers";
+import { noteSecurity } from "~/platform/security-events";
+import { AuthLayout } from "~/ui/page-frame/auth-layout";
+
+export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+  { title: shown ? `${shown.title} · ${brandName}` : brandName },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = retryAfterHeaders;
+
+/** What a certificate's code proves, for everybody who has it (docs/decisions/0243-certificates.md). */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const locale = decideLocale(new URL(request.url));
+  const { clientAddress } = context;
+  const proof = await proveCertificate(context.services, params.code, { clientAddress, locale });
+  const t = serverTexts[locale];
+  const title = t(`certificate.${proof.state}Title`);
+  if (proof.state === "valid")
+    return data({ title, text: t("certificate.validText"), certificate: proof.certificate });
+  const page = { title, text: t(`certificate.${proof.state}Text`), certificate: undefined };
+  if (proof.state !== "tooMany") return data(page);
+  noteSecurity(context, "tooManyTries");
+  return data(page, { status: 429, headers: { "Retry-After": String(proof.retryAfterSeconds) } });
+}
+
+export default function ProvedCertificate() {
+  const { title, text, certificate } = useLoaderData<typeof loader>();
+  const t = useText();
+  const linkTo = useLinkTo();
+  return (
+    <AuthLayout
+      footer={<ShopFooter />}
+      backTo={linkTo("/").to}
+      backLabel={t("common.back")}
+      homeTo={linkTo("/").to}
+      title={title}
+      description={text}
+    >
+      {certificate && <CertificateFacts certificate={certificate} />}
+    </AuthLayout>
+  );
+}

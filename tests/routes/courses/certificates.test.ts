@@ -1,0 +1,224 @@
+/** The certificate of a completed course: who gets one, what everybody sees of it, and when it ends. */
+import { beforeAll, expect, test } from "vitest";
+import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
+import { makeCertificateCode } from "~/features/playback/certificates/certificate-code";
+import { proofLimit } from "~/features/playback/certificates/prove-certificate.server";
+import { setDone } from "~/features/playback/positions/watch-positions.queries.server";
+import { deletedRows, deleteOwnRows } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
+import { addCourse, addVideo } from "../../support/rows";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { findHtmlErrors } from "../../support/valid-html";
+
+const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1" });
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+let ana: Person;
+let courseId = "";
+const lessons: string[] = [];
+
+const get = (path: string, cookie = "") => send(port, { path, headers: { Cookie: cookie } });
+const post = (path: string, cookie: string, fields: Record<string, string>) =>
+  send(port, {
+    method: "POST",
+    path,
+    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const page = () => `/courses/${courseId}/certificate`;
+const issue = (person: Person, fullName = "Beto Lima") =>
+  post(page(), person.cookie, { intent: "issue", fullName });
+const correct = (person: Person, fullName: string) =>
+  post(page(), person.cookie, { intent: "correct", fullName });
+const findRow = (person: Person) =>
+  db.selectFrom("certificates").selectAll().where("user_id", "=", person.userId).executeTakeFirst();
+const completeAll = async (person: Person) => {
+  for (const videoId of lessons)
+    await setDone(db, { userId: person.userId, videoId, done: true, now: new Date() });
+};
+
+/** A learner who bought and completed the course. */
+async function makeGraduate(): Promise<Person & { saleId: string }> {
+  const person = await makeConsumer(world);
+  const checkoutId = await makeSale(world, person, courseId, "completed");
+  await completeAll(person);
+  const { id: saleId } = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("provider_checkout_id", "=", checkoutId)
+    .executeTakeFirstOrThrow();
+  return { ...person, saleId };
+}
+
+async function issuedCode(person: Person): Promise<string> {
+  expect((await issue(person)).status).toBe(303);
+  return (await findRow(person))?.code ?? "";
+}
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  for (const title of ["Conheça o violão", "Afinar", "Postura"]) {
+    const id = await addVideo(db, ana.userId, { title });
+    await db.updateTable("videos").set({ duration_seconds: 1_260 }).where("id", "=", id).execute();
+    lessons.push(id);
+  }
+  courseId = await addCourse(db, ana.userId, lessons, { title: "Violão do zero" });
+  await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "certify" });
+});
+
+test("the page of a course that gives certificates says so; another creator cannot switch it", async () => {
+  const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
+  expect((await get(path)).body).toContain("Certificado de conclusão");
+  expect((await get(`${path}?lng=en`)).body).toContain("Certificate of completion");
+  const other = await makeCreator(world);
+  const refused = await post(`/creator/courses/${courseId}`, other.cookie, { intent: "notCertify" });
+  expect(refused.status).toBe(404);
+  expect((await get(`/creator/courses/${courseId}`, ana.cookie)).body).toContain("Não dar mais certificado");
+});
+
+test("an unfinished course gives none, and says what is missing", async () => {
+  const buyer = await makeConsumer(world);
+  await makeSale(world, buyer, courseId, "completed");
+  const [first = ""] = lessons;
+  await setDone(db, { userId: buyer.userId, videoId: first, done: true, now: new Date() });
+  const shown = await get(page(), buyer.cookie);
+  expect(shown.body.replaceAll("<!-- -->", "")).toContain("1 de 3 aulas concluídas");
+  expect(await findHtmlErrors(shown.body, "page")).toEqual([]);
+  expect((await issue(buyer)).status).toBe(303);
+  expect(await findRow(buyer)).toBeUndefined();
+  expect((await get(`${page()}.pdf`, buyer.cookie)).status).toBe(404);
+});
+
+test("who does not have the course gets none, although they completed its lessons", async () => {
+  const stranger = await makeConsumer(world);
+  for (const videoId of lessons)
+    await db
+      .insertInto("watch_positions")
+      .values({ user_id: stranger.userId, video_id: videoId, seconds: 1, done_at: new Date() })
+      .execute();
+  expect((await get(page(), stranger.cookie)).status).toBe(404);
+  expect((await issue(stranger)).status).toBe(404);
+  expect(await findRow(stranger)).toBeUndefined();
+});
+
+test("who completed the course gets a page, a document in both languages and a code that proves it", async () => {
+  const beto = await makeGraduate();
+  const watched = await get(`/watch/${lessons[2]}?course=${courseId}`, beto.cookie);
+  expect(watched.body).toContain(`href="${page()}"`);
+  expect(await findHtmlErrors((await get(page(), beto.cookie)).body, "page")).toEqual([]);
+  const code = await issuedCode(beto);
+  const own = await get(page(), beto.cookie);
+  expect(await findHtmlErrors(own.body, "page")).toEqual([]);
+  for (const language of ["", "?lng=en"]) {
+    for (const path of [`${page()}.pdf`, `/purchases/${beto.saleId}/certificate.pdf`]) {
+      const file = await get(path + language, beto.cookie);
+      expect([file.status, file.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      expect(file.body).toMatch(/^%PDF-1\.7/);
+      expect(file.body).toContain(language ? "/Lang (en)" : "/Lang (pt-BR)");
+    }
+  }
+  const printed = code.replace(/(.{4})(?=.)/g, "$1-");
+  const proof = await get(`/certificates/${printed}`);
+  expect(proof.status).toBe(200);
+  expect(await findHtmlErrors(proof.body, "page")).toEqual([]);
+  for (const text of [
+    "Certificado válido",
+    "Beto Lima",
+    "Violão do zero",
+    "1 h 03 min",
+    printed,
+    "curso livre",
+  ])
+    expect(proof.body).toContain(text);
+  expect(proof.body).not.toContain(beto.email);
+  expect(proof.body).not.toContain(beto.userId);
+  // As it may be typed, and in English.
+  const typed = await get(`/certificates/${code.toLowerCase()}?lng=en`);
+  for (const text of ["Valid certificate", "Beto Lima", "no diploma"]) expect(typed.body).toContain(text);
+});
+
+test("a forged code proves nothing, and many lookups from one address are refused", async () => {
+  const forged = makeCertificateCode(new Uint8Array(12).fill(7));
+  for (const code of [forged, "nothing", "0"]) {
+    const page = await get(`/certificates/${code}`);
+    expect([page.status, page.body.includes("Certificado não encontrado")]).toEqual([200, true]);
+  }
+  const from = (address: string) =>
+    send(port, { path: `/certificates/${forged}`, headers: { "X-Forwarded-For": address } });
+  for (let tried = 0; tried < proofLimit.tries; tried += 1) await from("203.0.113.77");
+  const refused = await from("203.0.113.77");
+  expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+  expect((await from("203.0.113.78")).status).toBe(200);
+});
+
+test("another person's certificate is not shown, changed or downloaded", async () => {
+  const beto = await makeGraduate();
+  await issuedCode(beto);
+  const other = await makeConsumer(world);
+  expect((await get(page(), other.cookie)).status).toBe(404);
+  await correct(other, "Outra pessoa");
+  expect((await findRow(beto))?.name).toBe("Beto Lima");
+  expect((await get(`/purchases/${beto.saleId}/certificate.pdf`, other.cookie)).status).toBe(404);
+  expect((await get(`${page()}.pdf`, other.cookie)).status).toBe(404);
+  expect((await get(`${page()}.pdf`)).status).toBe(303);
+});
+
+test("the name is corrected once, also when two browsers ask at the same time", async () => {
+  const beto = await makeGraduate();
+  const code = await issuedCode(beto);
+  const empty = await correct(beto, " ");
+  expect(empty.status).toBe(400);
+  expect(await findHtmlErrors(empty.body, "page")).toEqual([]);
+  await Promise.all([correct(beto, "Roberto Lima"), correct(beto, "Roberto de Lima")]);
+  const name = (await findRow(beto))?.name ?? "";
+  expect(["Roberto Lima", "Roberto de Lima"]).toContain(name);
+  await correct(beto, "Outro");
+  await issue(beto, "Outro");
+  expect(await findRow(beto)).toMatchObject({ name, code });
+  expect((await get(page(), beto.cookie)).body).not.toContain("Corrigir o nome");
+});
+
+test("lessons that are added later, another title and the creator's switch change nothing that was issued", async () => {
+  const beto = await makeGraduate();
+  const code = await issuedCode(beto);
+  const later = await addVideo(db, ana.userId, { title: "Mais uma" });
+  await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "add", videos: later });
+  await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "notCertify" });
+  await db.updateTable("videos").set({ title: "Violão 2" }).where("id", "=", courseId).execute();
+  const proof = await get(`/certificates/${code}`);
+  for (const text of ["Violão do zero", "1 h 03 min"]) expect(proof.body).toContain(text);
+  expect((await get(page(), beto.cookie)).status).toBe(200);
+  // Nobody else gets one.
+  const next = await makeConsumer(world);
+  await makeSale(world, next, courseId, "completed");
+  expect((await get(page(), next.cookie)).status).toBe(404);
+  await db.updateTable("videos").set({ title: "Violão do zero" }).where("id", "=", courseId).execute();
+  await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "remove", videoId: later });
+  await post(`/creator/courses/${courseId}`, ana.cookie, { intent: "certify" });
+});
+
+test("after a refund the code proves nothing any more, without a name; bought again it is valid again", async () => {
+  const beto = await makeGraduate();
+  const code = await issuedCode(beto);
+  await withdrawFromSale(world.services, { consumerId: beto.userId, saleId: beto.saleId, locale: "pt" });
+  const proof = await get(`/certificates/${code}`);
+  expect([proof.status, proof.body.includes("Certificado sem validade")]).toEqual([200, true]);
+  expect(proof.body).not.toContain("Beto Lima");
+  expect((await get(page(), beto.cookie)).status).toBe(404);
+  expect((await get(`${page()}.pdf`, beto.cookie)).status).toBe(404);
+  await makeSale(world, beto, courseId, "completed");
+  expect((await get(`/certificates/${code}`)).body).toContain("Beto Lima");
+});
+
+test("an erasure deletes the certificate, and its code is unknown", async () => {
+  const beto = await makeGraduate();
+  const code = await issuedCode(beto);
+  const table = deletedRows.find((rows) => rows.table === "certificates");
+  if (!table) throw new Error("certificates stay");
+  expect(await deleteOwnRows(db, table, beto.userId)).toBe(1);
+  const proof = await get(`/certificates/${code}`);
+  expect([proof.status, proof.body.includes("Certificado não encontrado")]).toEqual([200, true]);
+});
