@@ -14,6 +14,7 @@ export const sources = [
   "vite.config.ts",
   "dev/build-server.ts",
   "dev/compress-assets.ts",
+  "dev/finish-build.ts",
   "dev/trim-manifest.ts",
 ];
 const stampFile = "build/sources.sha256";

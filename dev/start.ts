@@ -67,19 +67,29 @@ function withoutHls({ encodes }: LocalStream): string {
   return encodes ? "" : "  (no ffmpeg on the PATH: MP4 only)";
 }
 
+/** As `Promise.all`, but rejects only when neither is at work any more, so that both can be undone. */
+async function bothOrNeither<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}
+
 try {
   stops.push(await becomeOnlyStart(dir, () => void stopAll(1)));
   await requireFreePort(port);
-  if (await buildApp({ quick: true })) console.log("Built.");
-  const world = await startLocalWorld({
-    dir,
-    appUrl,
-    stripePort: 4242,
-    mailboxPort: 8025,
-    ...(process.argv.includes("--stream") && { stream: { port: 8026 } }),
-    log: console.log,
-  });
-  stops.push(world.stop);
+  const [world] = await bothOrNeither(
+    startLocalWorld({
+      dir,
+      appUrl,
+      stripePort: 4242,
+      mailboxPort: 8025,
+      ...(process.argv.includes("--stream") && { stream: { port: 8026 } }),
+      log: console.log,
+    }).then((started) => {
+      stops.push(started.stop);
+      return started;
+    }),
+    buildApp({ quick: true }).then((built) => built && console.log("Built.")),
+  );
   let app: AppProcess | undefined;
   stops.push(async () => app?.stop());
   const runApp = async () => {
