@@ -116,6 +116,17 @@ test("the adaptive ladder plays from the first press, seeks, switches rungs, and
     expect(ranges.every((request) => /^bytes=\d+-\d+$/.test(request.headers().range ?? ""))).toBe(true);
   });
 
+  await test.step("the player reads half a minute ahead, not the whole lesson", async () => {
+    // Time enough for the whole lesson to arrive from this machine.
+    await expect.poll(async () => (await state(page)).at).toBeGreaterThan(3);
+    const ahead = () =>
+      page
+        .locator("video")
+        .evaluate((player: HTMLVideoElement) => player.buffered.end(0) - player.currentTime);
+    await expect.poll(ahead).toBeGreaterThan(25);
+    expect(await ahead()).toBeLessThan(40);
+  });
+
   await test.step("the player seeks forward and back", async () => {
     await seek(page, 50);
     await expectPlaysOn(page);
@@ -172,7 +183,7 @@ test("the adaptive ladder plays from the first press, seeks, switches rungs, and
   await test.step("the player waits during a network failure and resumes at its position", async () => {
     browserConsole.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const cut = await enter();
-    // A quick line loads the whole lesson ahead, and nothing would be missed: the end waits until the line is lost.
+    // What a quick line loads ahead would not be missed: the rest waits until the line is lost.
     let loseLine = () => {};
     const lineIsLost = new Promise<void>((resolve) => {
       loseLine = resolve;

@@ -1,6 +1,12 @@
 import type Hls from "hls.js";
 import type { FreshLink } from "./link-renewal";
 
+/**
+ * How many seconds are read ahead, as far as the part that exceeds them: who leaves has not paid for the rest. By
+ * itself hls.js reads 60 MB ahead, ten minutes of a small picture.
+ */
+const aheadSeconds = 30;
+
 export interface HlsEngine {
   /**
    * Switches to another link of the same video, unnoticed while the old one still plays. After a failure it restarts
@@ -38,6 +44,8 @@ export function attachHls(
     // A worker would need a blob URL, which our Content-Security-Policy forbids.
     enableWorker: false,
     autoStartLoad: false,
+    maxBufferLength: aheadSeconds,
+    maxMaxBufferLength: aheadSeconds,
     ...(estimate ? { abrEwmaDefaultEstimate: estimate } : {}),
     xhrSetup: (request, url) => request.open("GET", links.freshen(url), true),
   });
