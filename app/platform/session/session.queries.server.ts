@@ -40,6 +40,12 @@ export interface NewSession {
  * other sessions.
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: begun } = await startingSession(db, session).executeTakeFirstOrThrow();
+  return begun === 1n;
+}
+
+/** The statement of `insertSession`, which may be a part of another one. */
+export function startingSession(db: Db, session: NewSession) {
   const row = {
     id_hash: session.idHash,
     user_agent: session.userAgent?.slice(0, 300) ?? null,
@@ -48,7 +54,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
     proved_at: session.now,
     expires_at: new Date(session.now.getTime() + sessionAbsoluteDays * day),
   };
-  const { numInsertedOrUpdatedRows: begun } = await db
+  return db
     .insertInto("sessions")
     .columns(["user_id", "id_hash", "user_agent", "created_at", "last_seen_at", "proved_at", "expires_at"])
     .expression((from) => {
@@ -69,9 +75,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
       return session.passwordHash === undefined
         ? account
         : account.where("users.password_hash", "=", session.passwordHash);
-    })
-    .executeTakeFirstOrThrow();
-  return begun === 1n;
+    });
 }
 
 const noFormerId = { former_id_hash: null, former_proved_at: null, former_until: null };
@@ -88,6 +92,11 @@ const hasId =
   (idHash: string, now: Date): SessionCondition =>
   (eb) =>
     eb.or([eb("sessions.id_hash", "=", idHash), hasFormerId(idHash, now)(eb)]);
+
+/** SQL condition on `sessions`, as `hasId`. */
+export function selectsSession(idHash: string, now: Date) {
+  return sql<boolean>`(sessions.id_hash = ${idHash} OR (sessions.former_id_hash = ${idHash} AND sessions.former_until > ${now}))`;
+}
 
 /** The time of the proof that belongs to an id: that of the one before the last proof is the proof before. */
 const proofOf = (idHash: string) => (eb: ExpressionBuilder<DB, "sessions">) =>

@@ -3,7 +3,6 @@ import { postNewSignIn } from "~/features/accounts/account-changes/post-account-
 import type { LoginForm } from "~/features/accounts/accounts/account-forms";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
-import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
 import { joinSaved } from "~/features/shop/saved/save-video.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { AccountErased } from "~/platform/account-erased";
@@ -12,8 +11,9 @@ import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
 import type { KnownDevice } from "~/platform/session/device-cookie.server";
-import { deleteSession, insertSession } from "~/platform/session/session.queries.server";
+import { deleteSession } from "~/platform/session/session.queries.server";
 import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
+import { beginSession } from "./begin-session.queries.server";
 
 export type PasswordCheck =
   | { ok: true; userId: string; email: string; passwordHash: string; hasSecondFactor: boolean }
@@ -22,15 +22,33 @@ export type PasswordCheck =
   | { ok: false; error: "suspended" }
   | { ok: false; error: "tooMany"; retryAfterSeconds: number };
 
+interface Sender {
+  clientAddress: string;
+  device?: KnownDevice | undefined;
+}
+
+type Needs = Pick<Services, "db" | "passwords" | "rateLimits">;
+
 /**
  * Checks an e-mail and password, in the same time for unknown e-mails. Tries are counted before the check, so that
  * concurrent requests gain nothing, and restored after a correct password.
  */
 export async function checkPassword(
-  { db, passwords, rateLimits }: Pick<Services, "db" | "passwords" | "rateLimits">,
+  services: Needs,
   form: LoginForm,
-  { clientAddress, device }: { clientAddress: string; device?: KnownDevice },
+  sender: Sender,
 ): Promise<PasswordCheck> {
+  const { restored, ...check } = await checkPasswordFirst(services, form, sender);
+  await restored;
+  return check;
+}
+
+/** As `checkPassword`, before the try is restored. `restored`: resolves when it is. */
+export async function checkPasswordFirst(
+  { db, passwords, rateLimits }: Needs,
+  form: LoginForm,
+  { clientAddress, device }: Sender,
+): Promise<PasswordCheck & { restored?: Promise<void> }> {
   const user = await findCredentials(db, form.email);
   const taken = await countSignInTry(rateLimits, {
     email: form.email,
@@ -40,10 +58,13 @@ export async function checkPassword(
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const right = await passwords.verify(user?.password_hash, form.password);
   if (!right || !user?.password_hash) return { ok: false, error: "wrong" };
-  await taken.giveBack();
-  if (user.suspended_at) return { ok: false, error: "suspended" };
+  const restored = taken.giveBack();
+  // It is awaited beside the session, which may fail before.
+  restored.catch(() => undefined);
+  if (user.suspended_at) return { ok: false, error: "suspended", restored };
   return {
     ok: true,
+    restored,
     userId: user.id,
     email: user.email,
     passwordHash: user.password_hash,
@@ -75,13 +96,17 @@ export async function startSession(
   return cookies;
 }
 
-/** As `startSession`, after a correct password. Returns undefined when it was changed in the meantime. */
+/**
+ * As `startSession`, after a correct password. Returns undefined when it was changed in the meantime. `restored`: is
+ * waited for as well.
+ */
 export async function startPasswordSession(
   context: AppLoadContext,
   request: Request,
-  { userId, passwordHash }: { userId: string; passwordHash: string },
+  { userId, passwordHash, restored }: { userId: string; passwordHash: string; restored?: Promise<void> },
 ): Promise<string[] | undefined> {
-  return begin(context, request, { userId, passwordHash });
+  const [cookies] = await Promise.all([begin(context, request, { userId, passwordHash }), restored]);
+  return cookies;
 }
 
 async function begin(
@@ -95,23 +120,21 @@ async function begin(
   const { id, idHash } = makeSessionId();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
-  const locale = decideLocale(new URL(request.url));
   const isReported = !isNew && !device?.userIds.includes(who.userId);
-  const beginIn = (db: Db) => insertSession(db, { ...who, idHash, userAgent, now });
-  // No session without its mail; the language alone may be lost.
+  const spoken = {
+    ends: before && hashSessionId(before),
+    locale: hasLanguage ? undefined : decideLocale(new URL(request.url)),
+  };
+  const beginIn = (db: Db) => beginSession(db, { ...who, idHash, userAgent, now }, spoken);
+  // No session without its mail.
   const began = isReported
     ? await db.transaction().execute(async (trx) => {
         if (!(await beginIn(trx))) return false;
-        await setMailLanguage(trx, who.userId, locale);
         await postNewSignIn(trx, { userId: who.userId, sessionIdHash: idHash, userAgent }, now);
         return true;
       })
     : await beginIn(db);
   if (!began) return undefined;
-  await Promise.all([
-    !isReported && !hasLanguage && setMailLanguage(db, who.userId, locale),
-    before && deleteSession(db, hashSessionId(before), now),
-  ]);
   noteSecurity(context, "signedIn", { userId: who.userId });
   return [
     ...(await Promise.all([sessionCookie.write(id), deviceCookie.remember(request, who.userId)])),
