@@ -65,6 +65,7 @@ function readPageFacts(): PageFacts {
     nonce: styles?.nonce ?? "",
     requestId: contentOf("request-id"),
     colourStyles: styles?.textContent ?? "",
+    firstStyles: document.querySelector("#first-styles")?.textContent ?? undefined,
     themeColours: {
       light: contentOf('theme-color"][media*="light'),
       dark: contentOf('theme-color"][media*="dark'),

@@ -41,7 +41,9 @@ export default async function handleRequest(
       return sendCompressed(kept.body, { headers, status });
     }
   }
-  body ??= await render(request, remixContext, { nonce, requestId });
+  // Filled in by what keeps the page (`first-styles.server.ts`).
+  const firstStyles = context.hasFirstStyles ? "" : undefined;
+  body ??= await render(request, remixContext, { nonce, requestId, firstStyles });
   const failedOutside = status >= 500 && sawOutage(context);
   if (failedOutside) {
     headers.set("Retry-After", String(retryAfterSeconds));
@@ -72,7 +74,7 @@ function mayBeKept(request: Request, { staticHandlerContext }: EntryContext): bo
 async function render(
   request: Request,
   remixContext: EntryContext,
-  page: { nonce: string; requestId: string },
+  page: { nonce: string; requestId: string; firstStyles?: string | undefined },
 ): Promise<string> {
   const locale = await findLocale(request);
   await Promise.all([waitForForms(), readLoaderData(remixContext)]);

@@ -35,7 +35,6 @@ import { LateScripts } from "./late-scripts";
 import { useNetworkFailureToast } from "./network-failure-toast";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -85,7 +84,7 @@ function translateFlash({ tone, title, sings, description, values }: Flash, loca
 
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
-  const { nonce, requestId, colourStyles, themeColours } = usePage();
+  const { nonce, requestId, colourStyles, themeColours, firstStyles } = usePage();
   const root = useRouteLoaderData<typeof loader>("root");
   const error = useRouteError();
   const isMissing = useMatches().at(-1)?.id === "routes/system/not-found";
@@ -107,15 +106,33 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, from brand.ts
           dangerouslySetInnerHTML={{ __html: colourStyles }}
         />
+        {firstStyles === undefined ? (
+          <link rel="stylesheet" href={stylesheet} />
+        ) : (
+          <style
+            id="first-styles"
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: rules of our own stylesheet
+            dangerouslySetInnerHTML={{ __html: firstStyles }}
+          />
+        )}
         <Links />
       </head>
       <body>
         <ToastProvider>{children}</ToastProvider>
         <ScrollRestoration nonce={nonce} />
         <LateScripts nonce={nonce} />
+        {firstStyles !== undefined && <LateStyles href={stylesheet} />}
       </body>
     </html>
   );
+}
+
+/** The whole stylesheet, which the first view of a page with `firstStyles` does not wait for. */
+function LateStyles({ href }: { href: string }) {
+  // React 18 does not know the attribute.
+  return <link rel="stylesheet" href={href} {...{ fetchpriority: "low" }} />;
 }
 
 export default function App() {

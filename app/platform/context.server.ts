@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** Whether the client takes pages in Brotli. */
     takesBrotli: boolean;
+    /** Whether the page has a place for the rules of its first view (docs/decisions/0255). */
+    hasFirstStyles?: boolean;
     /** Pages that were rendered from the same data before. Undefined if they are not kept, or not for this client. */
     renderedPages?: RenderedPages | undefined;
     /** Waits until the client has received the written bytes of the response, or has disconnected. */

@@ -93,6 +93,21 @@ test("the policy names every inline script and style by its hash, and has no non
   expect(policyOf(reply)).not.toMatch(/nonce|INLINE|unsafe/);
 });
 
+test("a page for everyone brings the rules of its elements, and the stylesheet after them; a person's page waits for it", async () => {
+  const { body } = await get("/marketplace");
+  const [, styles = "", after = ""] = /<style id="first-styles">(.*?)<\/style>(.*)$/s.exec(body) ?? [];
+  expect(styles).toContain("@font-face{");
+  for (const rule of [".flex{display:flex}", ".button-frame"]) expect(styles).toContain(rule);
+  const link = /<link rel="stylesheet" href="(\/assets\/[^"]+)"/;
+  const href = link.exec(after)?.[1] ?? "";
+  const whole = (await get(href, { "Accept-Encoding": "identity" })).body;
+  expect(whole.length).toBeGreaterThan(1.5 * styles.length);
+  expect(after.indexOf("</main>")).toBeLessThan(after.search(link));
+  const person = await get("/marketplace", { Cookie: "bench=1" });
+  expect(person.body).not.toContain("first-styles");
+  expect(person.body.split("</head>")[0]).toMatch(link);
+});
+
 test("each encoding has its own ETag, and a visitor who has the content gets 304 with the policy and their ETag", async () => {
   const tags = [];
   for (const encoding of ["br", "gzip", "identity"]) {

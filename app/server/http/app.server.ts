@@ -20,6 +20,7 @@ import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { withFailurePages } from "../failure-pages.server";
 import { chooseEncoding } from "../kept-pages/accepted-encoding";
+import { createFirstStyles } from "../kept-pages/first-styles.server";
 import { type KeptPages, type KeptPagesCounts, keepPages } from "../kept-pages/keep-pages.server";
 import { createAnswerMaker } from "../kept-pages/make-answer.server";
 import { isDataAddress, isPublicPage } from "../kept-pages/public-pages";
@@ -128,7 +129,10 @@ export function createApp(parts: AppParts): App {
   const visits = createVisitCounter(services);
   const kept =
     keptPages &&
-    createKeptPages({ ...keptPages, follow }, { build, services, pageHeaders, addressOf, admission, visits });
+    createKeptPages(
+      { ...keptPages, follow },
+      { build, clientDir: parts.clientDir, services, pageHeaders, addressOf, admission, visits },
+    );
   const settled = changes ? settleActions(build, changes.settle) : build;
   const renderedPages =
     keptPages && createRenderedPages({ ...keptPages, maxBytes: keptPages.maxBytes / 4, pageHeaders });
@@ -177,6 +181,7 @@ function createKeptPages(
   { maxBytes, follow, now }: NonNullable<AppParts["keptPages"]>,
   {
     build,
+    clientDir,
     services,
     pageHeaders,
     addressOf,
@@ -184,6 +189,7 @@ function createKeptPages(
     visits,
   }: Omit<PageParts, "renderedPages"> & {
     build: ServerBuild;
+    clientDir: string;
     services: Services;
   },
 ): KeptPages {
@@ -194,12 +200,14 @@ function createKeptPages(
     mode: env.NODE_ENV,
     appUrl: env.APP_URL,
     pageHeaders,
+    addFirstStyles: createFirstStyles(clientDir),
     makeContext: (path, cspNonce, visit) => ({
       services: reading,
       log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
       requestId: "",
       cspNonce,
       takesBrotli: false,
+      hasFirstStyles: true,
       isDataRequest: isDataAddress(path),
       clientAddress: "",
       waitForDrain: () => Promise.resolve(),

@@ -54,6 +54,8 @@ interface Maker {
   pageHeaders: PageHeaders;
   /** Returns the context of a request that is the same for everyone. */
   makeContext: (path: string, nonce: string, visit: Visit) => AppLoadContext;
+  /** Writes the rules of its first view into a page. */
+  addFirstStyles: (html: string) => string;
 }
 
 /**
@@ -61,7 +63,7 @@ interface Maker {
  * Returns undefined for what may not: a status other than 200, a cookie that is set, an answer that lacks something or
  * names itself private, a body in which the nonce remains or that is too long, data with a part that failed.
  */
-export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext }: Maker) {
+export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContext, addFirstStyles }: Maker) {
   const handle = createRequestHandler(build, mode);
   return async (address: string): Promise<KeptAnswer | undefined> => {
     const nonce = randomBytes(16).toString("base64");
@@ -82,7 +84,7 @@ export function createAnswerMaker({ build, mode, appUrl, pageHeaders, makeContex
     if (!body || isKeptOut(context) || sawOutage(context)) return undefined;
     const type = headers.get("Content-Type") ?? "";
     const page = type.startsWith("text/html")
-      ? hashInline(body, nonce)
+      ? hashInline(addFirstStyles(body), nonce)
       : { html: body, scripts: [], styles: [] };
     if (!page || page.html.includes(nonce)) return undefined;
     if (isDataAddress(address) && failedPart.test(body)) return undefined;
