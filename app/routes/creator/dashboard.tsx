@@ -72,7 +72,7 @@ export default function Dashboard() {
       )}
       {payoutProblem && !steps && <PayoutProblemNotice problem={payoutProblem} />}
       {steps && <FirstStepsList steps={steps} />}
-      <div className="mt-8 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
         <StatCard icon="chart" label={t("creator.totalSales")} value={count(totals?.totalSales)} />
         <StatCard
           icon="wallet"

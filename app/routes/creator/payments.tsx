@@ -280,9 +280,9 @@ export default function Payments() {
           )}
         </div>
       </Form>
-      <Card as="section" className="mt-12 flex gap-4 p-6">
+      <Card as="section" className="mt-12 flex flex-wrap gap-4 p-6">
         <Icon name="wallet" className="mt-0.5 size-6 text-forest-ink" />
-        <div>
+        <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-lg">{t("creator.howPaidTitle")}</h2>
           <p className="mt-1 text-ink-soft">{t("creator.howPaidText")}</p>
         </div>

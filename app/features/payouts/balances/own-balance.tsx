@@ -58,7 +58,7 @@ export function OwnBalance({
               : t("payouts.nextPayoutHint")}
         </p>
       )}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
+      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
         {figures.map(([label, cents]) => (
           <div key={label}>
             <dt className="text-sm text-ink-soft">{label}</dt>

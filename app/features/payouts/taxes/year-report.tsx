@@ -93,7 +93,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
               <h2 className="text-lg">{title ? writeTitle(title) : t("payouts.yearTotal")}</h2>
               <dl className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
                 {columns.map((column) => (
-                  <div key={column} className="flex justify-between gap-4">
+                  <div key={column} className="flex flex-wrap justify-between gap-x-4">
                     <dt className="text-ink-soft">{t(`payouts.year_${column}`)}</dt>
                     <dd className="font-semibold whitespace-nowrap tabular-nums">
                       {money(cents[`${column}Cents`])}

@@ -29,9 +29,12 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
   const author = question.author || t("questions.someone");
   const isWaiting = viewer === "owner" && !question.answered && !solved && !question.hiddenBy;
   return (
-    <li id={`pergunta-${id}`} className="flex scroll-mt-24 gap-3 border-t border-line py-5 sm:gap-4">
+    <li
+      id={`pergunta-${id}`}
+      className="flex scroll-mt-24 flex-wrap gap-3 border-t border-line py-5 sm:gap-4"
+    >
       <Portrait name={author} className="size-11" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-48">
         {above}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
           <span>
@@ -57,14 +60,14 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
         {answers.length > 0 && (
           <ul className="mt-3 space-y-3">
             {answers.map((answer) => (
-              <li key={answer.id} className="flex gap-3 rounded-cover bg-sunken p-4">
+              <li key={answer.id} className="flex flex-wrap gap-3 rounded-cover bg-sunken p-4">
                 <Portrait
                   {...(answer.byCreator ? portraitSource(portraitKey) : {})}
                   name={answer.author || t("questions.someone")}
                   sizes="2rem"
                   className="size-8 bg-surface"
                 />
-                <div className="min-w-0 grow">
+                <div className="min-w-0 flex-1 basis-36">
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
                     <Author post={answer} />
                     {answer.byCreator && <Badge tone="success">{t("questions.teacher")}</Badge>}

@@ -30,7 +30,7 @@ export function Funnel({ total, formatNumber }: { total: Figures; formatNumber: 
       <h2 id="funnel" className="sr-only">
         {t("figures.funnel")}
       </h2>
-      <ol className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-5 sm:grid-cols-4">
         {steps.map(({ of, icon, label, next }, index) => (
           <li key={of}>
             <span className="flex items-center gap-2 text-sm text-ink-soft">

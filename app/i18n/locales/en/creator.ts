@@ -34,7 +34,7 @@ export const creator = {
   recentSales: "Recent sales",
   noSales: "No sales yet",
   expectedEarning: "to be confirmed",
-  releaseOn: "released on {{date}}",
+  releaseOn: "available on {{date}}",
   releasedOn: "released on {{date}}",
   noSalesHint: "Share the link of one of your videos: the first sale will show up here.",
   noSalesYetHint: "Publish your first video: its sales appear here.",
