@@ -146,6 +146,8 @@ const unproved = [
   "creator/coupons",
   "creator/course",
   "creator/courses",
+  // What is typed before it is published: nobody else sees it.
+  "creator/draft",
   "creator/edit-video",
   "creator/guests",
   "creator/upload",
