@@ -1,7 +1,7 @@
 /** The administrators' screens over the money: sales, refunds, and what is compared with Stripe. */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ShownSale } from "~/features/office/admin-sales/show-sale.server";
-import type { ShownReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
+import type { SaleView } from "~/features/office/admin-sales/show-sale.server";
+import type { ReconciliationView } from "~/features/office/reconciliation/show-reconciliation.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { eventTries, receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import * as reconciliation from "~/routes/admin/reconciliation";
@@ -35,7 +35,7 @@ const at = (saleId: string) => ({
   cookie: admin.cookie,
 });
 const show = async (saleId: string) =>
-  ((await ask(world, sale.loader, at(saleId))).data as { sale: ShownSale }).sale;
+  ((await ask(world, sale.loader, at(saleId))).data as { sale: SaleView }).sale;
 const send = (saleId: string, form: Record<string, string>) =>
   ask(world, sale.action, { ...at(saleId), form });
 const refund = {
@@ -293,7 +293,7 @@ describe("/admin/sales/:saleId", () => {
 describe("/admin/reconciliation", () => {
   const path = "/admin/reconciliation";
   const look = async () =>
-    (await ask(world, reconciliation.loader, { path, cookie: admin.cookie })).data as ShownReconciliation;
+    (await ask(world, reconciliation.loader, { path, cookie: admin.cookie })).data as ReconciliationView;
   const press = (form: Record<string, string>) =>
     ask(world, reconciliation.action, { path, form, cookie: admin.cookie });
 

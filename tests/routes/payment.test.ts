@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
-import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
@@ -69,7 +69,7 @@ const press = (saleId: string, form: Record<string, string> = {}, who = beto) =>
   });
 const listed = async () => {
   const answer = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
-  return (answer.data as { purchases: ShownPurchase[] }).purchases;
+  return (answer.data as { purchases: PurchaseView[] }).purchases;
 };
 const openSessions = () =>
   stripe

@@ -1,7 +1,7 @@
 /** What a learner bought: each payment's true state, and the withdrawal. */
 
 import { beforeEach, describe, expect, test } from "vitest";
-import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { refundSale } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import type { ShopVideo } from "~/features/shop/catalog/video-page";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const path = "/purchases";
 async function list(who = beto, after = "") {
   const answer = await ask(world, purchases.loader, { path: path + after, cookie: who.cookie });
-  return answer.data as { purchases: ShownPurchase[]; next?: string };
+  return answer.data as { purchases: PurchaseView[]; next?: string };
 }
 const first = async (who = beto) => (await list(who)).purchases[0];
 

@@ -18,7 +18,7 @@ import { payOtherwise } from "~/features/orders/pending-payments/pay-otherwise.s
 import { PayOtherwiseForm } from "~/features/orders/pending-payments/pay-otherwise-form";
 import { PaymentCode } from "~/features/orders/pending-payments/payment-code";
 import type { PaymentElsewhere } from "~/features/orders/pending-payments/payment-page";
-import { type ShownPayment, showPayment } from "~/features/orders/pending-payments/show-payment.server";
+import { type PaymentView, showPayment } from "~/features/orders/pending-payments/show-payment.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -108,7 +108,7 @@ export default function Payment() {
   );
 }
 
-function PaymentPage({ payment }: { payment: ShownPayment }) {
+function PaymentPage({ payment }: { payment: PaymentView }) {
   // Back from the bank's app: once it is paid, the loader leads to the video.
   usePurchaseNews({ whenSeen: true });
   const t = useText();

@@ -9,7 +9,7 @@ import { FiguresTable } from "~/features/studio/figures/figures-table";
 import { Funnel } from "~/features/studio/figures/funnel";
 import { PeriodForm } from "~/features/studio/figures/period-form";
 import { listedSources } from "~/features/studio/figures/row-limits";
-import { type ShownFigures, showFigures } from "~/features/studio/figures/show-figures.server";
+import { type FiguresView, showFigures } from "~/features/studio/figures/show-figures.server";
 import { sourceIcon, sourceNames } from "~/features/studio/figures/source-name";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -116,7 +116,7 @@ export default function Figures() {
 }
 
 function csvPath(
-  { from, until, chosen }: Pick<ShownFigures, "from" | "until" | "chosen">,
+  { from, until, chosen }: Pick<FiguresView, "from" | "until" | "chosen">,
   linkTo: ReturnType<typeof useLinkTo>,
 ): string {
   const query = new URLSearchParams({ from, until, ...(chosen ? { video: chosen } : {}) });
@@ -124,7 +124,7 @@ function csvPath(
 }
 
 interface ByDayProps {
-  shown: Pick<ShownFigures, "days" | "total">;
+  shown: Pick<FiguresView, "days" | "total">;
   formatNumber: (value: number) => string;
 }
 

@@ -7,7 +7,7 @@ import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 
-interface ShownPasskey {
+interface PasskeyView {
   id: string;
   name: string;
   created: string;
@@ -16,7 +16,7 @@ interface ShownPasskey {
 }
 
 interface PasskeyListProps {
-  passkeys: readonly ShownPasskey[];
+  passkeys: readonly PasskeyView[];
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }
@@ -34,7 +34,7 @@ export function PasskeyList({ passkeys, ...rest }: PasskeyListProps) {
   );
 }
 
-type PasskeyProps = Omit<PasskeyListProps, "passkeys"> & { passkey: ShownPasskey };
+type PasskeyProps = Omit<PasskeyListProps, "passkeys"> & { passkey: PasskeyView };
 
 function Passkey({ passkey, proofNeeded, result }: PasskeyProps) {
   const t = useText();

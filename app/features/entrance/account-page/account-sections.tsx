@@ -12,12 +12,12 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
-import type { ShownAccount } from "./show-account.server";
+import type { AccountView } from "./show-account.server";
 
 type Result = ReturnType<typeof useActionResult>;
 
 interface AccountSectionsProps {
-  shown: ShownAccount & { proofNeeded: boolean };
+  shown: AccountView & { proofNeeded: boolean };
   /** The last answer to each of the page's forms. */
   results: { mail: Result; password: Result; sessions: Result };
 }

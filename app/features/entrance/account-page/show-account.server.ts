@@ -7,7 +7,7 @@ import type { Services } from "~/platform/services";
 import { listUserSessions, type Viewer } from "~/platform/session/session.queries.server";
 import { findAccountPage } from "./account-page.queries.server";
 
-export type ShownAccount = Awaited<ReturnType<typeof showAccount>>;
+export type AccountView = Awaited<ReturnType<typeof showAccount>>;
 
 /** Returns a person's sign-in methods, the pending tasks of the account, and its sessions. */
 export async function showAccount(

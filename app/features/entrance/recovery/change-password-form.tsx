@@ -4,7 +4,7 @@ import { AccountPassword } from "~/features/accounts/accounts/account-password";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/entrance/recovery/new-password-twice";
 import { RecentFactors } from "~/features/entrance/recovery/recent-factors";
-import type { ShownFactor } from "~/features/entrance/recovery/recent-factors.server";
+import type { FactorView } from "~/features/entrance/recovery/recent-factors.server";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
@@ -12,7 +12,7 @@ import { Button } from "~/ui/button";
 interface ChangePasswordFormProps {
   email: string;
   /** What the new password removes unless the person keeps it. */
-  recent: readonly ShownFactor[];
+  recent: readonly FactorView[];
   /** Minimum length of the new password in characters. */
   minLength: number;
   result: ReturnType<typeof useActionResult>;

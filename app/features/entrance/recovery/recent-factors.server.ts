@@ -51,7 +51,7 @@ export async function showRecentFactors(
   return found.map(({ at, ...factor }) => ({ ...factor, date: formatDateTime(at, locale) }));
 }
 
-export type ShownFactor = Awaited<ReturnType<typeof showRecentFactors>>[number];
+export type FactorView = Awaited<ReturnType<typeof showRecentFactors>>[number];
 
 /** Returns the test for a submitted form whether the person keeps a factor. */
 export function keptIn(fields: Record<string, string>): (key: string) => boolean {

@@ -1,11 +1,11 @@
 import { keepField } from "~/features/accounts/account-changes/change-rules";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
-import type { ShownFactor } from "./recent-factors.server";
+import type { FactorView } from "./recent-factors.server";
 import { UndoTexts } from "./undo-texts";
 
 interface RecentFactorsProps {
-  factors: readonly ShownFactor[];
+  factors: readonly FactorView[];
   result: Pick<ReturnType<typeof useActionResult>, "typedIn">;
 }
 
@@ -21,7 +21,7 @@ export function RecentFactors({ factors, result }: RecentFactorsProps) {
 
 function Boxes({ factors, result }: RecentFactorsProps) {
   const t = useText();
-  const nameOf = (factor: ShownFactor) => {
+  const nameOf = (factor: FactorView) => {
     if (factor.kind === "passkey") return t("undo.passkey", { name: factor.name });
     if (factor.kind === "payoutDetails") return t("undo.payoutDetails", { to: factor.to });
     return t("undo.secondFactor");

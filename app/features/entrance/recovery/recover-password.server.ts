@@ -6,8 +6,8 @@ import { cancelWaitingEmailIn } from "~/features/accounts/email-confirmation/cha
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Client } from "~/features/base/audit/actor.server";
 import {
+  type FactorView,
   removeRecentFactors,
-  type ShownFactor,
   showRecentFactors,
 } from "~/features/entrance/recovery/recent-factors.server";
 import type { Locale } from "~/i18n/languages";
@@ -44,7 +44,7 @@ const isRecoveryToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 export interface CheckedLink {
   link: RecoveryLink;
   /** What the new password removes unless the person keeps it. */
-  recent: ShownFactor[];
+  recent: FactorView[];
   /** Minimum length of the new password in characters. */
   minLength: number;
 }

@@ -1,10 +1,10 @@
 import { formatShare, platformShareBp } from "~/features/base/money/platform-share";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import type { ShownFee } from "./show-fees.server";
+import type { FeeView } from "./show-fees.server";
 
 /** The fees that were set for a creator, newest first, each with its reason and author. */
-export function FeeHistory({ fees }: { fees: readonly ShownFee[] }) {
+export function FeeHistory({ fees }: { fees: readonly FeeView[] }) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">

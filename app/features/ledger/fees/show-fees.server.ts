@@ -41,4 +41,4 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
   }));
 }
 
-export type ShownFee = Awaited<ReturnType<typeof showFeeHistory>>[number];
+export type FeeView = Awaited<ReturnType<typeof showFeeHistory>>[number];

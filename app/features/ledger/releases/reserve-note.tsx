@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
-import type { ShownReserve } from "./show-releases.server";
+import type { ReserveView } from "./show-releases.server";
 
 /** Tells a creator what of their sales is held in reserve, for how long, and from when that changes. */
-export function ReserveNote({ reserve: { now, next, held } }: { reserve: ShownReserve }) {
+export function ReserveNote({ reserve: { now, next, held } }: { reserve: ReserveView }) {
   const t = useText();
   if (!now && !next && !held) return null;
   return (

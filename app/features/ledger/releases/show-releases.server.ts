@@ -43,7 +43,7 @@ export function describeReleaseRules({ days, nextDays }: ReleaseRulesNow, locale
   return { days, next: nextDays && { ...nextDays, date: showDay(nextDays.from, locale) } };
 }
 
-export type ShownReleaseRules = ReturnType<typeof describeReleaseRules>;
+export type ReleaseRulesView = ReturnType<typeof describeReleaseRules>;
 
 /** Returns a creator's reserve today and from the next change on, and all changes, newest first. */
 export async function showReserves({ db, clock }: Pick<Services, "db" | "clock">, creatorId: string) {
@@ -70,4 +70,4 @@ export function describeReserve({ now, next, heldCents }: OwnReserve, locale: Lo
   };
 }
 
-export type ShownReserve = ReturnType<typeof describeReserve>;
+export type ReserveView = ReturnType<typeof describeReserve>;

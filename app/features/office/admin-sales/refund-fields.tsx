@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { formatMoney } from "~/features/base/money/money";
-import type { ShownSale } from "~/features/office/admin-sales/show-sale.server";
+import type { SaleView } from "~/features/office/admin-sales/show-sale.server";
 import type { RefundForm } from "~/features/orders/refunds/refund-form";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -21,7 +21,7 @@ export function RefundFields({
   sale,
   result,
 }: {
-  sale: ShownSale;
+  sale: SaleView;
   result: ReturnType<typeof useActionResult>;
 }) {
   const t = useText();
@@ -93,7 +93,7 @@ export function RefundQuestion({
   proofNeeded,
   result,
 }: {
-  sale: ShownSale;
+  sale: SaleView;
   wish: RefundForm;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;

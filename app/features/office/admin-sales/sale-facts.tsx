@@ -4,10 +4,10 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
 import { FactList } from "./fact-list";
-import type { ShownSale } from "./show-sale.server";
+import type { SaleView } from "./show-sale.server";
 
 /** A sale's people, dates, method and amounts, and the provider's ids. */
-export function SaleFacts({ sale }: { sale: ShownSale }) {
+export function SaleFacts({ sale }: { sale: SaleView }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, sale.currency);
   // Without a profile there is no page.

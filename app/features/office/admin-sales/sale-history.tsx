@@ -4,10 +4,10 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { FactList } from "./fact-list";
-import type { ShownSale } from "./show-sale.server";
+import type { SaleView } from "./show-sale.server";
 
 /** The history of a sale: disputes, ledger entries and provider events. */
-export function SaleHistory({ sale }: { sale: ShownSale }) {
+export function SaleHistory({ sale }: { sale: SaleView }) {
   return (
     <>
       {sale.disputes.length > 0 && <Disputes sale={sale} />}
@@ -17,7 +17,7 @@ export function SaleHistory({ sale }: { sale: ShownSale }) {
   );
 }
 
-function Disputes({ sale }: { sale: ShownSale }) {
+function Disputes({ sale }: { sale: SaleView }) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -44,7 +44,7 @@ function Disputes({ sale }: { sale: ShownSale }) {
   );
 }
 
-function Ledger({ sale }: { sale: ShownSale }) {
+function Ledger({ sale }: { sale: SaleView }) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -76,7 +76,7 @@ function Ledger({ sale }: { sale: ShownSale }) {
   );
 }
 
-function Events({ sale }: { sale: ShownSale }) {
+function Events({ sale }: { sale: SaleView }) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">
@@ -101,7 +101,7 @@ function Events({ sale }: { sale: ShownSale }) {
 }
 
 /** One with an error that counts as settled was given up: it waits for a person. */
-function EventBadge({ settled, error }: ShownSale["events"][number]) {
+function EventBadge({ settled, error }: SaleView["events"][number]) {
   const t = useText();
   if (!settled) return <Badge tone="warn">{t("office.eventWaiting")}</Badge>;
   if (error) return <Badge tone="warn">{t("office.eventTroubled")}</Badge>;

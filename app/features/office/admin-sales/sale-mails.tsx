@@ -3,9 +3,9 @@ import { useText } from "~/i18n/use-locale";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { ShownSale } from "./show-sale.server";
+import type { SaleView } from "./show-sale.server";
 
-type MailStatus = ShownSale["mails"][number]["status"];
+type MailStatus = SaleView["mails"][number]["status"];
 
 const tones: Record<MailStatus, BadgeTone> = {
   waiting: "info",
@@ -16,7 +16,7 @@ const tones: Record<MailStatus, BadgeTone> = {
 };
 
 /** Which mails went for a sale, and the button that sends the receipt again. */
-export function SaleMails({ sale }: { sale: ShownSale }) {
+export function SaleMails({ sale }: { sale: SaleView }) {
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "receipt";
   return (

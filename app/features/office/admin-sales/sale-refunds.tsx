@@ -11,10 +11,10 @@ import { CopyText } from "~/ui/copy-text";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
-import type { ShownSale } from "./show-sale.server";
+import type { SaleView } from "./show-sale.server";
 
 type Result = ReturnType<typeof useActionResult>;
-type ShownRefund = ShownSale["refunds"][number];
+type RefundView = SaleView["refunds"][number];
 
 const tones: Record<RefundStatus, BadgeTone> = {
   requested: "info",
@@ -25,7 +25,7 @@ const tones: Record<RefundStatus, BadgeTone> = {
 };
 
 interface SaleRefundsProps {
-  sale: ShownSale;
+  sale: SaleView;
   proofNeeded: boolean;
   result: Result;
 }
@@ -101,7 +101,7 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
   );
 }
 
-type ByHandFormProps = Omit<SaleRefundsProps, "sale"> & { refund: ShownRefund };
+type ByHandFormProps = Omit<SaleRefundsProps, "sale"> & { refund: RefundView };
 
 function ByHandForm({ refund, proofNeeded, result }: ByHandFormProps) {
   const t = useText();

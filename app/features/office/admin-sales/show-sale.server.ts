@@ -21,7 +21,7 @@ const mailsShown = 100;
 /** Maximum events shown for a sale: more than a sale has. */
 const eventsShown = 100;
 
-export type ShownSale = NonNullable<Awaited<ReturnType<typeof showSale>>>;
+export type SaleView = NonNullable<Awaited<ReturnType<typeof showSale>>>;
 
 /** Everything known of a sale, as the administrators' screen shows it, its moments written out by São Paulo's clock. */
 export async function showSale(

@@ -6,10 +6,10 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { ShownRequest } from "./show-requests.server";
+import type { RequestView } from "./show-requests.server";
 
 interface RequestItemProps {
-  request: ShownRequest;
+  request: RequestView;
   proofNeeded: boolean;
   result: ReturnType<typeof useActionResult>;
 }
@@ -49,7 +49,7 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
   );
 }
 
-function whatIsAsked(t: ReturnType<typeof useText>, request: ShownRequest): string {
+function whatIsAsked(t: ReturnType<typeof useText>, request: RequestView): string {
   const { name, adjustmentKind, fee, smallestPayout, rule, reserve } = request;
   if (smallestPayout) return t("approvals.smallestPayout", { amount: smallestPayout });
   if (rule) return t("approvals.releaseRule", rule);

@@ -47,4 +47,4 @@ function showReserve(stored: unknown) {
   return { percent: formatShare(reserve.bp), days: reserve.days, date: showDay(from) };
 }
 
-export type ShownRequest = Awaited<ReturnType<typeof showRequests>>[number];
+export type RequestView = Awaited<ReturnType<typeof showRequests>>[number];

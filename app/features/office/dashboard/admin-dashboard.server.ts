@@ -19,7 +19,7 @@ import { countLimit, countWaiting } from "./attention.queries.server";
 import { decideAttention } from "./attention-links";
 import { sumPlatform } from "./totals.queries.server";
 
-export type ShownPeople =
+export type PeopleView =
   | { people: "creators"; rows: ListedCreator[]; next: string | undefined }
   | { people: "consumers"; rows: ListedConsumer[]; next: string | undefined };
 
@@ -78,7 +78,7 @@ async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
 export async function loadPeople(
   { db, clock }: Pick<Services, "db" | "clock">,
   asked: Asked,
-): Promise<ShownPeople> {
+): Promise<PeopleView> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);
     return {

@@ -10,7 +10,7 @@ import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { AuditFactList } from "./audit-facts";
 
-export interface ShownEntry {
+export interface EntryView {
   id: string;
   date: string;
   action: AuditAction;
@@ -30,7 +30,7 @@ const pages: { [Kind in AuditTargetKind]?: (id: string) => string } = {
   reconciliation: () => "/admin/reconciliation",
 };
 
-export function AuditList({ entries }: { entries: readonly ShownEntry[] }) {
+export function AuditList({ entries }: { entries: readonly EntryView[] }) {
   const t = useText();
   return (
     <Card>

@@ -7,10 +7,10 @@ import { Card } from "~/ui/card";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { textMaxLength } from "./evidence-texts";
-import type { ShownDispute } from "./show-dispute.server";
+import type { DisputeView } from "./show-dispute.server";
 
 interface AnswerProps {
-  dispute: ShownDispute;
+  dispute: DisputeView;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
@@ -119,7 +119,7 @@ function Tick({ name, label, error }: { name: string; label: string; error: stri
 }
 
 /** The deadline, as large as it matters. */
-export function DisputeDeadline({ dispute }: { dispute: ShownDispute }) {
+export function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   const { daysLeft, dueBy, answerable } = dispute;
   if (!answerable || dueBy === undefined || daysLeft === undefined)

@@ -110,7 +110,7 @@ export async function showDispute(
   };
 }
 
-export type ShownDispute = NonNullable<Awaited<ReturnType<typeof showDispute>>>;
+export type DisputeView = NonNullable<Awaited<ReturnType<typeof showDispute>>>;
 
 async function findCase(
   { payments, log }: Pick<Services, "payments" | "log">,

@@ -1,10 +1,10 @@
 import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import type { ShownAdjustment } from "./show-adjustments.server";
+import type { AdjustmentView } from "./show-adjustments.server";
 
 /** A creator's adjustments, newest first, each with its reason and author. */
-export function AdjustmentList({ adjustments }: { adjustments: readonly ShownAdjustment[] }) {
+export function AdjustmentList({ adjustments }: { adjustments: readonly AdjustmentView[] }) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">

@@ -22,4 +22,4 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
   };
 }
 
-export type ShownAdjustment = NonNullable<Awaited<ReturnType<typeof showAdjustments>>>["adjustments"][number];
+export type AdjustmentView = NonNullable<Awaited<ReturnType<typeof showAdjustments>>>["adjustments"][number];

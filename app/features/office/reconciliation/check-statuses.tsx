@@ -2,9 +2,9 @@ import { FactList } from "~/features/office/admin-sales/fact-list";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
-import type { ShownReconciliation } from "./show-reconciliation.server";
+import type { ReconciliationView } from "./show-reconciliation.server";
 
-type CheckStatesProps = Pick<ShownReconciliation, "last" | "failed" | "proof">;
+type CheckStatesProps = Pick<ReconciliationView, "last" | "failed" | "proof">;
 
 /** The last complete reconciliation and ledger proof, with warnings where they are overdue or failed since. */
 export function CheckStatuses({ last, failed, proof }: CheckStatesProps) {

@@ -4,12 +4,12 @@ import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { TextLink } from "~/ui/text-link";
 import { RebuildForm, type RebuildFormProps } from "./rebuild-form";
-import type { ShownReconciliation } from "./show-reconciliation.server";
+import type { ReconciliationView } from "./show-reconciliation.server";
 
 export function DifferenceList({
   differences,
   ...form
-}: Pick<ShownReconciliation, "differences"> & Omit<RebuildFormProps, "checkoutId">) {
+}: Pick<ReconciliationView, "differences"> & Omit<RebuildFormProps, "checkoutId">) {
   const t = useText();
   return (
     <Card as="section" className="p-5 sm:p-6">

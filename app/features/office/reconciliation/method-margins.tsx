@@ -1,11 +1,11 @@
 import { formatMoney } from "~/features/base/money/money";
 import { platformFeePercent } from "~/features/base/money/platform-share";
-import type { ShownReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
+import type { ReconciliationView } from "~/features/office/reconciliation/show-reconciliation.server";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
 
-export function MethodMargins({ margins }: Pick<ShownReconciliation, "margins">) {
+export function MethodMargins({ margins }: Pick<ReconciliationView, "margins">) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   if (margins.length === 0) return null;

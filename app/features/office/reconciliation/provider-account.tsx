@@ -3,10 +3,10 @@ import { FactList } from "~/features/office/admin-sales/fact-list";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
-import type { ShownReconciliation } from "./show-reconciliation.server";
+import type { ReconciliationView } from "./show-reconciliation.server";
 
 /** The account at the provider as of the last reconciliation, and its movements of 30 days. */
-export function ProviderAccount({ account }: Pick<ShownReconciliation, "account">) {
+export function ProviderAccount({ account }: Pick<ReconciliationView, "account">) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   if (!account) return null;

@@ -91,4 +91,4 @@ function describeProof(proof: NonNullable<Awaited<ReturnType<typeof findLastProo
   };
 }
 
-export type ShownReconciliation = Awaited<ReturnType<typeof showReconciliation>>;
+export type ReconciliationView = Awaited<ReturnType<typeof showReconciliation>>;

@@ -3,10 +3,10 @@ import { describeEventError } from "~/features/orders/settlement/event-error";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import type { ShownReconciliation } from "./show-reconciliation.server";
+import type { ReconciliationView } from "./show-reconciliation.server";
 
 /** Events with a problem, each with a button to settle it again. */
-export function TroubledEvents({ events }: Pick<ShownReconciliation, "events">) {
+export function TroubledEvents({ events }: Pick<ReconciliationView, "events">) {
   const t = useText();
   const sent = useNavigation().formData;
   return (

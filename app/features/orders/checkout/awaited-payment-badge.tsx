@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
-import type { ShownAwaitedPayment } from "./awaited-payment";
+import type { AwaitedPaymentView } from "./awaited-payment";
 
 interface AwaitedPaymentBadgeProps {
   /** Undefined where the buyer has nothing left to do. */
-  awaited: ShownAwaitedPayment | undefined;
+  awaited: AwaitedPaymentView | undefined;
   className?: string;
 }
 

@@ -1,14 +1,14 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
-import type { ShownAwaitedPayment } from "./awaited-payment";
+import type { AwaitedPaymentView } from "./awaited-payment";
 import { AwaitedPaymentBadge } from "./awaited-payment-badge";
 import { paymentPath, seePaymentKey } from "./payment-link";
 
 interface AwaitedPaymentNoticeProps {
   video: { id: string; thumbnailUrl: string | null };
   saleId: string | undefined;
-  awaited: ShownAwaitedPayment | undefined;
+  awaited: AwaitedPaymentView | undefined;
 }
 
 /** While the buyer still has to pay. */

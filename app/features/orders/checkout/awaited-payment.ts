@@ -21,7 +21,7 @@ export function decideAwaitedPayment(
 }
 
 /** With the expiry formatted on the server: the browser may be in another time zone. */
-export interface ShownAwaitedPayment {
+export interface AwaitedPaymentView {
   method: "pix" | "boleto";
   until: string;
 }
@@ -31,6 +31,6 @@ export function showAwaitedPayment(
   { method, until }: AwaitedPayment,
   now: Date,
   locale: Locale,
-): ShownAwaitedPayment {
+): AwaitedPaymentView {
   return { method, until: method === "boleto" ? formatDay(until, locale) : formatMoment(until, now, locale) };
 }

@@ -1,4 +1,4 @@
-import type { ShownAwaitedPayment } from "./awaited-payment";
+import type { AwaitedPaymentView } from "./awaited-payment";
 import type { WatchStep } from "./watch-step";
 
 /** The action of the Watch button, and the status of a pending payment. */
@@ -7,5 +7,5 @@ export interface WatchButtonState {
   /** Only with `paying`. */
   saleId?: string;
   /** Only with `paying`, and only while the buyer can still pay. */
-  awaited?: ShownAwaitedPayment;
+  awaited?: AwaitedPaymentView;
 }

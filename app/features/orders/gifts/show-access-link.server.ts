@@ -3,7 +3,7 @@ import type { AccessLink } from "./access-link.server";
 import { findGift } from "./gifts.queries.server";
 import { findInvitation } from "./invitations.queries.server";
 
-export interface ShownAccessLink {
+export interface AccessLinkView {
   kind: AccessLink["kind"];
   state: "open" | "taken" | "yours" | "gone";
   productId: string;
@@ -19,7 +19,7 @@ export async function showAccessLink(
   db: Db,
   link: AccessLink,
   viewerId: string | undefined,
-): Promise<ShownAccessLink | undefined> {
+): Promise<AccessLinkView | undefined> {
   const found = link.kind === "gift" ? await readGift(db, link) : await readInvitation(db, link);
   if (!found) return undefined;
   const { isGone, takenBy, ...shown } = found;

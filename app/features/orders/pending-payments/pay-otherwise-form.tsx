@@ -2,10 +2,10 @@ import { Form, useNavigation } from "@remix-run/react";
 import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import type { ShownPayment } from "./show-payment.server";
+import type { PaymentView } from "./show-payment.server";
 
 /** The form to pay in another way, with its consequence for the waiting payment. */
-export function PayOtherwiseForm({ payment }: { payment: ShownPayment }) {
+export function PayOtherwiseForm({ payment }: { payment: PaymentView }) {
   const t = useText();
   const busy = useNavigation().state !== "idle";
   const { otherPriceCents, otherPrice } = payment;
@@ -29,7 +29,7 @@ export function PayOtherwiseForm({ payment }: { payment: ShownPayment }) {
   );
 }
 
-function Consequence({ payment: { onOther, method, until } }: { payment: ShownPayment }) {
+function Consequence({ payment: { onOther, method, until } }: { payment: PaymentView }) {
   const t = useText();
   if (onOther === "ends") return t("purchases.payOtherEnds");
   if (onOther === "isOver") return t("purchases.payOtherIsOver");

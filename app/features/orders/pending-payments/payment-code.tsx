@@ -5,11 +5,11 @@ import { CopyText } from "~/ui/copy-text";
 import { Notice } from "~/ui/notice";
 import { QrPicture } from "~/ui/qr-picture";
 import { TextLink } from "~/ui/text-link";
-import type { ShownPayment } from "./show-payment.server";
+import type { PaymentView } from "./show-payment.server";
 import { TimeLeft } from "./time-left";
 
 /** The code of a waiting payment: the QR code of a Pix, the text to copy, until when, and the provider's own page. */
-export function PaymentCode({ payment }: { payment: ShownPayment }) {
+export function PaymentCode({ payment }: { payment: PaymentView }) {
   const t = useText();
   const linkTo = useLinkTo();
   const { method, phase, code, qr, until, secondsLeft, voucherUrl, amount } = payment;

@@ -65,7 +65,7 @@ function secondsBetween(from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / 1000);
 }
 
-export type ShownPayment = Extract<Awaited<ReturnType<typeof showPayment>>, { kind: "waiting" }>;
+export type PaymentView = Extract<Awaited<ReturnType<typeof showPayment>>, { kind: "waiting" }>;
 
 function storedOf(sale: OwnPayment): AwaitedCode {
   return {

@@ -14,9 +14,9 @@ import { Icon } from "~/ui/icons";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { BuyAgain } from "./purchase-status";
-import type { ShownPurchase } from "./show-purchases.server";
+import type { PurchaseView } from "./show-purchases.server";
 
-export function PurchaseItem({ purchase }: { purchase: ShownPurchase }) {
+export function PurchaseItem({ purchase }: { purchase: PurchaseView }) {
   const t = useText();
   const locale = useLocale();
   const linkTo = useLinkTo();
@@ -66,7 +66,7 @@ export function PurchaseLinks({
   purchase,
   onForest = false,
 }: {
-  purchase: ShownPurchase;
+  purchase: PurchaseView;
   onForest?: boolean;
 }) {
   const t = useText();
@@ -121,7 +121,7 @@ export function PurchaseLinks({
   );
 }
 
-export function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: ShownPurchase }) {
+export function SeePayment({ purchase: { id, title, state, setAside } }: { purchase: PurchaseView }) {
   const t = useText();
   const linkTo = useLinkTo();
   const see = t(seePaymentKey(state.kind === "awaiting" ? state : undefined));
@@ -146,7 +146,7 @@ const failedTexts = {
 export function PurchaseState({
   purchase: { state, currency, videoId, title, setAside, changedPrice, keyNeed },
 }: {
-  purchase: ShownPurchase;
+  purchase: PurchaseView;
 }) {
   const t = useText();
   const locale = useLocale();

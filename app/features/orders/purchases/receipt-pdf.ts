@@ -1,7 +1,7 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { type Locale, languages } from "~/i18n/languages";
 
-interface ShownReceipt {
+interface ReceiptView {
   title: string;
   facts: readonly (readonly string[])[];
   amounts: readonly (readonly string[])[];
@@ -13,7 +13,7 @@ const pairs = (rows: readonly (readonly string[])[]) =>
 
 /** Returns a receipt's page as a document: the same words and amounts. */
 export function describeReceipt(
-  receipt: ShownReceipt,
+  receipt: ReceiptView,
   { locale, issuer, pageLabel }: { locale: Locale; issuer: string; pageLabel: string },
 ): { head: PdfHead; blocks: PdfBlock[] } {
   return {

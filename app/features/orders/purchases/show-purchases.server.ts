@@ -18,12 +18,12 @@ import { findPurchase, type PurchaseRow, type RefundRow, readMoneyBack } from ".
 
 type Needs = Pick<Services, "db" | "clock">;
 
-export type ShownPurchase = ReturnType<typeof showRows>[number];
+export type PurchaseView = ReturnType<typeof showRows>[number];
 
 export async function showPurchase(
   services: Needs,
   { locale, ...own }: { consumerId: string; saleId: string; locale: Locale },
-): Promise<ShownPurchase | undefined> {
+): Promise<PurchaseView | undefined> {
   const row = await findPurchase(services.db, own);
   return row && showRows(services, [row], locale)[0];
 }

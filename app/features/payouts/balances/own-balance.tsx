@@ -1,7 +1,7 @@
 import type { Day } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { ReserveNote } from "~/features/ledger/releases/reserve-note";
-import type { ShownReleaseRules, ShownReserve } from "~/features/ledger/releases/show-releases.server";
+import type { ReleaseRulesView, ReserveView } from "~/features/ledger/releases/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
@@ -24,8 +24,8 @@ export function OwnBalance({
   payoutDay: string | undefined;
   /** The creator's smallest payout, in cents. */
   leastCents: number;
-  rules: ShownReleaseRules;
-  reserve: ShownReserve | undefined;
+  rules: ReleaseRulesView;
+  reserve: ReserveView | undefined;
 }) {
   const t = useText();
   const locale = useLocale();

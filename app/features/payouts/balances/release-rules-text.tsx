@@ -1,5 +1,5 @@
 import { formatMoney } from "~/features/base/money/money";
-import type { ShownReleaseRules } from "~/features/ledger/releases/show-releases.server";
+import type { ReleaseRulesView } from "~/features/ledger/releases/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 
 /** When earnings are released, with the numbers in force and those to come. `leastCents`: the smallest payout. */
@@ -8,7 +8,7 @@ export function ReleaseRulesText({
   rules: { days, next },
 }: {
   leastCents: number;
-  rules: ShownReleaseRules;
+  rules: ReleaseRulesView;
 }) {
   const t = useText();
   const least = formatMoney(leastCents, "BRL", useLocale());

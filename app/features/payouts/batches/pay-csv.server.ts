@@ -5,7 +5,7 @@ import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
 import { listBatchPayouts, type PayoutRow } from "./batches.queries.server";
 import { labelPayoutStatus } from "./payout-status";
-import { type ShownNotes, showPayoutNotes } from "./show-payout-notes.server";
+import { type NotesView, showPayoutNotes } from "./show-payout-notes.server";
 
 const payoutsPerRead = 500;
 
@@ -41,7 +41,7 @@ export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGen
   }
 }
 
-function formatPayout(row: PayoutRow, notes: ShownNotes | undefined): string {
+function formatPayout(row: PayoutRow, notes: NotesView | undefined): string {
   const payout = notes?.stopped ? { ...row, ...noDestination } : row;
   // In the file a phone's + would be a formula, and a CPF's zeros would go: docs/decisions/0023.
   const pix = describePixKey(payout.pix_key ?? "");

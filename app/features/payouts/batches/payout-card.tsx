@@ -5,14 +5,14 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton, CopyText } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
-import type { ShownPayout } from "./payout-history";
+import type { PayoutView } from "./payout-history";
 import { PayoutNotes } from "./payout-notes-list";
 import { PayoutStatusBadge } from "./payout-status";
 import { ReturnPayoutForm } from "./return-payout-form";
 import { SettlePayoutForms, type SettleProblem } from "./settle-payout-forms";
-import type { ShownNotes } from "./show-payout-notes.server";
+import type { NotesView } from "./show-payout-notes.server";
 
-export interface PayeePayout extends ShownPayout {
+export interface PayeePayout extends PayoutView {
   payeeName: string;
   method: PayoutMethod;
   pixKey: string | null;
@@ -20,7 +20,7 @@ export interface PayeePayout extends ShownPayout {
   bankAccount: string | null;
   cardLast4: string | null;
   cardHolder: string | null;
-  notes: ShownNotes | undefined;
+  notes: NotesView | undefined;
   /** The text of its Pix code, while it is unpaid. */
   code: string | undefined;
 }

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { type PayoutStatus, PayoutStatusBadge } from "./payout-status";
 
-export interface ShownPayout {
+export interface PayoutView {
   id: string;
   status: PayoutStatus;
   /** "R$ 49,90" */
@@ -22,7 +22,7 @@ export function PayoutHistory({
   payouts,
   next,
 }: {
-  payouts: readonly ShownPayout[];
+  payouts: readonly PayoutView[];
   next: string | undefined;
 }) {
   const t = useText();

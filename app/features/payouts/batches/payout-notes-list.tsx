@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
-import type { ShownNotes } from "./show-payout-notes.server";
+import type { NotesView } from "./show-payout-notes.server";
 
 /** Warnings about a payout before it is paid or confirmed. */
-export function PayoutNotes({ notes, className }: { notes: ShownNotes; className?: string }) {
+export function PayoutNotes({ notes, className }: { notes: NotesView; className?: string }) {
   const t = useText();
   return (
     <Notice

@@ -7,7 +7,7 @@ import { loadPayoutFacts } from "./payout-facts.queries.server";
 import { isStopped, listPayoutNotes, type PayoutNote } from "./payout-notes";
 import { maxInBatch } from "./prepare-payouts.server";
 
-export interface ShownNotes {
+export interface NotesView {
   /** In Portuguese, by urgency. */
   texts: string[];
   /** Not to be paid, unless the transfer was made already. */
@@ -24,7 +24,7 @@ export async function showPayoutNotes(
   db: Db,
   payouts: readonly PayoutRow[],
   now: Date,
-): Promise<Map<string, ShownNotes>> {
+): Promise<Map<string, NotesView>> {
   const facts = await loadPayoutFacts(
     db,
     payouts.filter(({ status }) => status === "prepared"),

@@ -6,12 +6,12 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import type { ShownPayout } from "./payout-history";
+import type { PayoutView } from "./payout-history";
 import { PayoutStatusBadge } from "./payout-status";
 import type { StatementLineKind } from "./statement-line";
 
 export interface ShownStatement {
-  payout: ShownPayout;
+  payout: PayoutView;
   openingCents: number;
   closingCents: number;
   lines: readonly {

@@ -8,17 +8,17 @@ import { Icon } from "~/ui/icons";
 import { Portrait } from "~/ui/portrait";
 import { openedAddress } from "./batch-address";
 import type { BatchView } from "./batch-view";
-import type { ShownRow } from "./load-batch-table.server";
+import type { RowView } from "./load-batch-table.server";
 import { settleFormId } from "./use-marks";
 
-const tones: Record<ShownRow["status"], BadgeTone> = {
+const tones: Record<RowView["status"], BadgeTone> = {
   prepared: "neutral",
   paid: "success",
   failed: "danger",
   returned: "danger",
 };
 
-function Status({ row }: { row: ShownRow }) {
+function Status({ row }: { row: RowView }) {
   const t = useText();
   if (row.status === "prepared" && row.stopped) return <Badge tone="danger">{t("paying.stopped")}</Badge>;
   if (row.status === "prepared" && row.unusual) return <Badge tone="warn">{t("paying.check")}</Badge>;
@@ -34,7 +34,7 @@ export function BatchRow({
   marks,
   marked,
 }: {
-  row: ShownRow;
+  row: RowView;
   path: string;
   view: BatchView;
   isOpen: boolean;

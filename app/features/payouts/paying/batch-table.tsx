@@ -10,12 +10,12 @@ import { MarkAll, SortHeader } from "./batch-header";
 import { BatchRow } from "./batch-row";
 import { type BatchView, writeBatchView } from "./batch-view";
 import { ConfirmBar, type ConfirmBarProps } from "./confirm-bar";
-import type { ShownRow } from "./load-batch-table.server";
+import type { RowView } from "./load-batch-table.server";
 import { isMarkable, moveByArrows, useMarks } from "./use-marks";
 
 interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" | "sittingUntil" | "result"> {
   batchId: string;
-  rows: readonly ShownRow[];
+  rows: readonly RowView[];
   /** Rows that are not shown yet. */
   more: number;
   counts: Record<BatchView["show"], number>;

@@ -2,7 +2,7 @@ import { formatMoney } from "~/features/base/money/money";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import type { PayeePayout } from "~/features/payouts/batches/payout-card";
-import { type ShownNotes, showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
+import { type NotesView, showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
@@ -27,7 +27,7 @@ function describeDestination(payout: PayoutRow): { kind: string; destination: st
   return { kind, destination: key };
 }
 
-function describeRow(payout: PayoutRow, notes: ShownNotes | undefined) {
+function describeRow(payout: PayoutRow, notes: NotesView | undefined) {
   const stopped = notes?.stopped === true;
   return {
     id: payout.id,
@@ -45,9 +45,9 @@ function describeRow(payout: PayoutRow, notes: ShownNotes | undefined) {
   };
 }
 
-export type ShownRow = ReturnType<typeof describeRow>;
+export type RowView = ReturnType<typeof describeRow>;
 
-function describeOpened(row: PayoutRow, notes: ShownNotes | undefined): PayeePayout {
+function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayout {
   return {
     ...describePayout(row),
     payeeName: row.payee_name,

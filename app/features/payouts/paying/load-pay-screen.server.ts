@@ -7,7 +7,7 @@ import {
   type PayoutRow,
 } from "~/features/payouts/batches/batches.queries.server";
 import { maxInBatch } from "~/features/payouts/batches/prepare-payouts.server";
-import { type ShownNotes, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
+import { type NotesView, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
@@ -20,7 +20,7 @@ export async function listInPayOrder(db: Db, batchId: string): Promise<PayoutRow
 }
 
 /** Returns a payout with its code, text and picture; without both where it must not be paid. */
-function describeCode(payout: PayoutRow, notes: ShownNotes | undefined) {
+function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
   const code = notes?.stopped ? undefined : writePayoutCode(payout);
   return {
     id: payout.id,
@@ -33,7 +33,7 @@ function describeCode(payout: PayoutRow, notes: ShownNotes | undefined) {
   };
 }
 
-export type ShownCode = ReturnType<typeof describeCode>;
+export type CodeView = ReturnType<typeof describeCode>;
 
 /**
  * Returns one payout of a batch as the screen for paying shows it: the one asked for, or the first unpaid one. Returns

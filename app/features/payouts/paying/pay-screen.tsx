@@ -19,10 +19,10 @@ import { progressLook } from "~/ui/progress-look";
 import { QrPicture } from "~/ui/qr-picture";
 import type { loadPayScreen } from "./load-pay-screen.server";
 
-type ShownPayScreen = Exclude<Awaited<ReturnType<typeof loadPayScreen>>, "done" | undefined>;
+type PayScreenView = Exclude<Awaited<ReturnType<typeof loadPayScreen>>, "done" | undefined>;
 
 interface PayScreenProps {
-  screen: ShownPayScreen;
+  screen: PayScreenView;
   /** Whether this administrator may confirm the batch. */
   mayRecord: boolean;
   proofNeeded: boolean;
@@ -116,7 +116,7 @@ function Step({ to, icon, label }: { to: string; icon: IconName; label: string }
   );
 }
 
-function HowToPay({ payout, stopped }: { payout: ShownPayScreen["payout"]; stopped: boolean }) {
+function HowToPay({ payout, stopped }: { payout: PayScreenView["payout"]; stopped: boolean }) {
   const t = useText();
   if (stopped) return null;
   if (!payout.code || !payout.qr) return <OtherWay payout={payout} />;
@@ -148,7 +148,7 @@ function HowToPay({ payout, stopped }: { payout: ShownPayScreen["payout"]; stopp
   );
 }
 
-function OtherWay({ payout }: { payout: ShownPayScreen["payout"] }) {
+function OtherWay({ payout }: { payout: PayScreenView["payout"] }) {
   const t = useText();
   const details = [
     [t("payouts.method"), labelPayoutMethod(payout.method)],
@@ -189,7 +189,7 @@ function RecordForms({
   proofNeeded,
   problem,
 }: {
-  payout: ShownPayScreen["payout"];
+  payout: PayScreenView["payout"];
   stopped: boolean;
   skipTo: string | undefined;
   proofNeeded: boolean;

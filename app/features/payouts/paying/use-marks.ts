@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
-import type { ShownRow } from "./load-batch-table.server";
+import type { RowView } from "./load-batch-table.server";
 
 /** The form to which the checkboxes of the rows belong. */
 export const settleFormId = "settle";
 
 /** Returns whether a row can be marked as paid. */
-export const isMarkable = ({ status, stopped }: ShownRow) => status === "prepared" && !stopped;
+export const isMarkable = ({ status, stopped }: RowView) => status === "prepared" && !stopped;
 
 const boxesIn = (table: HTMLElement | null) => [
   ...(table?.querySelectorAll<HTMLInputElement>('input[name="payoutId"][type="checkbox"]') ?? []),
 ];
 
 /** Counts the marked rows, and marks or clears all. */
-export function useMarks(table: { current: HTMLElement | null }, rows: readonly ShownRow[]) {
+export function useMarks(table: { current: HTMLElement | null }, rows: readonly RowView[]) {
   const [chosen, setChosen] = useState({ count: 0, cents: 0 });
   const readMarks = () => {
     const marked = boxesIn(table.current).filter(({ checked }) => checked);

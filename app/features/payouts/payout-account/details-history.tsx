@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
-import type { ShownDetails } from "./show-details-changes.server";
+import type { DetailsView } from "./show-details-changes.server";
 
 /** A creator's last changes of payout details, newest first; nothing without any. */
-export function DetailsHistory({ changes }: Pick<ShownDetails, "changes">) {
+export function DetailsHistory({ changes }: Pick<DetailsView, "changes">) {
   const t = useText();
   if (changes.length === 0) return null;
   return (

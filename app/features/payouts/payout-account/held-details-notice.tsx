@@ -1,10 +1,10 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import type { ShownDetails } from "./show-details-changes.server";
+import type { DetailsView } from "./show-details-changes.server";
 
 interface HeldDetailsNoticeProps {
-  held: NonNullable<ShownDetails["held"]>;
+  held: NonNullable<DetailsView["held"]>;
   /** `administrator`: without the advice to the owner of the account. */
   audience?: "owner" | "administrator";
 }

@@ -59,4 +59,4 @@ function describeState(
   } as const;
 }
 
-export type ShownDetails = ReturnType<typeof describeDetailsChanges>;
+export type DetailsView = ReturnType<typeof describeDetailsChanges>;

@@ -11,7 +11,7 @@ interface Asked {
   year: number;
 }
 
-export type ShownYear = Awaited<ReturnType<typeof showYear>>;
+export type YearView = Awaited<ReturnType<typeof showYear>>;
 
 /** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
 export async function showYear(

@@ -8,10 +8,10 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
-import type { ShownYear } from "./show-year.server";
+import type { YearView } from "./show-year.server";
 
 interface YearReportProps {
-  shown: ShownYear;
+  shown: YearView;
   /** Who pays out, for the printed page. */
   payer: string;
   path: string;

@@ -1,6 +1,6 @@
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { PurchaseRow } from "~/features/orders/purchases/purchases.queries.server";
-import { type ShownPurchase, showRows } from "~/features/orders/purchases/show-purchases.server";
+import { type PurchaseView, showRows } from "~/features/orders/purchases/show-purchases.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { countLibrary, listLibrary, listOverview } from "./library.queries.server";
@@ -13,7 +13,7 @@ type Row = Omit<Awaited<ReturnType<typeof listOverview>>[number], "number"> & {
 
 export type Counts = Partial<Record<LibraryGroup, number>>;
 
-export interface LibraryItem extends ShownPurchase {
+export interface LibraryItem extends PurchaseView {
   group: LibraryGroup;
   creatorName: string | null;
   /** Length of the video; null while unknown. */
@@ -63,7 +63,7 @@ function showItems(
 ): LibraryItem[] {
   const shown = showRows(services, rows, locale);
   return rows.map((row, at) => ({
-    ...(shown[at] as ShownPurchase),
+    ...(shown[at] as PurchaseView),
     group: row.group_name,
     creatorName: row.creator_name,
     seconds: row.duration_seconds,

@@ -1,5 +1,5 @@
 import type { Currency } from "~/features/base/money/currency";
-import type { ShownAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
+import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import {
   findWatchAccess,
@@ -18,7 +18,7 @@ import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { makePlayer, type Player } from "./make-player.server";
 
-export interface ShownVideo {
+export interface VideoView {
   id: string;
   title: string;
   description: string;
@@ -33,16 +33,16 @@ export type Watched =
   /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
   | { access: "elsewhere" }
   /** `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play. */
-  | { access: "mustBuy"; video: ShownVideo; refunded: boolean; failed: boolean; doubt?: PlayingDoubt }
-  | { access: "disputed"; video: ShownVideo }
+  | { access: "mustBuy"; video: VideoView; refunded: boolean; failed: boolean; doubt?: PlayingDoubt }
+  | { access: "disputed"; video: VideoView }
   /** `percent`: encoding progress, if known. */
-  | { access: "encoding"; video: ShownVideo; percent: number | null }
+  | { access: "encoding"; video: VideoView; percent: number | null }
   /** `saleId`: the sale being paid. `awaited`: until when its boleto or Pix can be paid. */
   | {
       access: "processing";
-      video: ShownVideo;
+      video: VideoView;
       saleId: string | undefined;
-      awaited: ShownAwaitedPayment | undefined;
+      awaited: AwaitedPaymentView | undefined;
     }
   /**
    * `startSeconds`: where this viewer stopped last, on any device. `watched`: which parts they watched. `seconds`:
@@ -51,7 +51,7 @@ export type Watched =
    */
   | {
       access: "owner" | "bought";
-      video: ShownVideo;
+      video: VideoView;
       player: Player;
       startSeconds: number;
       /** Who teaches; null without a profile. */

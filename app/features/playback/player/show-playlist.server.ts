@@ -11,7 +11,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
 /** `notReady`: there is no such rung, or no ladder of the video's present file. */
-export type ShownPlaylist = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
+export type PlaylistView = { ok: true; playlist: string } | { ok: false; error: "mayNotWatch" | "notReady" };
 
 type Viewer = Watcher;
 type Signing = Pick<Services, "storage" | "clock">;
@@ -28,7 +28,7 @@ export async function showMasterPlaylist(
     savesData,
     from,
   }: { videoId: string; savesData: boolean; from: Omit<Place, "userId" | "videoId"> & From },
-): Promise<ShownPlaylist> {
+): Promise<PlaylistView> {
   const found = await findWatchAccess(db, viewer, videoId);
   const plays =
     mayPlayHere(found) &&
@@ -47,7 +47,7 @@ export async function showRungPlaylist(
   services: Signing & { db: Db },
   viewer: Viewer,
   { videoId, shortSide }: { videoId: string; shortSide: number },
-): Promise<ShownPlaylist> {
+): Promise<PlaylistView> {
   const { db } = services;
   if (!(await mayWatch(db, viewer, videoId))) return { ok: false, error: "mayNotWatch" };
   const rung = await findRung(db, { videoId, shortSide });

@@ -2,7 +2,7 @@ import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 
-export interface ShownCredit {
+export interface CreditView {
   lessons: { title: string; paidCents: number }[];
   listPriceCents: number;
   /** What is left to pay, never less than can be charged. */
@@ -13,7 +13,7 @@ export interface ShownCredit {
 const maxNamed = 5;
 
 /** The sum behind the price of a course for somebody who owns lessons of it. */
-export function CreditNote({ credit, currency }: { credit: ShownCredit; currency: Currency }) {
+export function CreditNote({ credit, currency }: { credit: CreditView; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
   const { lessons, listPriceCents, restCents } = credit;

@@ -5,11 +5,11 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import type { ShownLesson, ShownSection } from "./show-course.server";
+import type { LessonView, SectionView } from "./show-course.server";
 
 interface LessonSectionsProps {
   courseId: string;
-  sections: readonly ShownSection[];
+  sections: readonly SectionView[];
   /** The viewer has the whole course: every lesson plays. */
   ownsAll: boolean;
 }
@@ -95,7 +95,7 @@ function LessonRow({
   courseId,
   ownsAll,
 }: {
-  lesson: ShownLesson;
+  lesson: LessonView;
   courseId: string;
   ownsAll: boolean;
 }) {

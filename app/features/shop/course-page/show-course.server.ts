@@ -2,7 +2,7 @@ import { listLessons } from "~/features/videos/courses/course-lessons.queries.se
 import { groupBySection } from "~/features/videos/courses/lesson-order";
 import type { Db } from "~/platform/db.server";
 
-export interface ShownLesson {
+export interface LessonView {
   id: string;
   title: string;
   number: number;
@@ -11,9 +11,9 @@ export interface ShownLesson {
   isOwned: boolean;
 }
 
-export interface ShownSection {
+export interface SectionView {
   title: string;
-  lessons: ShownLesson[];
+  lessons: LessonView[];
   seconds: number;
 }
 
@@ -22,7 +22,7 @@ export async function showSections(
   db: Db,
   courseId: string,
   viewer: { userId: string } | undefined,
-): Promise<ShownSection[]> {
+): Promise<SectionView[]> {
   const rows = await listLessons(db, { courseId, viewerId: viewer?.userId, keepsRemoved: false });
   const lessons = rows.map((row, at) => ({
     ...{ id: row.id, title: row.title, section: row.section, number: at + 1 },

@@ -1,14 +1,14 @@
 import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
 import type { Db } from "~/platform/db.server";
-import type { ShownCredit } from "./credit-note";
+import type { CreditView } from "./credit-note";
 
 /** Returns the sum behind a course's price for somebody who paid for lessons of it; undefined for everybody else. */
 export async function showCredit(
   db: Db,
   course: { id: string; price_cents: number },
   viewer: { userId: string } | undefined,
-): Promise<ShownCredit | undefined> {
+): Promise<CreditView | undefined> {
   if (!viewer) return undefined;
   const credits = await listCredits(db, { buyerId: viewer.userId, courseId: course.id });
   const lessons = credits.filter(({ paidCents }) => paidCents > 0);

@@ -10,13 +10,13 @@ import { Icon } from "~/ui/icons";
 import { Container } from "~/ui/page-frame/container";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
-import type { ShownLearner } from "./show-learner.server";
+import type { LearnerView } from "./show-learner.server";
 
 const texts = import.meta.glob<Texts>("~/i18n/locales/*/watching/learner-home.ts", { eager: true });
 const noTexts = {};
 
 interface LearnerProps {
-  learner: ShownLearner;
+  learner: LearnerView;
 }
 
 /**

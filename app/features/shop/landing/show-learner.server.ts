@@ -5,7 +5,7 @@ import { findFirstName } from "./learner.queries.server";
 /** How many videos the landing page offers to go on with. */
 const offered = 4;
 
-export type ShownLearner = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
+export type LearnerView = NonNullable<Awaited<ReturnType<typeof showLearner>>>;
 
 /**
  * Returns the data of the landing page for a signed-in person: their first name, the videos to continue, and then

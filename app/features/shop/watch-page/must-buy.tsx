@@ -3,7 +3,7 @@ import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
 import { formatMoney } from "~/features/base/money/money";
 import { BuyForm } from "~/features/orders/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-addresses";
-import type { ShownVideo } from "~/features/playback/player/play-video.server";
+import type { VideoView } from "~/features/playback/player/play-video.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
 import { BuyerDoubt } from "~/features/videos/conversion/format-warning";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -12,7 +12,7 @@ import { Notice } from "~/ui/notice";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
 
 interface MustBuyProps {
-  video: ShownVideo;
+  video: VideoView;
   refunded: boolean;
   failed: boolean;
   doubt?: PlayingDoubt;

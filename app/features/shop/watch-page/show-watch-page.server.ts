@@ -83,7 +83,7 @@ export async function showWatchPage(
 }
 
 /** The watch page of a video that exists for the viewer. */
-export type ShownWatchPage = Exclude<
+export type WatchPageView = Exclude<
   Awaited<ReturnType<typeof showWatchPage>>,
   { access: "notFound" | "elsewhere" }
 > & {

@@ -6,12 +6,12 @@ import { buttonLook } from "~/ui/button-look";
 import { CopyButton } from "~/ui/copy-text";
 import { useHydrated } from "~/ui/hydrated";
 import type { Advice } from "./advice";
-import type { ShownFigures } from "./show-figures.server";
+import type { FiguresView } from "./show-figures.server";
 import type { NameSource } from "./source-name";
 
 interface AdvicePanelProps {
   advice: Advice;
-  shared: ShownFigures["shared"];
+  shared: FiguresView["shared"];
   appUrl: string;
   nameSource: NameSource;
 }
@@ -49,7 +49,7 @@ export function AdvicePanel({ advice, shared, appUrl, nameSource }: AdvicePanelP
 }
 
 /** With script the text with the link is copied, for any place; without it, WhatsApp opens with it. */
-function ShareText({ shared, appUrl }: { shared: NonNullable<ShownFigures["shared"]>; appUrl: string }) {
+function ShareText({ shared, appUrl }: { shared: NonNullable<FiguresView["shared"]>; appUrl: string }) {
   const t = useText();
   const hydrated = useHydrated();
   const link = (source: string) => appUrl + withSource(videoPath(shared), source as KnownSource);

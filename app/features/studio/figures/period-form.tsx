@@ -4,9 +4,9 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
-import type { ShownFigures } from "./show-figures.server";
+import type { FiguresView } from "./show-figures.server";
 
-type PeriodFormProps = Pick<ShownFigures, "from" | "until" | "chosen" | "offered" | "choices">;
+type PeriodFormProps = Pick<FiguresView, "from" | "until" | "chosen" | "offered" | "choices">;
 
 /** Chooses the period and the video: links for usual periods, a form for any other. */
 export function PeriodForm({ from, until, chosen, offered, choices }: PeriodFormProps) {

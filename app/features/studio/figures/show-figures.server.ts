@@ -14,7 +14,7 @@ interface Asked {
   locale: Locale;
 }
 
-export type ShownFigures = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
+export type FiguresView = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
 
 /** Returns what a creator's page of figures shows; undefined if the video is not theirs. */
 export async function showFigures(

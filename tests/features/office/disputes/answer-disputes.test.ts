@@ -1,7 +1,7 @@
 /** Answering a dispute: staged, submitted once, accepted instead, decided by the bank, and reminded of. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { remindOfDisputes, writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
-import type { ShownDispute } from "~/features/office/disputes/show-dispute.server";
+import type { DisputeView } from "~/features/office/disputes/show-dispute.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as dispute from "~/routes/admin/dispute";
 import * as disputes from "~/routes/admin/disputes";
@@ -35,11 +35,11 @@ const at = (disputeId: string) => ({
   cookie: admin.cookie,
 });
 const show = async (id: string) =>
-  ((await ask(world, dispute.loader, at(id))).data as { dispute: ShownDispute }).dispute;
+  ((await ask(world, dispute.loader, at(id))).data as { dispute: DisputeView }).dispute;
 const send = (id: string, form: Record<string, string>) => ask(world, dispute.action, { ...at(id), form });
 
 /** What the page's form would send. */
-const textsOf = (shown: ShownDispute) =>
+const textsOf = (shown: DisputeView) =>
   Object.fromEntries(shown.texts.filter(({ text }) => text).map(({ field, text }) => [field, text]));
 
 const atStripe = async (id: string) => services.payments.findDisputeCase(id);

@@ -1,7 +1,7 @@
 /** Refunds by bank transfer: the buyer is asked for a Pix key by mail and on the purchases page. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
-import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { refundSale, sendRefund } from "~/features/orders/refunds/refund-sale.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as purchases from "~/routes/account/purchases";
@@ -74,7 +74,7 @@ async function payTwice() {
 
 const find = async (saleId: string) => {
   const { data } = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
-  return (data as { purchases: ShownPurchase[] }).purchases.find(({ id }) => id === saleId);
+  return (data as { purchases: PurchaseView[] }).purchases.find(({ id }) => id === saleId);
 };
 const at = (saleId: string, who = beto) => ({
   path: `/purchases/${saleId}/refund-key`,

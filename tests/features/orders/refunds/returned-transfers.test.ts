@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { listSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
-import type { ShownPurchase } from "~/features/orders/purchases/show-purchases.server";
+import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { refundSale, withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
@@ -56,7 +56,7 @@ const refundsOf = (saleId: string) =>
     .execute();
 const find = async (saleId: string) => {
   const { data } = await ask(world, purchases.loader, { path: "/purchases", cookie: beto.cookie });
-  return (data as { purchases: ShownPurchase[] }).purchases.find(({ id }) => id === saleId);
+  return (data as { purchases: PurchaseView[] }).purchases.find(({ id }) => id === saleId);
 };
 const give = (saleId: string, form: Record<string, string>) =>
   ask(world, refundKey.action, {
