@@ -27,7 +27,7 @@ export function decideLocale(url: Address): Locale {
 
 /** Returns the language of the page at a path of ours, with optional query. */
 export function localeOfPath(path: string): Locale {
-  return decideLocale(parsePath(path));
+  return isPlain(path) ? defaultLocale : decideLocale(parsePath(path));
 }
 
 /**
@@ -35,6 +35,7 @@ export function localeOfPath(path: string): Locale {
  * with optional query and hash.
  */
 export function localizePath(path: string, locale: Locale): string {
+  if (locale === defaultLocale && isPlain(path)) return path;
   const url = parsePath(path);
   if (locale !== defaultLocale && isTranslated(url.pathname)) url.searchParams.set(parameter, locale);
   return url.pathname + url.search + url.hash;
@@ -50,6 +51,11 @@ export function withoutLanguage(path: string): string {
 /** Returns the hidden field by which a form with method GET keeps the language; undefined where it needs none. */
 export function languageField(locale: Locale): { name: string; value: string } | undefined {
   return locale === defaultLocale ? undefined : { name: parameter, value: locale };
+}
+
+/** Whether a path names no language and is written as `URL` would write it: most links of a page. */
+function isPlain(path: string): boolean {
+  return /^(?:\/[\w-]+)+$/.test(path) || path === "/";
 }
 
 function parsePath(path: string): URL {

@@ -25,14 +25,7 @@ export function initialsOf(name: string): string {
 /** A round portrait, or initials. Decoration: the name is beside it. */
 export function Portrait({ src, srcSet, sizes, name, eager = false, className = "size-8" }: PortraitProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken",
-        "text-sm leading-none font-semibold text-ink-soft select-none",
-        className,
-      )}
-    >
+    <span aria-hidden="true" className={classNames("portrait", className)}>
       {src ? (
         <img
           src={src}

@@ -76,20 +76,15 @@ export function VideoCard({
       <Cover video={video} sizes={shownWidth} eager={eager}>
         {badge}
       </Cover>
-      <h2
-        id={titleId}
-        className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]"
-      >
+      <h2 id={titleId} className="card-title">
         <CardTitle to={to}>{video.title}</CardTitle>
       </h2>
-      <p className="mt-1 line-clamp-2 text-sm leading-snug text-ink-soft">{video.description}</p>
+      <p className="card-text">{video.description}</p>
       {note}
       <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 pt-3 sm:flex-nowrap">
+      <div className="card-foot">
         <PriceLine video={video} owned={owned} />
-        {children && (
-          <div className="relative flex gap-2 max-sm:grow max-sm:basis-full max-sm:*:grow">{children}</div>
-        )}
+        {children && <div className="card-buttons">{children}</div>}
       </div>
     </article>
   );
@@ -107,7 +102,7 @@ export function ShelfCard({
       <Cover video={video} sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 31vw, 58vw">
         {badge}
       </Cover>
-      <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal sm:text-[1.0625rem]">
+      <h3 className="card-title">
         <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
       </h3>
       <div className="mt-auto">{creator && <CreatorLine creator={creator} />}</div>
@@ -151,7 +146,7 @@ export function Cover({
         sizes={sizes}
         alt=""
         eager={eager}
-        className="rounded-[0.75rem] after:absolute after:inset-0 after:rounded-[inherit] after:inset-ring after:inset-ring-ink/10 sm:rounded-cover"
+        className="cover"
       />
       {(count || seconds) && (
         <span className="absolute right-2 bottom-2 rounded-md bg-over-picture px-1.5 py-0.5 text-xs leading-tight font-semibold text-on-picture tabular-nums">
@@ -165,7 +160,7 @@ export function Cover({
 
 function CreatorLine({ creator }: { creator: CardCreator }) {
   return (
-    <p className="mt-2 flex items-center gap-2 text-sm text-ink-soft">
+    <p className="card-creator">
       <Portrait
         {...portraitSource(creator.portrait_key)}
         sizes="1.5rem"
@@ -189,7 +184,7 @@ export function PriceLine({
   const locale = useLocale();
   const { review_count = 0, rating_total = 0 } = video;
   return (
-    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 max-sm:justify-between sm:gap-x-2.5">
+    <div className="price-line">
       <p
         className={classNames(
           "min-w-0 font-bold wrap-anywhere tabular-nums",
