@@ -21,8 +21,9 @@ import { createLog } from "../../app/platform/log.server";
 import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import type { LocalWorld } from "../local-world";
+import { addDemoCourse } from "./add-course";
 import { addQuestions } from "./add-questions";
-import { addProfiles, addReviews, type DemoPayments } from "./add-reviews";
+import { addProfiles, addReviews, type DemoPayments, earlier } from "./add-reviews";
 import { addVisits } from "./add-visits";
 import { demoAdmin, demoCreators, demoLearners, demoPassword } from "./people";
 import { demoVideos } from "./videos";
@@ -56,6 +57,7 @@ export async function fillShop(services: Services, payments: DemoPayments): Prom
   const creatorIds = await addCreators(services);
   const videoIds = await addVideos(services, creatorIds);
   await addProfiles(services, creatorIds);
+  await addDemoCourse(services, creatorIds, videoIds);
   await addSales(services, payments, videoIds);
   await addReviews(services, payments, videoIds);
   await addQuestions(services, videoIds);
@@ -126,29 +128,40 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
   return ids;
 }
 
-/** Sales go through checkout, payment and webhook like real ones. */
+/** The demo's sales are this many days apart, the latest of them today. */
+const daysApart = 3;
+
+/**
+ * Sales go through checkout, payment and webhook like real ones. Those that are paid at once are of the past weeks, as
+ * if their webhooks had arrived late: payments, ledger and release dates are those of their days.
+ */
 async function addSales(services: Services, payments: DemoPayments, videoIds: string[]): Promise<void> {
+  const buyers: { userId: string; email: string; videoId: string }[] = [];
   for (const [index, person] of demoLearners.entries()) {
     const result = await registerConsumer(services, { ...person, password: demoPassword });
     if (!result.ok) throw new Error(`${person.email}: ${result.error}`);
     const wanted = videoIds.filter((_, n) => n % demoLearners.length === index).slice(0, index === 0 ? 4 : 3);
-    for (const videoId of wanted) {
-      const bought = await buyVideo(services, { userId: result.userId, email: person.email }, videoId, "pt");
-      if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
-      // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
-      const seconds = videoId === videoIds.at(-1) ? 2 : 540;
-      const range = [0, seconds] as const;
-      const report = { userId: result.userId, videoId, seconds, range, done: false, now: new Date() };
-      await saveReport(services.db, report);
-      await countView(services.db, videoId);
-    }
+    buyers.push(...wanted.map((videoId) => ({ userId: result.userId, email: person.email, videoId })));
   }
   const methods = ["card", "pix", "boleto"] as const;
-  for (const [index, session] of payments.sessions().entries()) {
+  for (const [index, { videoId, ...person }] of buyers.entries()) {
     const wanted = methods[index % methods.length] ?? "card";
+    const ago =
+      wanted === "boleto" ? 0 : (buyers.length - 1 - index) * daysApart * 24 * hour + index * 60_000;
+    payments.setBehind(ago);
+    const bought = await buyVideo(earlier(services, ago), person, videoId, "pt");
+    if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
+    const session = payments.sessions().find(({ id }) => bought.checkoutUrl.endsWith(id));
+    if (!session) throw new Error(`${person.email}: no checkout`);
     // A cheap video cannot be paid by boleto, nor a very cheap one by card.
     const method = session.payment_method_types.includes(wanted) ? wanted : "pix";
     await payments.pay(session.id, { method, outcome: method === "boleto" ? "later" : "succeed" });
+    payments.setBehind(0);
+    // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
+    const seconds = videoId === videoIds.at(-1) ? 2 : 540;
+    const report = { videoId, seconds, range: [0, seconds] as const, done: false, now: new Date() };
+    if (await saveReport(services.db, { ...report, userId: person.userId }))
+      await countView(services.db, videoId);
   }
 }
 

@@ -20,7 +20,12 @@ import { demoPassword } from "./people";
 import { demoProfiles, demoReviewers, demoReviews } from "./profiles";
 
 /** What the demo needs of the local Stripe. `pay` resolves when the product has received the payment's events. */
-export type DemoPayments = Pick<LocalStripe, "sessions" | "pay">;
+export type DemoPayments = Pick<LocalStripe, "sessions" | "pay" | "setBehind">;
+
+/** The services as they were, by their clock, some milliseconds ago. */
+export function earlier(services: Services, ago: number): Services {
+  return { ...services, clock: () => new Date(services.clock().getTime() - ago) };
+}
 
 const portraits = new URL("./portraits/", import.meta.url);
 const day = 86_400_000;
@@ -59,7 +64,8 @@ export async function addReviews(
     const person = people[who];
     const videoId = videoIds[video];
     if (!person || !videoId) throw new Error(`nobody, or nothing, to review: ${text}`);
-    await buyAndPay(services, payments, person, videoId);
+    // Bought on the day before the review.
+    await buyAndPay(services, payments, { ...person, videoId, ago: (days + 1) * day });
     const clock = () => new Date(Date.now() - days * day);
     const by: Actor = { ...person, address: null, browser: null, at: clock() };
     const saved = await saveReview({ ...services, clock }, { videoId, form: { rating, text }, by });
@@ -72,13 +78,14 @@ export async function addReviews(
 async function buyAndPay(
   services: Services,
   payments: DemoPayments,
-  person: { userId: string; email: string },
-  videoId: string,
+  { videoId, ago, ...person }: { userId: string; email: string; videoId: string; ago: number },
 ): Promise<void> {
-  const bought = await buyVideo(services, person, videoId, "pt");
+  payments.setBehind(ago);
+  const bought = await buyVideo(earlier(services, ago), person, videoId, "pt");
   if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
   const sessionId = bought.checkoutUrl.split("/").at(-1) ?? "";
   await payments.pay(sessionId, { method: "pix", outcome: "succeed" });
+  payments.setBehind(0);
   const back = await returnFromCheckout(services, { consumerId: person.userId, checkoutId: sessionId });
   if (!back?.paid) throw new Error(`${person.email}: the payment did not arrive`);
 }

@@ -28,6 +28,8 @@ export interface LocalStripe {
   url: string;
   port: number;
   setWebhookUrl(url: string): void;
+  /** Dates what happens from now on this much earlier, in milliseconds: as if its events arrived late. */
+  setBehind(milliseconds: number): void;
   /** Oldest first, as are the lists below. */
   sessions(): Session[];
   paymentIntents(): PaymentIntent[];

@@ -28,6 +28,9 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     throw new Error("The local Stripe needs a secret key and a webhook secret");
   const store = openStore(dataFile);
   let fault: ApiFault | undefined;
+  let behindMs = 0;
+  /** The time of what happens; only deliveries are signed with the present, which the receiver compares. */
+  const ownClock = () => new Date(clock().getTime() - behindMs);
   let endFault = () => {};
   let faultOver = Promise.resolve();
 
@@ -47,13 +50,16 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const boundPort = typeof address === "object" && address ? address.port : port;
   const url = `http://127.0.0.1:${boundPort}`;
 
-  const webhooks = createWebhooks({ store, clock, secret: webhookSecret, url: webhookUrl, retryDelaysMs });
+  const webhooks = createWebhooks({
+    ...{ store, clock, ownClock, retryDelaysMs },
+    ...{ secret: webhookSecret, url: webhookUrl },
+  });
   const announce = (type: string, object: unknown) => webhooks.announce(type, object);
-  const charges = createChargeDesk({ store, clock, announce });
-  const desk = createCheckoutDesk({ store, clock, origin: url, charges, announce });
-  const refunds = createRefundDesk({ store, clock, announce });
-  const disputes = createDisputeDesk({ store, clock, announce });
-  const movements = createMovementDesk({ store, clock });
+  const charges = createChargeDesk({ store, clock: ownClock, announce });
+  const desk = createCheckoutDesk({ store, clock: ownClock, origin: url, charges, announce });
+  const refunds = createRefundDesk({ store, clock: ownClock, announce });
+  const disputes = createDisputeDesk({ store, clock: ownClock, announce });
+  const movements = createMovementDesk({ store, clock: ownClock });
   const api = createApi({
     store,
     desk,
@@ -61,7 +67,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     disputes,
     movements,
     secretKey,
-    clock,
+    clock: ownClock,
     origin: url,
     fault: () => fault,
     webhookUrl: webhooks.url,
@@ -105,6 +111,9 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     url,
     port: boundPort,
     setWebhookUrl: webhooks.setUrl,
+    setBehind: (milliseconds) => {
+      behindMs = milliseconds;
+    },
     sessions: () => listOf(store.state.sessions),
     paymentIntents: () => listOf(store.state.intents),
     charges: () => listOf(store.state.charges),

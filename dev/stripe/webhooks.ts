@@ -42,6 +42,8 @@ export interface Webhooks {
 interface WebhookOptions {
   store: Store;
   clock: Clock;
+  /** The time of events; `clock` is that of their deliveries. */
+  ownClock: Clock;
   secret: string;
   url: string | undefined;
   retryDelaysMs?: readonly number[] | undefined;
@@ -50,6 +52,7 @@ interface WebhookOptions {
 export function createWebhooks({
   store,
   clock,
+  ownClock,
   secret,
   url,
   retryDelaysMs = RETRY_DELAYS_MS,
@@ -111,7 +114,7 @@ export function createWebhooks({
 
   const webhooks: Webhooks = {
     announce(type, object) {
-      const created = Math.floor(clock().getTime() / 1000);
+      const created = Math.floor(ownClock().getTime() / 1000);
       const id = newId("evt_");
       const body = JSON.stringify(eventObject(id, type, created, object), null, 2);
       const event: StoredEvent = {

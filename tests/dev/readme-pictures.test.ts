@@ -28,6 +28,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   await fillShop(world.services, {
     sessions: () => world.stripe.sessions(),
+    setBehind: (milliseconds) => world.stripe.setBehind(milliseconds),
     pay: async (sessionId, attempt) => {
       const paid = await world.stripe.pay(sessionId, attempt);
       await deliverEvents(world, sessionId);

@@ -57,6 +57,7 @@ let otherVideoId = "";
 beforeAll(async () => {
   await fillShop(world.services, {
     sessions: () => world.stripe.sessions(),
+    setBehind: (milliseconds) => world.stripe.setBehind(milliseconds),
     pay: async (sessionId, attempt) => {
       const paid = await world.stripe.pay(sessionId, attempt);
       await deliverEvents(world, sessionId);
