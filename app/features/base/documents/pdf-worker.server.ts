@@ -34,7 +34,7 @@ const soft = "#5f564c";
 const line = "#e3d9cb";
 /** A4 in points. */
 const page = head.framed
-  ? { width: 841.89, height: 595.28, side: 90, top: 84, bottom: 72 }
+  ? { width: 841.89, height: 595.28, side: 96, top: 92, bottom: 72 }
   : { width: 595.28, height: 841.89, side: 48, top: 52, bottom: 64 };
 const width = page.width - 2 * page.side;
 const lastLine = page.height - page.bottom;
@@ -224,10 +224,15 @@ function draw(block: PdfBlock): void {
       paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
       break;
     case "text":
-      paragraph("P", block.text, { font: "regular", size: head.framed ? 12 : 9.5, color: soft }, 6);
+      paragraph(
+        "P",
+        block.text,
+        { font: "regular", size: head.framed ? 12.5 : 9.5, color: soft },
+        head.framed ? 8 : 6,
+      );
       break;
     case "large":
-      paragraph("P", block.text, { font: "display", size: block.text.length > longName ? 18 : 26 }, 12);
+      paragraph("P", block.text, { font: "display", size: block.text.length > longName ? 21 : 32 }, 20);
       break;
     case "facts":
       drawFacts(block);
@@ -254,10 +259,11 @@ function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void 
   root.add(facts);
   const nameWidth = right ? width * 0.65 : width * 0.28;
   for (const [name, value] of rows) {
-    const namePiece: Piece = { font: "regular", size: 10, color: soft, width: nameWidth - gap };
+    const size = head.framed ? 12 : 10;
+    const namePiece: Piece = { font: "regular", size, color: soft, width: nameWidth - gap };
     const valuePiece: Piece = {
       font: "bold",
-      size: 10,
+      size,
       x: nameWidth,
       width: width - nameWidth,
       right: right === true,
@@ -277,7 +283,7 @@ function drawFacts({ rows, right }: Extract<PdfBlock, { kind: "facts" }>): void 
 
 addPage();
 paragraph("P", head.issuer, { font: "bold", size: 10, color: soft }, 4);
-paragraph("H1", head.title, { font: "display", size: 24 }, 14);
+paragraph("H1", head.title, { font: "display", size: 24 }, head.framed ? 30 : 14);
 
 parentPort?.on("message", (block: PdfBlock | null) => {
   if (block) {
