@@ -105,7 +105,7 @@ try {
     });
   };
   await runApp();
-  const added = empty ? false : await addDemoData(world);
+  const added = empty ? false : await addDemoData(world, { withPast: true });
   if (added) console.log("Demo data added.");
   const logins = empty ? [] : demoLogins;
   console.log(

@@ -37,15 +37,23 @@ export const demoLogins = [
 const assets = new URL("./assets/", import.meta.url);
 const hour = 3_600_000;
 
+interface DemoOptions {
+  /**
+   * With a course, and with sales of the past weeks, so that charts and payouts have something to show. Without it the
+   * shop is that of README's pictures, with all sales of one day.
+   */
+  withPast?: boolean;
+}
+
 /** Does nothing if the database has users. Returns whether anything was added. */
-export async function addDemoData(world: LocalWorld): Promise<boolean> {
+export async function addDemoData(world: LocalWorld, options: DemoOptions = {}): Promise<boolean> {
   const parsed = parseEnv(world.env);
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const services = createServices(parsed.env, createLog("warn"));
   try {
     const someone = await services.db.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (someone) return false;
-    await fillShop(services, world.stripe);
+    await fillShop(services, world.stripe, options);
     return true;
   } finally {
     await services.db.destroy();
@@ -53,13 +61,17 @@ export async function addDemoData(world: LocalWorld): Promise<boolean> {
 }
 
 /** Adds the demo's people, videos, sales and reviews to an empty database. */
-export async function fillShop(services: Services, payments: DemoPayments): Promise<void> {
+export async function fillShop(
+  services: Services,
+  payments: DemoPayments,
+  { withPast = false }: DemoOptions = {},
+): Promise<void> {
   const creatorIds = await addCreators(services);
   const videoIds = await addVideos(services, creatorIds);
   await addProfiles(services, creatorIds);
-  await addDemoCourse(services, creatorIds, videoIds);
-  await addSales(services, payments, videoIds);
-  await addReviews(services, payments, videoIds);
+  if (withPast) await addDemoCourse(services, creatorIds, videoIds);
+  await addSales(services, payments, { videoIds, withPast });
+  await addReviews(services, payments, { videoIds, withPast });
   await addQuestions(services, videoIds);
   await addVisits(services, videoIds);
   await addAdmin(services);
@@ -132,10 +144,14 @@ async function addVideos(services: Services, creatorIds: string[]): Promise<stri
 const daysApart = 3;
 
 /**
- * Sales go through checkout, payment and webhook like real ones. Those that are paid at once are of the past weeks, as
- * if their webhooks had arrived late: payments, ledger and release dates are those of their days.
+ * Sales go through checkout, payment and webhook like real ones. With a past, those that are paid at once are of the
+ * last weeks, as if their webhooks had arrived late: payments, ledger and release dates are those of their days.
  */
-async function addSales(services: Services, payments: DemoPayments, videoIds: string[]): Promise<void> {
+async function addSales(
+  services: Services,
+  payments: DemoPayments,
+  { videoIds, withPast }: { videoIds: string[]; withPast: boolean },
+): Promise<void> {
   const buyers: { userId: string; email: string; videoId: string }[] = [];
   for (const [index, person] of demoLearners.entries()) {
     const result = await registerConsumer(services, { ...person, password: demoPassword });
@@ -147,7 +163,9 @@ async function addSales(services: Services, payments: DemoPayments, videoIds: st
   for (const [index, { videoId, ...person }] of buyers.entries()) {
     const wanted = methods[index % methods.length] ?? "card";
     const ago =
-      wanted === "boleto" ? 0 : (buyers.length - 1 - index) * daysApart * 24 * hour + index * 60_000;
+      wanted === "boleto" || !withPast
+        ? 0
+        : (buyers.length - 1 - index) * daysApart * 24 * hour + ((index * 83) % 600) * 60_000;
     payments.setBehind(ago);
     const bought = await buyVideo(earlier(services, ago), person, videoId, "pt");
     if (!bought.ok) throw new Error(`${person.email}: ${bought.error}`);
@@ -160,8 +178,8 @@ async function addSales(services: Services, payments: DemoPayments, videoIds: st
     // In seconds. The last video is a clip of twelve; the others go on for minutes after it, with a still picture.
     const seconds = videoId === videoIds.at(-1) ? 2 : 540;
     const report = { videoId, seconds, range: [0, seconds] as const, done: false, now: new Date() };
-    if (await saveReport(services.db, { ...report, userId: person.userId }))
-      await countView(services.db, videoId);
+    if (withPast) await saveReport(services.db, { ...report, userId: person.userId });
+    await countView(services.db, videoId);
   }
 }
 

@@ -52,7 +52,7 @@ export async function addProfiles(
 export async function addReviews(
   services: Services,
   payments: DemoPayments,
-  videoIds: readonly string[],
+  { videoIds, withPast }: { videoIds: readonly string[]; withPast: boolean },
 ): Promise<void> {
   const people: { userId: string; email: string }[] = [];
   for (const person of demoReviewers) {
@@ -60,12 +60,13 @@ export async function addReviews(
     if (!registered.ok) throw new Error(`${person.email}: ${registered.error}`);
     people.push({ userId: registered.userId, email: person.email });
   }
-  for (const { who, video, rating, text, days, ...rest } of demoReviews) {
+  for (const [place, { who, video, rating, text, days, ...rest }] of demoReviews.entries()) {
     const person = people[who];
     const videoId = videoIds[video];
     if (!person || !videoId) throw new Error(`nobody, or nothing, to review: ${text}`);
-    // Bought on the day before the review.
-    await buyAndPay(services, payments, { ...person, videoId, ago: (days + 1) * day });
+    // With a past: bought on the day before the review.
+    const ago = withPast ? (days + 1) * day + ((place * 97) % 540) * 60_000 : 0;
+    await buyAndPay(services, payments, { ...person, videoId, ago });
     const clock = () => new Date(Date.now() - days * day);
     const by: Actor = { ...person, address: null, browser: null, at: clock() };
     const saved = await saveReview({ ...services, clock }, { videoId, form: { rating, text }, by });
