@@ -116,6 +116,7 @@ export default [
       route("creators/:creatorId/year", "routes/admin/creator-year.tsx"),
       route("creators/:creatorId/year.csv", "routes/admin/creator-year-csv.ts"),
       route("commission.csv", "routes/admin/commission-csv.ts"),
+      route("invoices", "routes/admin/invoices.tsx"),
       route("ledger/fechamento.pdf", "routes/admin/month-pdf.ts"),
       route("ledger/:file", "routes/admin/ledger-file.ts"),
       route("creators/:creatorId/balance", "routes/admin/adjust-balance.tsx"),

@@ -49,6 +49,7 @@ import * as certificatesChecked from "./0401-certificates-checked.js";
 import * as videoDrafts from "./0410-video-drafts.js";
 import * as heldUploads from "./0411-held-uploads.js";
 import * as releases from "./0420-releases.js";
+import * as commissionInvoices from "./0421-commission-invoices.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   "0410-video-drafts": videoDrafts,
   "0411-held-uploads": heldUploads,
   "0420-releases": releases,
+  "0421-commission-invoices": commissionInvoices,
 };

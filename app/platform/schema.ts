@@ -115,6 +115,15 @@ export interface Certificates {
   user_id: string;
 }
 
+export interface CommissionInvoices {
+  creator_id: string;
+  imported_at: Timestamp;
+  imported_by: string;
+  link: string | null;
+  month: string;
+  number: string;
+}
+
 export interface ConsumerProfiles {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1109,6 +1118,7 @@ export interface DB {
   admin_grants: AdminGrants;
   audit_entries: AuditEntries;
   certificates: Certificates;
+  commission_invoices: CommissionInvoices;
   consumer_profiles: ConsumerProfiles;
   conversions: Conversions;
   count_violations: CountViolations;

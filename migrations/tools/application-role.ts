@@ -15,6 +15,7 @@ const restricted: Record<string, string> = {
   smallest_payouts: "SELECT, INSERT",
   release_rules: "SELECT, INSERT",
   creator_reserves: "SELECT, INSERT",
+  commission_invoices: "SELECT, INSERT, UPDATE (number, link, imported_by, imported_at)",
   audit_entries: "SELECT, INSERT",
   data_key_checks: "SELECT, INSERT",
   admin_grants: "SELECT",

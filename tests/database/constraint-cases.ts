@@ -276,6 +276,14 @@ const ruleRequest = (columns: Record<string, string> = {}) =>
     ...{ kind: "'releaseRule'", adjustment_kind: "NULL", amount_cents: "NULL", rule: `'{"pixDays": 7}'` },
     ...columns,
   });
+const invoice = (columns: Record<string, string> = {}) => {
+  const values = {
+    ...{ creator_id: `'${ids.payee}'`, month: "'2026-10'", number: "'1'", link: "NULL" },
+    ...{ imported_by: `'${ids.clerk}'`, imported_at: "now()" },
+    ...columns,
+  };
+  return `INSERT INTO commission_invoices (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
+};
 const accessGrant = (columns: Record<string, string>) => {
   const values = {
     user_id: `'${ids.owner}'`,
@@ -496,6 +504,19 @@ export const constraintCases: ConstraintCase[] = [
     "a rule asked for without the rule",
     "second_person_requests_rule_check",
     ruleRequest({ rule: "NULL" }),
+  ),
+  taken("an invoice of no month", "commission_invoices_month_check", invoice({ month: "'2026-13'" })),
+  taken("an invoice without a number", "commission_invoices_number_check", invoice({ number: "''" })),
+  taken(
+    "an invoice whose link is no https address",
+    "commission_invoices_link_check",
+    invoice({ link: "'javascript:'" }),
+  ),
+  taken("two invoices of a month", "commission_invoices_pkey", `${invoice()}; ${invoice()}`),
+  taken(
+    "an invoice of nobody",
+    "commission_invoices_creator_id_fkey",
+    invoice({ creator_id: "gen_random_uuid()" }),
   ),
   taken("a smallest payout below R$ 1,00", "smallest_payouts_cents_check", least({ cents: "99" })),
   taken("a smallest payout without a reason", "smallest_payouts_reason_check", least({ reason: "''" })),
@@ -1693,6 +1714,16 @@ export const deleteCases: DeleteCase[] = [
     sql: `ALTER TABLE creator_fees DISABLE TRIGGER creator_fees_guard; ${feeRequest()}; ${fee({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "creator_fees_request_id_fkey",
+  },
+  {
+    what: "a creator with an invoice stays",
+    sql: `${newUser}; ${invoice({ creator_id: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "commission_invoices_creator_id_fkey",
+  },
+  {
+    what: "who imported an invoice stays",
+    sql: `${newUser}; ${invoice({ imported_by: `'${ids.second}'` })}; ${noNewUser}`,
+    refusedBy: "commission_invoices_imported_by_fkey",
   },
   {
     what: "who set days of releases stays",

@@ -841,6 +841,12 @@ export const routeTable: Record<string, Row> = {
   "routes/admin/creator-year-csv": { path: "admin/creators/{owner}/year.csv", read: adminsOnly("200") },
   "routes/admin/commission-csv": { path: "admin/commission.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/ledger-file": { path: "admin/ledger/razao.csv", read: adminsOnly("200"), noted: true },
+  "routes/admin/invoices": {
+    path: "admin/invoices",
+    read: adminsOnly("200"),
+    // Sends no file.
+    change: { form: {}, answers: adminsOnly("400") },
+  },
   "routes/admin/month-pdf": {
     path: "admin/ledger/fechamento.pdf",
     read: adminsOnly("200"),

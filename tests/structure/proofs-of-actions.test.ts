@@ -85,6 +85,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
 
   passwordChanged: { because: "the form asks for the current password itself" },
   passwordChangeFailed: noChange,
+  invoicesImported: { because: "moves nothing: it names invoices that were issued elsewhere" },
   payoutScheduleChanged: { because: "moves nothing: it decides when administrators are asked" },
   payoutsPrepared: { because: "moves nothing: each payout of the batch is confirmed with a proof" },
   eventReplayed: { because: "repeats what the provider said, once" },
@@ -137,6 +138,7 @@ const unproved = [
   "account/terms",
   "admin/admins",
   "admin/coupons",
+  "admin/invoices",
   "admin/payouts",
   "admin/prepare-payouts",
   "admin/questions",

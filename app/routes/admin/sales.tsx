@@ -122,6 +122,12 @@ export default function AdminSales() {
           </a>
         ))}
         <a
+          href="/admin/invoices"
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t("office.invoices")}
+        </a>
+        <a
           href="/admin/disputes"
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { dayOf } from "~/features/base/money/days";
 import { parseLineCursor } from "~/features/payouts/balances/owed-cursor";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describePayout, loadStatement } from "~/features/payouts/batches/statement.server";
 import { StatementView } from "~/features/payouts/batches/statement-view";
+import { InvoiceLine } from "~/features/payouts/taxes/invoice-line";
+import { listInvoices } from "~/features/payouts/taxes/month-figures.queries.server";
+import { monthBefore } from "~/features/payouts/taxes/written-month";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
@@ -23,8 +27,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseLineCursor(url.searchParams.get("after"));
   const texts = serverPageTexts(decideLocale(url));
+  const month = dayOf(payout.created_at).slice(0, 7);
+  const [statement, invoices] = await Promise.all([
+    loadStatement(db, payout, { after, texts }),
+    listInvoices(db, { creatorId, from: monthBefore(month), to: month }),
+  ]);
   return {
-    ...(await loadStatement(db, payout, { after, texts })),
+    ...statement,
+    invoices,
     payout: describePayout(payout, texts.locale),
     first: after === 0,
   };
@@ -40,6 +50,16 @@ export default function OwnPayout() {
         path={`/creator/payouts/${statement.payout.id}`}
         back={{ to: "/creator/payments", text: t("payouts.toPayments") }}
       />
+      {statement.invoices.length > 0 && (
+        <section aria-labelledby="invoices" className="mt-8">
+          <h2 id="invoices" className="text-xl">
+            {t("payouts.invoicesTitle")}
+          </h2>
+          {statement.invoices.map((invoice) => (
+            <InvoiceLine key={invoice.month} {...invoice} />
+          ))}
+        </section>
+      )}
     </div>
   );
 }

@@ -68,6 +68,7 @@ export const auditActions = [
   "commissionExported",
   "ledgerExported",
   "monthExported",
+  "invoicesImported",
   "auditExported",
 ] as const;
 
@@ -121,6 +122,7 @@ export const auditFacts = [
   "cardDays",
   "reserveBp",
   "reserveDays",
+  "invoices",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

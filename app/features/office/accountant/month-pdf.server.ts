@@ -3,8 +3,8 @@ import { type Currency, currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { accounts } from "~/features/ledger/ledger/ledger-accounts";
 import { type CreatorMonth, readCreatorMonths } from "~/features/payouts/taxes/month-figures.queries.server";
-import { writeMonth } from "~/features/payouts/taxes/show-year.server";
 import { writeWholeTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
+import { writeMonth } from "~/features/payouts/taxes/written-month";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { boundsOfMonth, type Month } from "./accounting-month";
@@ -227,15 +227,15 @@ async function* describeCommission(
 
 function writeCommission(
   services: Pick<Services, "secretBox" | "log">,
-  { creatorId, name, email, taxId, grossCents, backCents, commissionCents }: CreatorMonth,
+  { creatorId, name, email, taxId, invoiceNumber, ...figures }: CreatorMonth,
 ): string[] {
   const number = writeWholeTaxId(services, { userId: creatorId, sealed: taxId });
   return [
     name || email,
     number || "não informado",
-    brl(grossCents),
-    brl(backCents),
-    brl(commissionCents),
-    unnumbered,
+    brl(figures.grossCents),
+    brl(figures.backCents),
+    brl(figures.commissionCents),
+    invoiceNumber ?? unnumbered,
   ];
 }

@@ -5,8 +5,10 @@ import { readStatement, statementMaxBytes } from "./read-statement";
 
 export type Received = { ok: true; lines: BankLine[] } | { ok: false; error: MessageKey };
 
-/** Reads the statement of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
-export async function receiveStatement(request: Request): Promise<Received> {
+export type ReceivedFile = { ok: true; bytes: Buffer } | { ok: false; error: MessageKey };
+
+/** Reads the file of an upload form into memory, at most `statementMaxBytes`. The file is not stored. */
+export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -28,6 +30,13 @@ export async function receiveStatement(request: Request): Promise<Received> {
   }
   if (bytes === 0) return { ok: false, error: "bankStatement.fileMissing" };
   if (bytes > statementMaxBytes) return { ok: false, error: "bankStatement.fileTooLarge" };
-  const lines = readStatement(Buffer.concat(chunks));
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+/** Reads the statement of an upload form. */
+export async function receiveStatement(request: Request): Promise<Received> {
+  const received = await receiveFile(request);
+  if (!received.ok) return received;
+  const lines = readStatement(received.bytes);
   return lines ? { ok: true, lines } : { ok: false, error: "bankStatement.fileUnknown" };
 }

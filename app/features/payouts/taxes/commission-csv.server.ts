@@ -1,9 +1,9 @@
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
 import type { Services } from "~/platform/services";
 import { readCreatorMonths } from "./month-figures.queries.server";
-import { writeMonth } from "./show-year.server";
 import { writeWholeTaxId } from "./stored-tax-id.server";
 import { boundsOfYear } from "./tax-year";
+import { writeMonth } from "./written-month";
 
 const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Devoluções (R$)", "Comissão (R$)"];
 

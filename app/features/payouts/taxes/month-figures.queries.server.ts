@@ -21,6 +21,12 @@ export interface MonthFigures {
   paidCents: number;
 }
 
+/** The invoice (NFS-e) of the month's commission; null while no number was imported. */
+export interface MonthInvoice {
+  invoiceNumber: string | null;
+  invoiceLink: string | null;
+}
+
 interface Span {
   from: Date;
   to: Date;
@@ -48,18 +54,25 @@ const month = sql`to_char(line.created_at AT TIME ZONE interval '-3 hours', 'YYY
 export async function listMonthFigures(
   db: Db,
   { creatorId, from, to }: Span & { creatorId: string },
-): Promise<MonthFigures[]> {
-  const { rows } = await sql<MonthFigures>`
-    SELECT ${month} AS month, ${sums}
-    FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
-    WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL'
-      AND line.created_at >= ${from} AND line.created_at < ${to}
-    GROUP BY 1 ORDER BY 1`.execute(db);
+): Promise<(MonthFigures & MonthInvoice)[]> {
+  const { rows } = await sql<MonthFigures & MonthInvoice>`
+    SELECT figures.*, invoice.number AS "invoiceNumber", invoice.link AS "invoiceLink"
+    FROM (
+      SELECT ${month} AS month, ${sums}
+      FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
+      WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL'
+        AND line.created_at >= ${from} AND line.created_at < ${to}
+      GROUP BY 1
+    ) figures
+    LEFT JOIN commission_invoices invoice ON invoice.creator_id = ${creatorId}::uuid AND invoice.month = figures.month
+    ORDER BY figures.month`.execute(db);
   // The provider's fee alone moves nothing of the creator's.
-  return rows.filter(({ month: _, ...cents }) => Object.values(cents).some((sum) => Number(sum) !== 0));
+  return rows.filter(({ month: _, invoiceNumber: _number, invoiceLink: _link, ...cents }) =>
+    Object.values(cents).some((sum) => Number(sum) !== 0),
+  );
 }
 
-export interface CreatorMonth extends MonthFigures {
+export interface CreatorMonth extends MonthFigures, MonthInvoice {
   creatorId: string;
   name: string;
   email: string;
@@ -80,7 +93,8 @@ export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGener
       SELECT DISTINCT creator_id AS id FROM ledger_balances
       WHERE currency = 'BRL' AND creator_id > ${after}::uuid ORDER BY 1 LIMIT ${creatorsPerRead}`.execute(db);
     const { rows } = await sql<CreatorMonth>`
-      SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId"
+      SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId",
+        invoice.number AS "invoiceNumber", invoice.link AS "invoiceLink"
       FROM (
         SELECT line.creator_id AS "creatorId", ${month} AS month, ${sums}
         FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
@@ -90,8 +104,26 @@ export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGener
       ) figures
       JOIN users ON users.id = figures."creatorId"
       LEFT JOIN creator_profiles ON user_id = figures."creatorId"
+      LEFT JOIN commission_invoices invoice ON invoice.creator_id = figures."creatorId"
+        AND invoice.month = figures.month
       ORDER BY figures."creatorId", month`.execute(db);
     yield rows;
     after = creators.length === creatorsPerRead ? creators.at(-1)?.id : undefined;
   }
+}
+
+/** Lists a creator's invoices of the months from one to another, oldest first: at most 24. */
+export async function listInvoices(
+  db: Db,
+  { creatorId, from, to }: { creatorId: string; from: string; to: string },
+) {
+  return db
+    .selectFrom("commission_invoices")
+    .select(["month", "number", "link"])
+    .where("creator_id", "=", creatorId)
+    .where("month", ">=", from)
+    .where("month", "<=", to)
+    .orderBy("month")
+    .limit(24)
+    .execute();
 }

@@ -5,6 +5,7 @@ import type { Services } from "~/platform/services";
 import { listMonthFigures, type MonthFigures } from "./month-figures.queries.server";
 import { showTaxId } from "./stored-tax-id.server";
 import { boundsOfYear, listTaxYears } from "./tax-year";
+import { writeMonth } from "./written-month";
 
 interface Asked {
   creatorId: string;
@@ -64,9 +65,4 @@ function formatMonth(figures: MonthFigures): string {
     figures.adjustedCents,
     figures.paidCents,
   ]);
-}
-
-/** Returns "11/2026" of "2026-11". */
-export function writeMonth(month: string): string {
-  return `${month.slice(5, 7)}/${month.slice(0, 4)}`;
 }

@@ -8,6 +8,7 @@ import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PrintButton } from "~/ui/print-button";
 import { TextLink } from "~/ui/text-link";
+import { InvoiceLine } from "./invoice-line";
 import type { YearView } from "./show-year.server";
 
 interface YearReportProps {
@@ -86,9 +87,12 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
       ) : (
         <div className="space-y-4">
           {[
-            ...months.map(({ month, ...cents }) => ({ title: month, cents })),
-            { title: "", cents: total },
-          ].map(({ title, cents }) => (
+            ...months.map(({ month, invoiceNumber, invoiceLink, ...cents }) => ({
+              ...{ title: month, cents },
+              invoice: invoiceNumber === null ? null : { number: invoiceNumber, link: invoiceLink },
+            })),
+            { title: "", cents: total, invoice: null },
+          ].map(({ title, cents, invoice }) => (
             <Card key={title} as="section" className="p-5 print:p-3 print:shadow-none">
               <h2 className="text-lg">{title ? writeTitle(title) : t("payouts.yearTotal")}</h2>
               <dl className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
@@ -101,6 +105,7 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
                   </div>
                 ))}
               </dl>
+              {invoice && <InvoiceLine {...invoice} />}
             </Card>
           ))}
         </div>

@@ -105,6 +105,7 @@ export const sections: readonly Section[] = [
     without: ["requested_by", "decided_by"],
   },
   { table: "creator_fees", rows: own("creator_id"), without: ["created_by"] },
+  { table: "commission_invoices", rows: own("creator_id"), without: ["imported_by"] },
   { table: "creator_reserves", rows: own("creator_id"), without: ["created_by"] },
   { table: "ledger_adjustments", rows: own("creator_id"), without: ["created_by"] },
   { table: "audit_entries", rows: own("actor_id"), without: ["search_text"] },

@@ -143,6 +143,15 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "pix_days", "boleto_days", "card_days", "valid_from", "created_at", "request_id"],
   },
+  commission_invoices: {
+    personal: {
+      creator_id: "reference",
+      imported_by: "reference",
+      number: "ledgerNote",
+      link: "ledgerNote",
+    },
+    other: ["month", "imported_at"],
+  },
   creator_reserves: {
     personal: { creator_id: "reference", created_by: "reference", reason: "ledgerNote" },
     other: ["id", "number", "reserve_bp", "reserve_days", "valid_from", "created_at", "request_id"],

@@ -76,6 +76,7 @@ export const audit = {
     commissionExported: "Comissões exportadas",
     ledgerExported: "Razão exportado",
     monthExported: "Fechamento do mês exportado",
+    invoicesImported: "Números de NFS-e importados",
     auditExported: "Auditoria exportada",
   },
   kinds: {
@@ -121,6 +122,7 @@ export const audit = {
     cardDays: "Dias por cartão",
     reserveBp: "Reserva",
     reserveDays: "Dias em reserva",
+    invoices: "Notas fiscais",
   },
   values: {
     none: "nenhum",

@@ -29,6 +29,7 @@ export const officeTitles = {
   adminCreatorFee: "Comissão de um criador",
   adminSearch: "Buscar",
   adminSmallestPayout: "Repasse mínimo",
+  adminInvoices: "Números de NFS-e",
   adminReleaseRule: "Prazos de liberação",
   adminCreatorReserve: "Reserva",
   adminVideoStep: "Alterar vídeo",

@@ -1,0 +1,118 @@
+import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
+import type { Month } from "./accounting-month";
+
+/** A line of the accountant's file: the invoice of a creator's month. */
+export interface InvoiceLine {
+  /** The line's number in the file, from 1. */
+  line: number;
+  email: string;
+  month: Month;
+  number: string;
+  link: string | null;
+}
+
+export type InvoiceProblem = "email" | "month" | "number" | "link" | "twice" | "unknown";
+
+/** A line that is left out, and why. */
+export interface BadLine {
+  line: number;
+  problem: InvoiceProblem;
+}
+
+/** Lines read of a file: creators of several years. */
+export const maxInvoiceLines = 20_000;
+
+const numberMaxLength = 60;
+const linkMaxLength = 500;
+
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+interface Columns {
+  email: number;
+  month: number;
+  number: number;
+  link: number;
+}
+
+const inOrder: Columns = { email: 0, month: 1, number: 2, link: 3 };
+
+/** Returns the columns that a row of titles names; undefined for a row of data. */
+function findColumns(row: readonly string[]): Columns | undefined {
+  const titles = row.map(fold);
+  const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
+  const month = find(/^(mes|competencia|month)\b/);
+  const number = find(/^(numero|n[.ºo°]|nfs|nota|number)/);
+  const email = find(/^(e-?mail|criador|creator)/);
+  if (month < 0 || number < 0 || email < 0) return undefined;
+  const exact = find(/^e-?mail/);
+  return { email: exact < 0 ? email : exact, month, number, link: find(/^(link|url|endereco)/) };
+}
+
+/** Returns "2026-11" of "11/2026", "2026-11" or a day of that month; undefined for anything else. */
+export function parseInvoiceMonth(typed: string): Month | undefined {
+  const match =
+    /^(?:\d{1,2}\/)?(?<month>\d{1,2})\/(?<year>20\d{2})$/.exec(typed) ??
+    /^(?<year>20\d{2})-(?<month>\d{2})(?:-\d{2})?$/.exec(typed);
+  const { year, month } = match?.groups ?? {};
+  if (!year || !month || Number(month) < 1 || Number(month) > 12) return undefined;
+  return `${year}-${month.padStart(2, "0")}`;
+}
+
+function isLink(typed: string): boolean {
+  return (
+    typed.length <= linkMaxLength &&
+    /^https:\/\/[^\s"'<>]+$/.test(typed) &&
+    URL.canParse(typed) &&
+    new URL(typed).username === ""
+  );
+}
+
+function readLine(cells: readonly string[], columns: Columns, line: number): InvoiceLine | BadLine {
+  const cell = (column: keyof Columns) => (cells[columns[column]] ?? "").trim();
+  const [email, month, number, link] = [
+    cell("email").toLowerCase(),
+    parseInvoiceMonth(cell("month")),
+    cell("number"),
+    cell("link"),
+  ];
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { line, problem: "email" };
+  if (!month) return { line, problem: "month" };
+  if (number === "" || number.length > numberMaxLength) return { line, problem: "number" };
+  if (link !== "" && !isLink(link)) return { line, problem: "link" };
+  return { line, email, month, number, link: link || null };
+}
+
+/**
+ * Reads the accountant's file: CSV with or without a row of titles, separated by semicolons, commas or tabs. A creator
+ * is named by e-mail. Lines that cannot be read are returned with their numbers, and so is the second of two for the same
+ * creator and month; `more`: the file has further lines, which were not read.
+ */
+export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
+  const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  const sample = rows.find((row) => row.trim() !== "") ?? "";
+  const delimiter = [";", "\t", ","].find((sign) => sample.includes(sign)) ?? ";";
+  const lines: InvoiceLine[] = [];
+  const bad: BadLine[] = [];
+  const seen = new Set<string>();
+  let columns: Columns | undefined;
+  let read = 0;
+  for (const [at, row] of rows.entries()) {
+    const cells = splitCsv(row, delimiter)[0];
+    if (!cells) continue;
+    if (!columns) {
+      columns = findColumns(cells) ?? inOrder;
+      if (columns !== inOrder) continue;
+    }
+    if (read === maxInvoiceLines) return { lines, bad, more: true };
+    read += 1;
+    const one = readLine(cells, columns, at + 1);
+    const key = "email" in one ? `${one.email} ${one.month}` : undefined;
+    if ("problem" in one) bad.push(one);
+    else if (key && seen.has(key)) bad.push({ line: one.line, problem: "twice" });
+    else {
+      if (key) seen.add(key);
+      lines.push(one);
+    }
+  }
+  return { lines, bad, more: false };
+}

@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { importInvoices } from "~/features/office/accountant/import-invoices.server";
+import { ImportResult } from "~/features/office/accountant/import-result";
+import { receiveFile } from "~/features/payouts/bank-statement/receive-statement.server";
+import { officeTitle } from "~/i18n/office-titles";
+import { useText } from "~/i18n/use-locale";
+import { requireAdmin } from "~/server/guards.server";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FileField } from "~/ui/forms/file-field";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+
+export const meta: MetaFunction = () => officeTitle("adminInvoices");
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin({ request, context });
+  return null;
+}
+
+/** Stores the numbers of a file and answers with what it did; the same file again changes nothing. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireAdmin({ request, context });
+  const received = await receiveFile(request);
+  if (!received.ok) return data({ error: received.error, imported: undefined }, { status: 400 });
+  const by = actorOf(context, request, viewer);
+  const imported = await importInvoices(context.services, { file: received.bytes, by });
+  const { added, changed, badCount } = imported;
+  context.log.info({ adminId: viewer.userId, added, changed, badCount }, "numbers of invoices imported");
+  return data({ error: undefined, imported });
+}
+
+/** The import of the numbers of invoices for commissions (NFS-e). */
+export default function Invoices() {
+  const answer = useActionData<typeof action>();
+  const t = useText();
+  const busy = useNavigation().state === "submitting";
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageHeader
+        above={<BackLink to="/admin/sales">{t("office.sales")}</BackLink>}
+        title={t("office.invoices")}
+        description={t("office.invoicesText")}
+      />
+      {answer?.imported && <ImportResult result={answer.imported} />}
+      <Card className="p-5 sm:p-6">
+        <Form method="post" encType="multipart/form-data" className="space-y-5">
+          <FileField
+            name="file"
+            label={t("office.invoicesFile")}
+            hint={t("office.invoicesHint")}
+            error={answer?.error && t(answer.error)}
+            accept=".csv,.txt,text/csv"
+            pickerTexts={{ choose: t("bankStatement.choose"), none: t("bankStatement.none") }}
+            required
+          />
+          <Button pending={busy} pendingLabel={t("bankStatement.sending")}>
+            {t("office.invoicesSend")}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}
