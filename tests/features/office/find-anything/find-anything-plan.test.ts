@@ -21,7 +21,7 @@ beforeAll(async () => {
   await onServer(ownerUrlOf(services.env.DATABASE_URL), async (client) => {
     const run = (statement: string, values: unknown[] = []) => client.query(statement, values);
     await run(
-      "INSERT INTO users (email) SELECT 'person-' || n || '@example.com' FROM generate_series(1, $1::int) n",
+      "INSERT INTO users (email) SELECT 'searched-' || n || '@example.com' FROM generate_series(1, $1::int) n",
       [many],
     );
     for (const [table, more, values] of [
@@ -29,7 +29,7 @@ beforeAll(async () => {
       ["consumer_profiles", "", ""],
     ])
       await run(`INSERT INTO ${table} (user_id, full_name, email${more})
-        SELECT id, 'Pessoa ' || email, email${values} FROM users WHERE email LIKE 'person-%'`);
+        SELECT id, 'Pessoa ' || email, email${values} FROM users WHERE email LIKE 'searched-%'`);
     await run(
       `INSERT INTO videos (creator_id, title, description, price_cents, video_type, video_url, published_at)
       SELECT $1, 'Violão, aula ' || n || CASE n WHEN 7 THEN ' de kalimba' ELSE '' END, 'x', 4990, 'cloudflare',
@@ -42,7 +42,7 @@ beforeAll(async () => {
       SELECT v.ids[1 + n % 1000], u.ids[n], 10000, 'BRL', 1500, 1500, 8500, 'failed', now() - n * interval '1 minute',
         'pi_' || n
       FROM generate_series(1, $1::int) n, (SELECT array_agg(id ORDER BY id) AS ids FROM videos) v,
-        (SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE email LIKE 'person-%') u`,
+        (SELECT array_agg(id ORDER BY id) AS ids FROM users WHERE email LIKE 'searched-%') u`,
       [many],
     );
     await run(`INSERT INTO refunds (sale_id, amount_cents, status, channel, reason, provider_refund_id)
@@ -74,7 +74,7 @@ const readBy = (step: PlanStep) =>
 const mostRead = 4 * (peoplePerPage + resultsOfKind + 2);
 
 test.each([
-  ["an e-mail", "person-777@example.com"],
+  ["an e-mail", "searched-777@example.com"],
   ["a name", "Zuleica Marc"],
   ["a part of a title", "kalimba"],
   ["an unknown text", "xyzzy"],
