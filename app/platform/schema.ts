@@ -1218,4 +1218,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0420-releases";
+export const newestMigration = "0421-commission-invoices";

@@ -84,8 +84,8 @@ function readLine(cells: readonly string[], columns: Columns, line: number): Inv
 
 /**
  * Reads the accountant's file: CSV with or without a row of titles, separated by semicolons, commas or tabs. A creator
- * is named by e-mail. Lines that cannot be read are returned with their numbers, and so is the second of two for the same
- * creator and month; `more`: the file has further lines, which were not read.
+ * is named by e-mail. Lines that cannot be read are returned with their numbers, and so is the second of two for the
+ * same creator and month; `more`: the file has further lines, which were not read.
  */
 export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
   const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
