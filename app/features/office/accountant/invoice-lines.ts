@@ -41,7 +41,7 @@ function findColumns(row: readonly string[]): Columns | undefined {
   const titles = row.map(fold);
   const find = (pattern: RegExp) => titles.findIndex((title) => pattern.test(title));
   const month = find(/^(mes|competencia|month)\b/);
-  const number = find(/^(numero|n[.ºo°]|nfs|nota|number)/);
+  const number = find(/^(numero|n[.º°]|nfs|nota|number)/);
   const email = find(/^(e-?mail|criador|creator)/);
   if (month < 0 || number < 0 || email < 0) return undefined;
   const exact = find(/^e-?mail/);
