@@ -2,20 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { AdminDashboardSkeleton } from "~/features/office/dashboard/admin-dashboard-skeleton";
-import { adjust } from "~/i18n/locales/pt/administration/adjust";
-import { bankStatement } from "~/i18n/locales/pt/administration/bank-statement";
-import { disputes } from "~/i18n/locales/pt/administration/disputes";
-import { fees } from "~/i18n/locales/pt/administration/fees";
-import { paying } from "~/i18n/locales/pt/administration/paying";
-import { payouts as payoutDesk } from "~/i18n/locales/pt/administration/payouts";
-import { releases } from "~/i18n/locales/pt/administration/releases";
-import { approvals } from "~/i18n/locales/pt/approvals";
-import { audit } from "~/i18n/locales/pt/audit";
-import { moderation } from "~/i18n/locales/pt/moderation";
-import { office } from "~/i18n/locales/pt/office";
-import { people } from "~/i18n/locales/pt/people";
-import { coupons } from "~/i18n/locales/pt/selling/coupons";
-import { creatorPayouts } from "~/i18n/locales/pt/selling/creator-payouts";
+import { adminArea } from "~/i18n/locales/pt/admin-area";
 import { MoreTexts } from "~/i18n/texts";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
@@ -27,25 +14,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-const texts = {
-  adjust,
-  approvals,
-  audit,
-  bankStatement,
-  coupons,
-  disputes,
-  fees,
-  moderation,
-  office,
-  paying,
-  payouts: { ...payoutDesk, ...creatorPayouts },
-  people,
-  releases,
-};
-
 export default function AdminLayout() {
   return (
-    <MoreTexts texts={texts}>
+    <MoreTexts texts={adminArea}>
       <Frame />
     </MoreTexts>
   );
