@@ -39,6 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     showSalesPage(services, row, { url, viewer, language, priceCents }),
     showSections(services.db, row.id, viewer),
   ]);
+  if (viewer?.userId !== row.creator_id)
+    context.visit.noteView({ videoId: row.id, previewKey: row.preview_key ?? undefined });
   const included = serverTexts[language.locale]("certificate.included");
   return {
     ...shown,

@@ -127,14 +127,18 @@ export async function listFigureRows(
 /** Videos that a page offers to choose. */
 const offeredVideos = 200;
 
-/** Lists the newest videos that a creator has on sale, for a page to choose one. */
-export async function listOfferedVideos(
-  db: Db,
-  creatorId: string,
-): Promise<{ id: string; title: string; price_cents: number }[]> {
+/** A video or a course. `lesson_count`: null of a video. */
+export interface OwnProduct {
+  id: string;
+  title: string;
+  lesson_count: number | null;
+}
+
+/** Lists the newest videos and courses that a creator has on sale, for a page to choose one. */
+export async function listOfferedVideos(db: Db, creatorId: string): Promise<OwnProduct[]> {
   return db
     .selectFrom("videos")
-    .select(["id", "title", "price_cents"])
+    .select(["id", "title", "lesson_count"])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where("published_at", "is not", null)
@@ -149,11 +153,11 @@ export async function listOwnTitles(
   db: Db,
   creatorId: string,
   videoIds: readonly string[],
-): Promise<{ id: string; title: string }[]> {
+): Promise<OwnProduct[]> {
   if (videoIds.length === 0) return [];
   return db
     .selectFrom("videos")
-    .select(["id", "title"])
+    .select(["id", "title", "lesson_count"])
     .where("creator_id", "=", creatorId)
     .where("id", "in", videoIds)
     .execute();

@@ -1,9 +1,10 @@
 import { formatChartDay } from "~/features/base/money/days";
 import { knownSources, type VisitSource } from "~/features/orders/visits/visit-source";
+import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { type Advice, advise } from "./advice";
-import { listOfferedVideos, listOwnTitles, sumFigures } from "./figures.queries.server";
+import { listOfferedVideos, listOwnTitles, type OwnProduct, sumFigures } from "./figures.queries.server";
 import { type FiguresPeriod, listPeriodChoices } from "./figures-period";
 
 interface Asked {
@@ -16,7 +17,7 @@ interface Asked {
 
 export type FiguresView = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
 
-/** Returns what a creator's page of figures shows; undefined if the video is not theirs. */
+/** Returns what a creator's page of figures shows; undefined if the video or course is not theirs. */
 export async function showFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
   { creatorId, period, videoId, locale }: Asked,
@@ -27,23 +28,23 @@ export async function showFigures(
     listOfferedVideos(db, creatorId),
   ]);
   const wanted = [...sums.videos.map((row) => row.videoId), ...(videoId ? [videoId] : [])];
-  const titles = new Map(offered.map(({ id, title }) => [id, title]));
-  const missing = wanted.filter((id) => !titles.has(id));
-  for (const { id, title } of await listOwnTitles(db, creatorId, missing)) titles.set(id, title);
-  const chosenTitle = videoId && titles.get(videoId);
-  if (videoId && chosenTitle === undefined) return undefined;
+  const products = new Map(offered.map((product) => [product.id, product]));
+  const missing = wanted.filter((id) => !products.has(id));
+  for (const product of await listOwnTitles(db, creatorId, missing)) products.set(product.id, product);
+  const chosen = videoId ? products.get(videoId) : undefined;
+  if (videoId && !chosen) return undefined;
+  const nameOf = ({ title, lesson_count }: OwnProduct) =>
+    lesson_count === null ? title : serverTexts[locale]("figures.courseTitle", { title });
   const known = new Map(sums.days.map((row) => [row.day, row]));
   const none = { views: 0, previews: 0, checkouts: 0, sales: 0, cents: 0 };
   const advice = advise(sums.total, sums.sources, sums.total.previews > 0);
-  const shared = videoId
-    ? { id: videoId, title: chosenTitle ?? "" }
-    : (offered.find(({ id }) => id === sums.videos[0]?.videoId) ?? offered[0]);
+  const shared = chosen ?? offered.find(({ id }) => id === sums.videos[0]?.videoId) ?? offered[0];
   return {
     from,
     until,
     choices: listPeriodChoices(clock()),
     chosen: videoId,
-    offered: offered.map(({ id, title }) => ({ id, title })),
+    offered: offered.map((product) => ({ id: product.id, title: nameOf(product) })),
     total: sums.total,
     days: days.map((day) => ({
       ...(known.get(day) ?? none),
@@ -51,9 +52,12 @@ export async function showFigures(
       label: formatChartDay(day, locale),
     })),
     sources: sums.sources,
-    videos: sums.videos.map((row) => ({ ...row, title: titles.get(row.videoId) ?? "" })),
+    videos: sums.videos.map((row) => {
+      const product = products.get(row.videoId);
+      return { ...row, title: product ? nameOf(product) : "" };
+    }),
     advice,
-    shared: shared && { id: shared.id, title: shared.title, source: sourceToShare(advice) },
+    shared: shared && { ...shared, source: sourceToShare(advice) },
   };
 }
 

@@ -4,7 +4,7 @@ import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
 import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
 import { showFigures } from "~/features/studio/figures/show-figures.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -89,9 +89,33 @@ test("the file of figures has a row for each day, video and source, in both lang
     return text.split("\r\n");
   };
   const lines = await read("pt");
-  expect(lines[0]).toBe('\uFEFF"Dia";"Vídeo";"Origem";"Viram";"Prévia";"Pagamento";"Vendas";"Você recebe"');
+  expect(lines[0]).toBe(
+    '\uFEFF"Dia";"Vídeo ou curso";"Origem";"Viram";"Prévia";"Pagamento";"Vendas";"Você recebe"',
+  );
   expect(lines).toContain('"25/11/2026";"Violão";"Instagram";"100";"40";"1";"0";0,00');
   expect(lines).toContain(`"24/11/2026";"'=Pão";"Instagram";"5";"0";"0";"0";0,00`);
   expect(lines).toHaveLength(1 + 5 + 1);
   expect((await read("en"))[0]).toContain('"Source"');
+});
+
+test("a course is counted as a product of its own, by source and day, under its own address", async () => {
+  const teacher = await addCreator(db, "Bia");
+  const lessons = [
+    await addVideo(db, teacher, { title: "Um" }),
+    await addVideo(db, teacher, { title: "Dois" }),
+  ];
+  const courseId = await addCourse(db, teacher, lessons, { title: "Violão do zero", now });
+  await visit(courseId, "2026-11-25", "qr", 9, 0);
+  await visit(lessons[0] ?? "", "2026-11-25", "direct", 2, 0);
+  await sell(courseId, "2026-11-25T14:00:00Z");
+  const all = (await show(undefined, teacher)) ?? expect.fail("no figures");
+  expect(all.total).toMatchObject({ views: 11, checkouts: 1, sales: 1 });
+  expect(all.videos).toMatchObject([
+    { videoId: courseId, title: "Violão do zero (curso)", views: 9, checkouts: 1, sales: 1 },
+    { videoId: lessons[0], title: "Um", views: 2, sales: 0 },
+  ]);
+  const alone = (await show(courseId, teacher)) ?? expect.fail("no figures");
+  expect(alone.total).toMatchObject({ views: 9, sales: 1 });
+  expect(alone.shared).toMatchObject({ id: courseId, title: "Violão do zero", lesson_count: 2 });
+  expect(await show(courseId)).toBeUndefined();
 });
