@@ -1,5 +1,6 @@
 /** Creators' pages, messages and files in English: forms in use, lists with rows, and no Portuguese among them. */
 import { beforeAll, expect, test } from "vitest";
+import { en } from "~/i18n/locales/en";
 import { Browser } from "../../support/browser";
 import { findForeign, portugueseOnly } from "../../support/foreign-texts";
 import { startHttpApp } from "../../support/http-app";
@@ -20,7 +21,7 @@ const videoIds: string[] = [];
 
 /** Amounts as Portuguese writes them, its months and days, and its commonest words. */
 const portuguese =
-  /R\$\s?[\d.]*\d,\d\d|\b(fev|abr|mai|ago|set|out|dez|segunda|terça|quarta|quinta|sexta|sábado|domingo)\b|\b(não|você|até|para|uma|seu|sua|vendas?|vídeos?)\b/i;
+  /R\$\s?[\d.]*\d,\d\d|\b\d\d? (fev|abr|mai|ago|set|out|dez)\b|\b(segunda|terça|quarta|quinta|sexta|sábado|domingo)\b|\b(não|você|até|para|uma|seu|sua|vendas?|vídeos?)\b/i;
 
 function expectEnglish(path: string, html: string): void {
   const { lang, said } = readPage(html);
@@ -106,7 +107,7 @@ test("what is wrong with a form is said in English", async () => {
       { intent: "invite", emails: "" },
       "Enter at least one e-mail address",
     ],
-    ["/creator/payments", { paymentMethod: "pix", pixKey: "ana@" }, "email"],
+    ["/creator/payments", { paymentMethod: "pix", pixKey: "ana@" }, en.pix.email],
   ];
   for (const [path, form, message] of wrong) {
     const answer = await browser.post(`${path}?lng=en`, form);

@@ -73,7 +73,7 @@ test("the figures of a period have the same sum by day, source and video", async
 test("the figures of one video contain only that video", async () => {
   const shown = (await show(bread)) ?? expect.fail("no figures");
   expect(shown.total).toEqual({ views: 5, previews: 0, checkouts: 1, sales: 1, cents: 0 });
-  expect(shown.shared).toEqual({ id: bread, title: "=Pão", source: "whatsapp" });
+  expect(shown.shared).toEqual({ id: bread, title: "=Pão", lesson_count: null, source: "whatsapp" });
 });
 
 test("a creator never sees figures of another's video", async () => {
