@@ -14,7 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .raw(`
 ALTER TABLE videos ADD certifies boolean DEFAULT false NOT NULL;
 ALTER TABLE videos ADD CONSTRAINT videos_certifies_check CHECK (NOT certifies OR video_type = 'course') NOT VALID;
-${announce(`${shown}, certifies`)}
 
 CREATE TABLE certificates (
   code text PRIMARY KEY CHECK (code ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
@@ -33,6 +32,7 @@ CREATE TRIGGER certificates_corrected BEFORE UPDATE ON certificates FOR EACH ROW
   WHEN (old.corrected_at IS NOT NULL OR new.corrected_at IS NULL) EXECUTE FUNCTION refuse_frozen();
 CREATE TRIGGER certificates_refuse_erased AFTER INSERT ON certificates FOR EACH ROW
   EXECUTE FUNCTION refuse_erased('user_id');
+${announce(`${shown}, certifies`)}
 `)
     .execute(db);
 }

@@ -204,11 +204,11 @@ describe("the registration of a creator", () => {
     expect(pix_key).toBe("ana@pix.example");
   });
 
-  test("redirects a person who is already a creator, in English if possible", async () => {
+  test("redirects a person who is already a creator, in the language of the page", async () => {
     const { cookie } = await makeCreator(world);
     expect(await ask(world, creatorRegister.loader, { path: `${path}?lng=en`, cookie })).toMatchObject({
       status: 303,
-      location: "/creator/dashboard",
+      location: "/creator/dashboard?lng=en",
     });
   });
 });

@@ -609,8 +609,8 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/creator/draft": {
-    // Nobody's yet: who asks first has it.
-    path: "creator/drafts/00000000-0000-4000-8000-000000000410",
+    // The scene's video gives the draft an id that nobody has used: who saves first owns the draft.
+    path: "creator/drafts/{video}",
     read: creatorsOnly("→ /creator/upload"),
     change: {
       form: { intent: "save", title: "Pão", draftRevision: "0" },

@@ -109,7 +109,10 @@ function LessonRow({
       ? freeLessonPath(courseId, id)
       : undefined;
   return (
-    <li value={number} className="relative flex min-h-14 items-center gap-3 px-4 py-2 sm:gap-4 sm:px-6">
+    <li
+      value={number}
+      className="relative flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:px-6"
+    >
       <span aria-hidden="true" className="w-5 shrink-0 text-right text-sm text-ink-faint tabular-nums">
         {number}
       </span>
@@ -129,7 +132,7 @@ function LessonRow({
           <span className="sr-only">{t("coursePage.locked")}</span>
         </span>
       )}
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-0 grow basis-36 [overflow-wrap:anywhere] sm:basis-0">
         {to ? (
           <Link
             {...linkTo(to)}
@@ -143,12 +146,17 @@ function LessonRow({
         )}
       </span>
       {lesson.isOwned && !ownsAll ? (
-        <Badge tone="success">
+        <Badge tone="success" className={below}>
           <Icon name="check" className="size-4" />
           {t("coursePage.owned")}
         </Badge>
       ) : (
-        lesson.isFree && !isOwned && <Badge tone="brand">{t("coursePage.free")}</Badge>
+        lesson.isFree &&
+        !isOwned && (
+          <Badge tone="brand" className={below}>
+            {t("coursePage.free")}
+          </Badge>
+        )
       )}
       {seconds !== null && (
         <span className="w-14 shrink-0 text-right text-sm text-ink-soft tabular-nums">
@@ -158,3 +166,6 @@ function LessonRow({
     </li>
   );
 }
+
+/** On phones a badge is below the title, which would have no room beside it. */
+const below = "max-sm:order-last max-sm:mb-1 max-sm:ml-20";

@@ -99,25 +99,27 @@ function Picture({ shared: { id, picture } }: { shared: SharedVideo }) {
         height="630"
         className="h-auto w-full rounded-card border border-line"
       />
-      <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-soft">
-        {t("shareVideo.picture")}
-        <a href={picture} download className={buttonLook("quiet", "small")}>
-          <Icon name="download" />
-          {t("shareVideo.download")}
-        </a>
+      <figcaption className="mt-3 text-sm text-ink-soft">
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          {t("shareVideo.picture")}
+          <a href={picture} download className={buttonLook("quiet", "small")}>
+            <Icon name="download" />
+            {t("shareVideo.download")}
+          </a>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-1">
+          {t("shareVideo.story")}
+          <a
+            href={`/creator/videos/${id}/story.jpg`}
+            download
+            aria-label={t("shareVideo.storyLabel")}
+            className={buttonLook("quiet", "small")}
+          >
+            <Icon name="download" />
+            {t("shareVideo.download")}
+          </a>
+        </p>
       </figcaption>
-      <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-1 text-sm text-ink-soft">
-        {t("shareVideo.story")}
-        <a
-          href={`/creator/videos/${id}/story.jpg`}
-          download
-          aria-label={t("shareVideo.storyLabel")}
-          className={buttonLook("quiet", "small")}
-        >
-          <Icon name="download" />
-          {t("shareVideo.download")}
-        </a>
-      </p>
     </figure>
   );
 }

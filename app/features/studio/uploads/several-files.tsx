@@ -9,8 +9,8 @@ import { classNames } from "~/ui/class-names";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { holdFile } from "./begin-upload";
+import { LeaveWarning } from "./leave-warning";
 import { type SentFile, SeveralUploads } from "./several-uploads";
-import { useLeaveWarning } from "./use-leave-warning";
 
 /** Several chosen files, each sent into a draft of its own. `onDone`: back to the form. */
 export function SeveralFiles({ files, onDone }: { files: readonly File[]; onDone: () => void }) {
@@ -44,9 +44,9 @@ export function SeveralFiles({ files, onDone }: { files: readonly File[]; onDone
 
   const open = list.filter(({ state }) => state !== "held" && state !== "failed").length;
   const held = list.filter(({ state }) => state === "held").length;
-  useLeaveWarning(open > 0, t("uploads.severalLeave"));
   return (
     <Card as="section" aria-labelledby="several-files" className="space-y-5 p-5 sm:p-6">
+      {open > 0 && <LeaveWarning question={t("uploads.severalLeave")} />}
       <div>
         <h2 id="several-files" ref={heading} tabIndex={-1} className="text-2xl">
           {t("uploads.several", { count: files.length })}

@@ -18,12 +18,12 @@ import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { DraftFileNote, HeldFile } from "./held-file";
+import { LeaveWarning } from "./leave-warning";
 import { SeveralFiles } from "./several-files";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { checkUpload, type FilledForm } from "./upload-check";
 import { UploadFields } from "./upload-fields";
 import { UploadProgress } from "./upload-progress";
-import { useLeaveWarning } from "./use-leave-warning";
 import { useResumableUpload } from "./use-resumable-upload";
 
 /** Problems and values of a sent form. */
@@ -95,9 +95,8 @@ export function UploadScreen({
   const active = phase !== "idle" && phase !== "sent" && phase !== "ended" && phase !== "published";
   // A held file is sent beside the form; otherwise its progress takes the form's place.
   const fills = (phase === "idle" || upload.isHeld) && !several;
-  useLeaveWarning(active, t("uploads.leave"));
   const unsaved = draft.state.phase === "failed" && draft.state.error !== "empty";
-  useLeaveWarning(unsaved && phase === "idle" && !sending, t("drafts.leave"));
+  const losesText = unsaved && phase === "idle" && !sending;
 
   useEffect(() => {
     if (phase === "published") navigate(localizePath("/creator/videos", locale));
@@ -184,6 +183,9 @@ export function UploadScreen({
 
   return (
     <div className="mx-auto max-w-2xl">
+      {!several && (active || losesText) && (
+        <LeaveWarning question={t(active ? "uploads.leave" : "drafts.leave")} />
+      )}
       <PageHeader
         title={t("creator.upload")}
         description={t("creator.uploadText", { percent: formatCreatorShare(shareBp, locale) })}
