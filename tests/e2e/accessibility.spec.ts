@@ -17,6 +17,10 @@ const publicPages = [
   "/marketplace",
   "/marketplace?q=nada-com-este-nome",
   "/videos/:video",
+  "/courses/:course",
+  "/courses/:course/lessons/:bought",
+  "/certificates/0123-4567-89AB",
+  "/gifts/nada",
   "/consumer-login",
   "/consumer-login?tab=signup",
   "/creator-register",
@@ -32,6 +36,9 @@ const learnerPages = [
   "/account",
   "/account/data",
   "/account/data?erase=1",
+  "/videos/:video/gift",
+  ":gift",
+  "/courses/:course/certificate",
   "/purchases",
 ];
 const creatorPages = [
@@ -44,6 +51,9 @@ const creatorPages = [
   "/creator/payments",
   "/creator/figures",
   "/creator/videos/:video/share",
+  "/creator/videos/:video/guests",
+  "/creator/courses",
+  "/creator/courses/:course",
 ];
 
 const adminPages = [
@@ -62,6 +72,8 @@ interface Scene {
   learner: Person;
   video: string;
   bought: string;
+  course: string;
+  gift: string;
 }
 
 async function makeScene(shop: Shop): Promise<Scene> {
@@ -69,12 +81,18 @@ async function makeScene(shop: Shop): Promise<Scene> {
   const learner = await shop.learner();
   const video = await shop.publish(creator);
   const bought = await shop.publish(creator);
+  const course = await shop.course(creator, [bought, await shop.publish(creator)]);
   await shop.buy(learner, bought);
-  return { creator, learner, video: video.id, bought: bought.id };
+  await shop.buy(learner, course);
+  const gift = await shop.give(learner, video);
+  return { creator, learner, video: video.id, bought: bought.id, course: course.id, gift };
 }
 
 const fill = (path: string, scene: Scene) =>
-  path.replace(":video", scene.video).replace(":bought", scene.bought);
+  path.replace(
+    /:(video|bought|course|gift)/g,
+    (_, name: "video" | "bought" | "course" | "gift") => scene[name],
+  );
 
 const inEnglish = (path: string) => path + (path.includes("?") ? "&lng=en" : "?lng=en");
 

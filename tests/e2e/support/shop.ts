@@ -118,7 +118,53 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
   async function buy(by: Person, video: ShopVideo, method: "card" | "pix" = "card"): Promise<void> {
     const checkout = await by.http.post(`/videos/${video.id}/checkout`, { maxRedirects: 0 });
     expect(checkout.status(), `checkout of “${video.title}”`).toBe(303);
-    const paid = await by.http.post(checkout.headers().location ?? "", {
+    await payAt(by, checkout.headers().location ?? "", video, method);
+  }
+
+  /** Publishes a course whose first lesson is free, and which gives certificates. */
+  async function course(by: Person, videos: readonly ShopVideo[]): Promise<ShopVideo> {
+    const title = newTitle();
+    const made = await by.http.post("/creator/courses", {
+      form: { title, description, price: "149,00" },
+      maxRedirects: 0,
+    });
+    const path = made.headers().location ?? "";
+    const change = async (fields: [string, string][]) => {
+      const answer = await by.http.post(path, {
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        data: new URLSearchParams(fields).toString(),
+        maxRedirects: 0,
+      });
+      expect(answer.status(), `${fields[0]?.[1]} of “${title}”`).toBe(303);
+    };
+    await change([
+      ["intent", "add"],
+      ["newSection", "Comece"],
+      ...videos.map(({ id }) => ["videos", id] as [string, string]),
+    ]);
+    await change([
+      ["intent", "free"],
+      ["videoId", videos[0]?.id ?? ""],
+    ]);
+    await change([["intent", "certify"]]);
+    await change([["intent", "publish"]]);
+    return { id: path.split("/").at(-1) ?? "", title };
+  }
+
+  /** Buys a video as a gift. Returns the path of the giver's page about it. */
+  async function give(by: Person, video: ShopVideo): Promise<string> {
+    const form = { email: newPerson("learner").email };
+    const checkout = await by.http.post(`/videos/${video.id}/gift`, { form, maxRedirects: 0 });
+    expect(checkout.status(), `gift of “${video.title}”`).toBe(303);
+    await payAt(by, checkout.headers().location ?? "", video);
+    const library = await (await by.http.get("/purchases")).text();
+    const [path] = /\/purchases\/[0-9a-f-]{36}\/gift/.exec(library) ?? [];
+    if (!path) throw new Error(`the gift of “${video.title}” is not in the library`);
+    return path;
+  }
+
+  async function payAt(by: Person, address: string, video: ShopVideo, method = "card"): Promise<void> {
+    const paid = await by.http.post(address, {
       headers: { Origin: at.stripeUrl },
       form: { method, outcome: "succeed" },
       maxRedirects: 0,
@@ -138,6 +184,8 @@ export function createShop(playwright: Playwright, at = { appUrl: appUrl(), stri
     learner,
     admin,
     publish,
+    course,
+    give,
     confirmEmail,
     buy,
     close: async () => {
