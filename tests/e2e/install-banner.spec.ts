@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { dismissedKey } from "~/features/base/install/banner-rules";
 import { open } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -24,6 +25,8 @@ test("the install banner lies over the page below its header, moves nothing, and
   const before = await top();
   const banner = page.getByRole("complementary", { name: "Instalar o app" });
   await expect(banner).toContainText("Instale o app para uma experiência melhor.");
+  const { violations } = await new AxeBuilder({ page }).include(".install-banner").analyze();
+  expect(violations).toEqual([]);
   expect(before).toBe(0);
   expect(await top()).toBe(0);
   const [below, over] = await Promise.all([header.boundingBox(), banner.boundingBox()]);

@@ -225,7 +225,7 @@ test.describe("an upload with script", () => {
     };
     await leave("dismiss");
     await expect(bar).toBeVisible();
-    await expect(page).toHaveURL("/creator/upload");
+    await expect(page).toHaveURL(/\/creator\/upload\?draft=/);
     await leave("accept");
     await expect(page).toHaveURL("/creator/videos");
     await line();
