@@ -1,7 +1,7 @@
 /** What is typed of a video before it is published. */
 import { open, toast } from "./support/pages";
 import { newTitle } from "./support/people";
-import { description } from "./support/shop";
+import { description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
 
 test("what was typed is there on another device, and ends with the publication", async ({
@@ -31,6 +31,8 @@ test("what was typed is there on another device, and ends with the publication",
   await expect(desk.getByText("Pontos na página: 2")).toBeVisible();
   await desk.getByRole("radio", { name: "Link do YouTube" }).check();
   await desk.getByLabel("Preço").fill("49,90");
+  // Otherwise the image is copied from YouTube, which tests do not reach.
+  await desk.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
   await desk.locator("input[name=youtubeUrl]").fill("https://youtu.be/dQw4w9WgXcQ");
   await desk.getByRole("button", { name: "Publicar vídeo" }).click();
   await expect(desk).toHaveURL("/creator/videos");
