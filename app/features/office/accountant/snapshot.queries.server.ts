@@ -1,3 +1,4 @@
+import { TransformStream } from "node:stream/web";
 import { sql } from "kysely";
 import type { Database, Db } from "~/platform/db.server";
 
