@@ -27,13 +27,28 @@ const fixed = {
   },
 };
 
-/** By the rule and the reserve in force on the day of the payment. */
+/** As the release itself below: naming the zone for each sale takes much longer. São Paulo is UTC-3 since 2019. */
+const paidDay = "((sale.paid_at AT TIME ZONE 'UTC') - interval '3 hours')::date";
+
+/**
+ * By the rule and the reserve in force on the day of the payment. By joins, as the proof reads every sale: PostgreSQL
+ * calls `release_days` and `reserve_of` once for each row, which takes ten times as long.
+ */
 const byRules: typeof fixed = {
   positions: {
     dated: "dated.available_at, dated.cents",
     join: ` JOIN videos ON videos.id = sale.video_id
-  LEFT JOIN LATERAL reserve_of(videos.creator_id, sale.paid_at) reserve ON true`,
-    wait: "make_interval(hours => 24 * release_days(sale.payment_method, sale.paid_at))",
+  LEFT JOIN LATERAL (
+    SELECT pix_days, boleto_days, card_days FROM release_rules WHERE valid_from <= ${paidDay}
+    ORDER BY valid_from DESC, number DESC LIMIT 1
+  ) rule ON true
+  LEFT JOIN LATERAL (
+    SELECT reserve_bp AS bp, reserve_days AS days FROM creator_reserves
+    WHERE creator_id = videos.creator_id AND valid_from <= ${paidDay}
+    ORDER BY valid_from DESC, number DESC LIMIT 1
+  ) reserve ON true`,
+    wait: `make_interval(hours => 24 * CASE sale.payment_method WHEN 'pix' THEN coalesce(rule.pix_days, ${standardDays.pix})
+        WHEN 'boleto' THEN coalesce(rule.boleto_days, ${standardDays.boleto}) ELSE coalesce(rule.card_days, ${standardDays.card}) END)`,
     split: `
   CROSS JOIN LATERAL (
     SELECT CASE part.account WHEN 'creator' THEN part.cents * coalesce(reserve.bp, 0) / 10000 ELSE 0 END AS cents

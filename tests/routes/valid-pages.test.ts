@@ -131,7 +131,7 @@ async function publishCourse(): Promise<string[]> {
   ];
 }
 
-/** Gives a learner of the demo a course and its certificate. Returns the addresses of its pages. */
+/** Adds a course and its certificate for a learner of the demo. Returns the addresses of its pages. */
 async function certify(courseId: string, courseTitle: string): Promise<string[]> {
   const { email } = rafael;
   const { id: userId } = await db

@@ -148,7 +148,7 @@ export async function setFree(
     .execute();
 }
 
-/** Gives certificates to who completes a creator's course, or no more of them. */
+/** Switches the certificates of a creator's course on or off. */
 export async function setCertifies(
   db: Db,
   { creatorId, courseId, certifies }: OwnCourse & { certifies: boolean },

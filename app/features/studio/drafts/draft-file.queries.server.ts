@@ -36,7 +36,7 @@ export async function openFileDraft(
   });
 }
 
-/** Gives a draft its file. Returns false if it does not exist any more, or has another file by now. */
+/** Stores which file a draft has. Returns false if it does not exist any more, or has another file by now. */
 export async function setDraftFile(
   trx: Db,
   { creatorId, draftId, videoId, now }: OwnDraft & { videoId: string; now: Date },

@@ -25,7 +25,7 @@ export async function findHeldThumbnail(
 }
 
 /**
- * Gives one of a creator's own held uploads its columns, releases it and deletes its draft. Returns false, and changes
+ * Fills in one of a creator's held uploads, releases it and deletes its draft. Returns false, and changes
  * nothing, if it is not held any more. Of two at once, the second waits and finds it released.
  */
 export async function releaseHeld(

@@ -15,7 +15,7 @@ interface Release {
 }
 
 /**
- * Gives a held upload what the sent form says, and ends its draft: from now on it is published when its file is
+ * Fills in a held upload from the sent form, and deletes its draft: from now on it is published when its file is
  * complete. Returns false if it is not held any more: another tab was faster, or it was dropped. Throws PublishFailed
  * when the store or the database fails; the draft stays.
  */
