@@ -33,7 +33,7 @@ function Frame() {
       navLabel={t("creator.nav")}
       notice={<TermsNotice />}
       footerEnd={
-        <div className="w-fit">
+        <div className="mb-3 w-fit">
           <LanguageSwitch />
         </div>
       }
