@@ -26,6 +26,8 @@ export interface Job {
   "remove-unused-trailer": { key: string };
   /** Removes an uploaded file that was to come with a video if no video names it by then. */
   "remove-unused-attachment": { key: string };
+  /** Publishes a creator's upload if its file is complete. */
+  "finish-upload": { creatorId: string; videoId: string };
   /** Tells those who saved a video that its price has fallen. */
   "tell-price-fall": { videoId: string };
   /** Tells a part of the people who have a course, those after `after`, that lessons were added to it on a day. */

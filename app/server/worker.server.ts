@@ -16,6 +16,7 @@ import { exportData } from "~/features/privacy-and-law/privacy/export-data.serve
 import { tellPriceFall } from "~/features/shop/saved/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
+import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { removeUnusedAttachment } from "~/features/videos/attachments/store-attachment.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
@@ -80,6 +81,9 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "tell-price-fall": (video) => tellPriceFall(services, video),
     "tell-added-lessons": (part) => tellAddedLessons(services, part),
+    "finish-upload": async (own) => {
+      await finishUpload(services, own);
+    },
     "remove-unused-attachment": (file) => removeUnusedAttachment(services, file),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "withdraw-files": (payload) => withdrawFiles(services, payload),

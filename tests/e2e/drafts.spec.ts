@@ -52,6 +52,17 @@ test("a draft is deleted by two presses", async ({ visit, shop }) => {
   await expect(page.getByRole("heading", { name: /^Rascunhos/ })).toHaveCount(0);
 });
 
+test("what was typed right before the page is left is saved", async ({ visit, shop, script }) => {
+  test.skip(!script, "without script a draft is saved by its button");
+  const page = await visit(await shop.creator());
+  await open(page, "/creator/upload");
+  await page.getByLabel("Título").fill("Pressa");
+  await page.getByRole("link", { name: "Meus Vídeos" }).first().click();
+  await expect(page).toHaveURL("/creator/videos");
+  await page.getByRole("link", { name: "Ver rascunhos" }).click();
+  await expect(page.getByRole("link", { name: "Continuar o rascunho “Pressa”" })).toBeVisible();
+});
+
 test("a network failure loses nothing that was typed", async ({ visit, shop, script, browserConsole }) => {
   test.skip(!script, "without script a draft is saved by its button");
   browserConsole.allow(/ERR_INTERNET_DISCONNECTED/);

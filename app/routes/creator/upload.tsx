@@ -53,9 +53,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (refused) return data({ ...refused.problem, failure: undefined }, refused);
     const published = await publishFromForm(context.services, userId, request, typed);
     if (!published.ok) return data({ ...published.problem, failure: undefined }, { status: 400 });
-    if (published.unfinished) {
+    if (published.waitsFor === "file") {
       const flash = { tone: "info", title: "uploads.waitsForFile" } as const;
       return goTo("/creator/upload", { request, context, flash });
+    }
+    if (published.waitsFor === "store") {
+      const flash = { tone: "info", title: "uploads.waitsForStore" } as const;
+      return goTo("/creator/videos", { request, context, flash });
     }
     const flash = flashOf(published.stream, published.thumbnailLater);
     return goTo("/creator/videos", { request, context, flash });

@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import type { Database, Db } from "~/platform/db.server";
+import type { Db } from "~/platform/db.server";
 import { insertDraft } from "./drafts.queries.server";
 
 interface OwnDraft {
@@ -7,56 +7,55 @@ interface OwnDraft {
   draftId: string;
 }
 
+/** Finds the file that one of a creator's own drafts has. Returns undefined if there is no file, or no draft. */
+export async function findDraftFile(db: Db, { creatorId, draftId }: OwnDraft): Promise<string | undefined> {
+  const draft = await db
+    .selectFrom("video_drafts")
+    .select("video_id")
+    .where("id", "=", draftId)
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirst();
+  return draft?.video_id ?? undefined;
+}
+
+/** `replaced`: the file that the draft had, to be dropped after the transaction. */
+export type GivenFile =
+  | { ok: true; isNew: boolean; replaced: string | null }
+  | { ok: false; error: MessageKey };
+
 /**
- * Finds the draft that a file is for, with the file that it has, or adds one with a title. `isKnown`: the page has
- * seen it saved, so it is not made again.
+ * Stores which file a draft has, and adds a draft with a title if there is none. `isKnown`: the page has seen it saved,
+ * so it is not made again.
  */
-export async function openFileDraft(
-  db: Database,
-  { creatorId, draftId, isKnown, title, now }: OwnDraft & { isKnown: boolean; title: string; now: Date },
-): Promise<{ ok: true; videoId: string | null } | { ok: false; error: MessageKey }> {
-  return db.transaction().execute(async (trx) => {
-    const draft = await trx
-      .selectFrom("video_drafts")
-      .select("video_id")
-      .where("id", "=", draftId)
-      .where("creator_id", "=", creatorId)
-      .executeTakeFirst();
-    if (draft) return { ok: true, videoId: draft.video_id };
+export async function giveDraftFile(
+  trx: Db,
+  file: OwnDraft & { videoId: string; isKnown: boolean; title: string; now: Date },
+): Promise<GivenFile> {
+  const { creatorId, draftId, videoId, isKnown, title, now } = file;
+  const draft = await trx
+    .selectFrom("video_drafts")
+    .select("video_id")
+    .where("id", "=", draftId)
+    .where("creator_id", "=", creatorId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!draft) {
     if (isKnown) return { ok: false, error: "drafts.gone" };
     const added = await insertDraft(trx, {
       creatorId,
       draftId,
       fields: title ? { title } : {},
-      revision: 0,
+      videoId,
       now,
     });
-    if (added === "added") return { ok: true, videoId: null };
+    if (added === "added") return { ok: true, isNew: true, replaced: null };
     return { ok: false, error: added === "full" ? "drafts.tooMany" : "drafts.gone" };
-  });
-}
-
-/** Stores which file a draft has. Returns false if it does not exist any more, or has another file by now. */
-export async function setDraftFile(
-  trx: Db,
-  { creatorId, draftId, videoId, now }: OwnDraft & { videoId: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  }
+  await trx
     .updateTable("video_drafts")
     .set({ video_id: videoId, saved_at: now })
     .where("id", "=", draftId)
     .where("creator_id", "=", creatorId)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb("video_id", "is", null),
-        exists(
-          selectFrom("videos")
-            .select("videos.id")
-            .whereRef("videos.id", "=", "video_drafts.video_id")
-            .where("deleted_at", "is not", null),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
+  return { ok: true, isNew: false, replaced: draft.video_id };
 }

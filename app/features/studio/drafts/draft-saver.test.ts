@@ -98,6 +98,21 @@ test("a text that is too long is sent again only once it was changed", async () 
   expect(scene.sent).toHaveLength(2);
 });
 
+test("a draft that another request makes is saved after it, with the revision that it returned", async () => {
+  const { scene, saver, type } = makeForm();
+  let answer = (_: { ok: true; revision: number }): void => undefined;
+  const made = saver.sendBetween(
+    () => new Promise<{ ok: true; revision: number }>((take) => (answer = take)),
+  );
+  type({ title: "a" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(scene.sent).toEqual([]);
+  answer({ ok: true, revision: 1 });
+  await made;
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(scene.sent).toEqual([{ fields: { title: "a" }, revision: 1 }]);
+});
+
 test("nothing is sent between a stop, which waits for the request on its way, and its end", async () => {
   const { scene, saver, type } = makeForm(["later"]);
   type({ title: "a" });

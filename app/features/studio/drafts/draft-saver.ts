@@ -37,6 +37,7 @@ export class DraftSaver {
   private retryMs = firstRetryMs;
   /** Nothing is sent by itself any more: the draft is published, gone or was changed elsewhere. */
   private stopped = false;
+  private state: DraftState = { phase: "untouched" };
 
   constructor(private readonly needs: DraftSaverNeeds) {
     this.saved = needs.draft.fields;
@@ -58,8 +59,29 @@ export class DraftSaver {
   /** Saves because somebody asked for it, over what was saved elsewhere if that was shown. */
   async saveNow(): Promise<void> {
     this.stopped = false;
-    await this.sending;
+    await this.idle();
     await this.save();
+  }
+
+  /**
+   * Sends another request that may make the draft, and no save meanwhile. Adopts the `revision` that it returns if it
+   * made the draft.
+   */
+  async sendBetween<Answer extends { ok: boolean; revision?: number }>(
+    request: (revision: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    await this.idle();
+    const answer = request(this.revision);
+    const adopt = ({ revision }: { revision?: number }) => {
+      if (revision === undefined) return;
+      this.revision = revision;
+      this.report(this.state);
+    };
+    this.sending = answer.then(adopt, () => undefined);
+    await this.sending;
+    this.sending = undefined;
+    this.note();
+    return answer;
   }
 
   /** Stops, and waits for a request on its way. */
@@ -67,7 +89,7 @@ export class DraftSaver {
     this.stopped = true;
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.sending;
+    await this.idle();
   }
 
   /** Goes on after a stop: the form was not published. */
@@ -80,6 +102,15 @@ export class DraftSaver {
     const typed = this.needs.read();
     // A draft that was emptied is kept as it was: deleting it is another button.
     return isWorthKeeping(typed) && !isSameDraft(typed, this.saved);
+  }
+
+  private async idle(): Promise<void> {
+    while (this.sending) await this.sending;
+  }
+
+  private report(state: DraftState): void {
+    this.state = state;
+    this.needs.onState(state, this.revision);
   }
 
   private schedule(delayMs: number): void {
@@ -100,14 +131,14 @@ export class DraftSaver {
   }
 
   private async request(fields: DraftFields): Promise<void> {
-    const { draft, send, onState, now = () => new Date() } = this.needs;
-    onState({ phase: "saving" }, this.revision);
+    const { draft, send, now = () => new Date() } = this.needs;
+    this.report({ phase: "saving" });
     const answer = await send(fields, { id: draft.id, revision: this.revision });
     if (answer.ok) {
       this.saved = fields;
       this.revision = answer.revision;
       this.retryMs = firstRetryMs;
-      onState({ phase: "saved", at: now() }, this.revision);
+      this.report({ phase: "saved", at: now() });
       return;
     }
     if (answer.error === "unreached") {
@@ -116,6 +147,6 @@ export class DraftSaver {
     } else if (answer.error !== "tooLong" && answer.error !== "empty") this.stopped = true;
     // A person who saves again has seen that it was changed elsewhere.
     if (answer.error === "changed") this.revision = answer.revision;
-    onState({ phase: "failed", error: answer.error }, this.revision);
+    this.report({ phase: "failed", error: answer.error });
   }
 }

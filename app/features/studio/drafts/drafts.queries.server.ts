@@ -78,9 +78,9 @@ export async function insertDraft(
     creatorId,
     draftId,
     fields,
-    revision = 1,
+    videoId = null,
     now,
-  }: OwnDraft & { fields: DraftFields; revision?: number; now: Date },
+  }: OwnDraft & { fields: DraftFields; videoId?: string | null; now: Date },
 ): Promise<"added" | "full" | "taken"> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
   if ((await countDrafts(trx, creatorId)) >= maxDrafts) return "full";
@@ -90,7 +90,8 @@ export async function insertDraft(
       id: draftId,
       creator_id: creatorId,
       fields: JSON.stringify(fields),
-      revision,
+      revision: 1,
+      video_id: videoId,
       created_at: now,
       saved_at: now,
     })

@@ -17,8 +17,11 @@ export function useDraft(form: RefObject<HTMLFormElement>, first: ShownDraft) {
   const saver = useRef<DraftSaver>();
 
   useEffect(() => {
+    // React empties the reference before it cleans up: what was typed last is read from the form itself.
+    const place = form.current;
+    let isGone = false;
     const read = (): DraftFields => {
-      const data = form.current ? [...new FormData(form.current)] : [];
+      const data = place ? [...new FormData(place)] : [];
       return readDraftFields(Object.fromEntries(data.filter(isText)));
     };
     const made = new DraftSaver({
@@ -26,6 +29,7 @@ export function useDraft(form: RefObject<HTMLFormElement>, first: ShownDraft) {
       read,
       send: sendDraft,
       onState: (next, now) => {
+        if (isGone) return;
         setState(next);
         setRevision(now);
         if (next.phase === "saved") nameInAddress(draft.id);
@@ -36,13 +40,13 @@ export function useDraft(form: RefObject<HTMLFormElement>, first: ShownDraft) {
     // What was typed before scripts ran, or sent with an error.
     note();
     const flush = () => made.flush();
-    const place = form.current;
     place?.addEventListener("input", note);
     place?.addEventListener("change", note);
     window.addEventListener("pagehide", flush);
     window.addEventListener("online", flush);
     document.addEventListener("visibilitychange", flush);
     return () => {
+      isGone = true;
       made.flush();
       void made.stop();
       place?.removeEventListener("input", note);
@@ -57,6 +61,9 @@ export function useDraft(form: RefObject<HTMLFormElement>, first: ShownDraft) {
     id: draft.id,
     revision,
     state,
+    sendBetween: <Answer extends { ok: boolean; revision?: number }>(
+      request: (revision: number) => Promise<Answer>,
+    ) => saver.current?.sendBetween(request) ?? request(draft.revision),
     nameAddress: () => nameInAddress(draft.id),
     note: () => saver.current?.note(),
     saveNow: () => saver.current?.saveNow(),

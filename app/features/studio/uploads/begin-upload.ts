@@ -3,20 +3,21 @@ import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import type { MessageKey } from "~/i18n/message-key";
 
 export type Begun =
-  /** `sendTo`: where the file is sent, if not to our own server. */
-  | { ok: true; uploadId: string; sendTo?: string }
+  /** `sendTo`: where the file is sent, if not to our own server. `revision`: of the draft that the request made. */
+  | { ok: true; uploadId: string; sendTo?: string; revision?: number }
   /** Messages by field, for the form. */
   | { ok: false; errors: Record<string, MessageKey> }
   /** Title and reason of a failure, for the top of the form. */
   | { ok: false; failure: { step: MessageKey; reason: MessageKey } };
 
 /**
- * Begins an upload from the filled form (`start-upload.server.ts`): all of it is sent but the video, of which only the
- * beginning goes.
+ * Begins an upload from the fields of the filled form (`start-upload.server.ts`): all are sent but the video, of which
+ * only the beginning goes.
  */
-export async function beginUpload(form: HTMLFormElement, file: File): Promise<Begun> {
-  const fields = new FormData(form);
+export async function beginUpload(fields: FormData, file: File): Promise<Begun> {
   fields.delete("video");
+  // The draft's own file, which this one replaces.
+  fields.delete("uploadId");
   return (await describeFile(file, fields)) ?? ask("/creator/uploads", fields);
 }
 
@@ -28,9 +29,8 @@ export async function holdFile(file: File, draft: { id: string; revision: number
   return (await describeFile(file, fields)) ?? ask("/creator/uploads?hold", fields);
 }
 
-/** Sends the filled form of a file that is on its way, or at the server, already. */
-export async function releaseFile(form: HTMLFormElement, uploadId: string): Promise<Begun> {
-  const fields = new FormData(form);
+/** Sends the fields of the filled form of a file that is on its way, or at the server, already. */
+export async function releaseFile(fields: FormData, uploadId: string): Promise<Begun> {
   fields.delete("video");
   fields.set("uploadId", uploadId);
   return ask("/creator/uploads", fields);

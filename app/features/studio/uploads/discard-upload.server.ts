@@ -32,6 +32,19 @@ export async function dropUpload(
   return { ok: true };
 }
 
+/** Closes an upload that could not begin, and removes what is there of it. */
+export async function undoUpload(
+  services: Needs,
+  {
+    place,
+    ...own
+  }: { creatorId: string; videoId: string; thumbnailUrl: string; place: UploadPlace | undefined },
+): Promise<void> {
+  const { db, clock } = services;
+  await closeUpload(db, { ...own, now: clock() }).catch(() => false);
+  await removeUpload(services, { ...own, ...fileAt(place) });
+}
+
 /** Removes a closed upload's files, then its record. Failures are logged and swept later. */
 export async function removeUpload(
   services: Pick<Services, "db" | "storage" | "streaming" | "log">,

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
-import { figuresOf } from "./upload-progress";
+import { figuresOf, sayPhase } from "./upload-progress";
 import type { OutgoingFile, UploadState } from "./use-resumable-upload";
 
 interface HeldFileProps {
@@ -44,7 +44,7 @@ export function HeldFile({ file, state, sent, perSecond, onPause, onGoOn }: Held
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p role="status" className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
-          {sayHeld(t, state)}
+          {phase === "sending" ? t("uploads.heldSending") : sayPhase(t, state)}
           {phase === "asking" && (
             <>
               {" "}
@@ -67,23 +67,6 @@ export function HeldFile({ file, state, sent, perSecond, onPause, onGoOn }: Held
       </div>
     </div>
   );
-}
-
-function sayHeld(t: ReturnType<typeof useText>, state: UploadState): string {
-  switch (state.phase) {
-    case "sending":
-      return t("uploads.heldSending");
-    case "paused":
-      return t("uploads.paused");
-    case "waiting":
-      return t(state.cause === "offline" ? "uploads.offline" : "uploads.busy");
-    case "asking":
-      return t(state.message);
-    case "sent":
-      return t("uploads.sent");
-    default:
-      return t("uploads.preparing");
-  }
 }
 
 /** The file that a draft has already, or a part of it. */

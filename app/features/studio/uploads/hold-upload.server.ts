@@ -5,36 +5,39 @@ import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
-import { openFileDraft, setDraftFile } from "~/features/studio/drafts/draft-file.queries.server";
+import {
+  findDraftFile,
+  type GivenFile,
+  giveDraftFile,
+} from "~/features/studio/drafts/draft-file.queries.server";
 import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
 import { planThumbnailUrl } from "~/features/videos/thumbnails/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
-import { dropUpload, fileAt, removeUpload } from "./discard-upload.server";
+import { dropDraftFile } from "./delete-draft.server";
+import { undoUpload } from "./discard-upload.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
-import {
-  closeUpload,
-  countUnfinishedUploads,
-  insertUpload,
-  type UploadPlace,
-} from "./resumable-uploads.queries.server";
+import { countUnfinishedUploads, insertUpload, type UploadPlace } from "./resumable-uploads.queries.server";
 import { titleFromFile } from "./title-from-file";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "env" | "clock" | "log">;
 
-export type Held = { ok: true; uploadId: string } | { ok: false; errors: Record<string, MessageKey> };
+/** `revision`: of the draft that the request made, absent if it existed. */
+export type Held =
+  | { ok: true; uploadId: string; revision?: number }
+  | { ok: false; errors: Record<string, MessageKey> };
 
 const refused = (video: MessageKey): Held => ({ ok: false, errors: { video } });
 
 /**
  * Begins the upload of a draft's file while the form is still filled in: `draftId`, and the file's name, length, mark
  * and first bytes, as `startUpload`. The file is held: it is not published when it is complete, but by `releaseUpload`.
- * A draft that does not exist yet is made; the file that it had is dropped. Returns the upload's id, which will be the
- * video's, or messages by field. Throws PublishFailed when the store or the database fails, BrokenForm when the sender
- * breaks off.
+ * A draft that does not exist yet is made; the file that it had is dropped once this one has its place. Returns the
+ * upload's id, which will be the video's, or messages by field; then the draft is as before. Throws PublishFailed when
+ * the store or the database fails, BrokenForm when the sender breaks off.
  */
 export async function holdUpload(services: Needs, creatorId: string, request: Request): Promise<Held> {
   const { db, storage, clock } = services;
@@ -59,9 +62,7 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
   const fileName = cleanFileName(videoName);
   const title = titleFromFile(withoutDirectionControls(videoName));
   const isKnown = Number(fields.draftRevision) > 0;
-  const draft = await openFileDraft(db, { creatorId, draftId, isKnown, title, now });
-  if (!draft.ok) return refused(draft.error);
-  if (draft.videoId) await dropUpload(services, { creatorId, videoId: draft.videoId });
+  const replaced = await findDraftFile(db, { creatorId, draftId });
 
   const key = planVideoKey(creatorId, fileName, format, now);
   // Named before it exists, so that the sweep finds it: the form brings it.
@@ -77,30 +78,31 @@ export async function holdUpload(services: Needs, creatorId: string, request: Re
     fileName,
     videoUrl: key,
     thumbnailUrl,
+    replaced,
     now,
   }).catch(failAt("videos.uploadRecordFailed", Error));
   if (!recorded.ok) return refused(recorded.error);
   const { videoId } = recorded;
   let place: UploadPlace | undefined;
-  const undo = async () => {
-    await closeUpload(db, { creatorId, videoId, now: clock() }).catch(() => false);
-    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
-  };
+  const undo = () => undoUpload(services, { creatorId, videoId, thumbnailUrl, place });
   try {
     const write = await storage.resumable.start(key, bytes).catch(failAt("videos.uploadVideoFailed"));
     place = { delivery: "store", write };
-    const error = await db
+    const given = await db
       .transaction()
-      .execute(async (trx): Promise<MessageKey | undefined> => {
-        if ((await countUnfinishedUploads(trx, creatorId)) >= maxUnfinishedUploads) return "uploads.tooMany";
+      .execute(async (trx): Promise<GivenFile> => {
+        if ((await countUnfinishedUploads(trx, { creatorId, replaced })) >= maxUnfinishedUploads)
+          return { ok: false, error: "uploads.tooMany" };
         await insertUpload(trx, { videoId, fileMark, bytes, handle: write.handle, isHeld: true });
-        // Published, deleted or given another file meanwhile.
-        return (await setDraftFile(trx, { creatorId, draftId, videoId, now })) ? undefined : "drafts.gone";
+        return giveDraftFile(trx, { creatorId, draftId, isKnown, title, videoId, now });
       })
       .catch(failAt("videos.uploadRecordFailed", Error));
-    if (!error) return { ok: true, uploadId: videoId };
-    await undo();
-    return refused(error);
+    if (!given.ok) {
+      await undo();
+      return refused(given.error);
+    }
+    await dropDraftFile(services, creatorId, given.replaced);
+    return { ok: true, uploadId: videoId, ...(given.isNew && { revision: 1 }) };
   } catch (error) {
     await undo();
     throw error;

@@ -6,10 +6,13 @@ import type { PublishCount } from "./publish-ceiling";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Counts what a creator publishes, and holds the creator until the transaction ends: of two that count in order to add
+ * Counts what a creator publishes, without the video that is `replaced`, and holds the creator until the transaction ends: of two that count in order to add
  * one, the second sees what the first added.
  */
-export async function countPublishing(trx: Db, creatorId: string, now: Date): Promise<PublishCount> {
+export async function countPublishing(
+  trx: Db,
+  { creatorId, replaced, now }: { creatorId: string; replaced?: string | undefined; now: Date },
+): Promise<PublishCount> {
   const since = new Date(now.getTime() - dayMs);
   const creator = await trx
     .selectFrom("users")
@@ -25,7 +28,7 @@ export async function countPublishing(trx: Db, creatorId: string, now: Date): Pr
         SELECT FROM video_streams WHERE video_id = videos.id AND sent_at IS NOT NULL))::int AS open
     FROM videos
     WHERE creator_id = ${creatorId} AND published_at IS NULL AND deleted_at IS NULL AND created_at > ${since}
-      AND video_type <> 'course'
+      AND video_type <> 'course' AND id IS DISTINCT FROM ${replaced ?? null}
   `.execute(trx);
   const { published = 0, begun = 0, open = 0 } = rows[0] ?? {};
   return {

@@ -23,6 +23,7 @@ import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
 import { addJob } from "~/platform/jobs.queries.server";
+import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";
 import { removeUpload } from "./discard-upload.server";
@@ -39,10 +40,17 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "cloc
 
 /**
  * `stream` is for a video that the streaming service prepares: it goes on sale once that is done. `thumbnailLater`:
- * YouTube's image could not be fetched, and is tried again. `unfinished`: the draft's file is not complete.
+ * YouTube's image could not be fetched, and is tried again. `waitsFor`: it is published once the rest of the draft's file
+ * is sent, or once the store is back.
  */
 export type Published =
-  | { ok: true; videoId: string; stream?: "processing"; thumbnailLater?: boolean; unfinished?: boolean }
+  | {
+      ok: true;
+      videoId: string;
+      stream?: "processing";
+      thumbnailLater?: boolean;
+      waitsFor?: "file" | "store";
+    }
   | { ok: false; problem: FormProblem };
 
 /**
@@ -211,12 +219,18 @@ class Upload {
     const { services, creatorId, trailer } = this;
     if (!(await releaseUpload(services, { creatorId, uploadId, form, thumbnail, trailer })))
       return refuseEnded(fields);
+    // The form is saved: what fails from here on is repeated by a job.
     const finished = await finishUpload(services, { creatorId, videoId: uploadId }).catch(
-      failAt("videos.uploadVideoFailed"),
+      (error: unknown) => {
+        if (!isOutage(error)) throw error;
+        services.log.error({ err: error, videoId: uploadId }, "a complete upload is published later");
+        return undefined;
+      },
     );
+    if (!finished) return { ok: true, videoId: uploadId, waitsFor: "store" };
     if (finished.ok && !finished.held) return { ok: true, videoId: uploadId };
     if (finished.ok || finished.error === "unfinished")
-      return { ok: true, videoId: uploadId, unfinished: true };
+      return { ok: true, videoId: uploadId, waitsFor: "file" };
     const error = finished.error === "refused" ? finished.message : "videos.videoMissing";
     return { ok: false, problem: problemWith(withoutDraft(fields), { video: error }) };
   }

@@ -7,13 +7,16 @@ import { insertVideo, type NewVideo } from "./new-video.queries.server";
 import { findPublishRefusal } from "./publish-ceiling";
 import { countPublishing } from "./publish-ceiling.queries.server";
 
-/** Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say. */
+/**
+ * Records a new video, not yet published, unless its creator has reached a ceiling: then returns what to say.
+ * `replaced`: an unpublished one that ends for it, and does not count.
+ */
 export async function recordVideo(
   db: Database,
-  video: NewVideo,
+  { replaced, ...video }: NewVideo & { replaced?: string | undefined },
 ): Promise<{ ok: true; videoId: string } | { ok: false; error: MessageKey }> {
   return db.transaction().execute(async (trx) => {
-    const count = await countPublishing(trx, video.creatorId, video.now);
+    const count = await countPublishing(trx, { creatorId: video.creatorId, replaced, now: video.now });
     const error = findPublishRefusal(count, video.videoType !== "youtube");
     if (error) return { ok: false, error };
     return { ok: true, videoId: await insertVideo(trx, video) };

@@ -1,10 +1,14 @@
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
 import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
 import { storeThumbnail, type Thumbnail } from "~/features/videos/thumbnails/thumbnail.server";
+import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { findHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";
 import { failAt } from "./publish-failure.server";
 import type { UploadForm } from "./upload-form";
+
+/** In milliseconds: the page or its form finishes a complete upload at once; after this the queue does. */
+const finishAfterMs = 60_000;
 
 interface Release {
   creatorId: string;
@@ -39,6 +43,13 @@ export async function releaseUpload(
   };
   return db
     .transaction()
-    .execute((trx) => releaseHeld(trx, { creatorId, uploadId, columns }))
+    .execute(async (trx) => {
+      if (!(await releaseHeld(trx, { creatorId, uploadId, columns }))) return false;
+      // For a file that is complete already, and a page that is closed, or a store that fails, at this moment.
+      const runAt = new Date(clock().getTime() + finishAfterMs);
+      const own = { creatorId, videoId: uploadId };
+      await addJob(trx, "finish-upload", own, { key: `finish:${uploadId}`, runAt });
+      return true;
+    })
     .catch(failAt("videos.uploadSaveFailed", Error));
 }

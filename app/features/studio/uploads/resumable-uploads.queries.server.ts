@@ -96,13 +96,17 @@ export async function listUnfinishedUploads(db: Db, creatorId: string): Promise<
 }
 
 /**
- * Counts what a creator began and did not finish, the files of drafts too, and holds the creator until the
- * transaction ends: of two that count in order to add one, the second sees what the first added.
+ * Counts what a creator began and did not finish, the files of drafts too but for the `replaced` one, and holds the
+ * creator until the transaction ends: of two that count in order to add one, the second sees what the first added.
  */
-export async function countUnfinishedUploads(trx: Db, creatorId: string): Promise<number> {
+export async function countUnfinishedUploads(
+  trx: Db,
+  { creatorId, replaced }: { creatorId: string; replaced?: string | undefined },
+): Promise<number> {
   await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
   const { unfinished } = await selectUnfinished(trx, creatorId)
     .select(({ fn }) => fn.countAll<number>().as("unfinished"))
+    .$if(replaced !== undefined, (query) => query.where("videos.id", "!=", replaced ?? ""))
     .executeTakeFirstOrThrow();
   return Number(unfinished);
 }

@@ -15,32 +15,15 @@ import { type SentFile, SeveralUploads } from "./several-uploads";
 /** Several chosen files, each sent into a draft of its own. `onDone`: back to the form. */
 export function SeveralFiles({ files, onDone }: { files: readonly File[]; onDone: () => void }) {
   const t = useText();
-  const [list, setList] = useState<readonly SentFile[]>([]);
-  const uploads = useRef<SeveralUploads>();
+  const [changed, setList] = useState<readonly SentFile[]>();
+  const [uploads] = useState(() => sendSeveral(files, setList));
+  const list = changed ?? uploads.list;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
-    let gone = false;
-    // Loaded only when a file is to be sent.
-    void import("tus-js-client").then(({ Upload }) => {
-      if (gone) return;
-      const made = new SeveralUploads({
-        files,
-        check: (file) => checkChosenFile("video", file),
-        begin: (file, id) => holdFile(file, { id, revision: 0 }),
-        makeTransfer: (file, uploadId, on) => new FileTransfer({ file, uploadId, held: true, Upload, ...on }),
-        newId: newDraftId,
-        onChange: setList,
-      });
-      uploads.current = made;
-      setList([...made.list]);
-      void made.run();
-    });
-    return () => {
-      gone = true;
-      uploads.current?.end();
-    };
-  }, [files]);
+    void uploads.run();
+    return () => uploads.end();
+  }, [uploads]);
 
   const open = list.filter(({ state }) => state !== "held" && state !== "failed").length;
   const held = list.filter(({ state }) => state === "held").length;
@@ -57,7 +40,7 @@ export function SeveralFiles({ files, onDone }: { files: readonly File[]; onDone
       </div>
       <ul>
         {list.map((file) => (
-          <SentRow key={file.draftId} file={file} onGoOn={() => uploads.current?.goOn()} />
+          <SentRow key={file.draftId} file={file} onGoOn={() => uploads.goOn()} />
         ))}
       </ul>
       {open === 0 && (
@@ -82,11 +65,9 @@ function SentRow({ file, onGoOn }: { file: SentFile; onGoOn: () => void }) {
         <span className="block text-sm text-ink-soft tabular-nums">
           {message
             ? t(message)
-            : state === "waiting"
-              ? t("uploads.offline")
-              : state === "queued"
-                ? t("uploads.queued")
-                : t("uploads.amount", { sent: formatBytes(sent, locale), total: formatBytes(bytes, locale) })}
+            : state === "queued"
+              ? t("uploads.queued")
+              : t("uploads.amount", { sent: formatBytes(sent, locale), total: formatBytes(bytes, locale) })}
         </span>
         {state !== "failed" && state !== "held" && (
           <progress
@@ -121,6 +102,20 @@ function SentRow({ file, onGoOn }: { file: SentFile; onGoOn: () => void }) {
       )}
     </li>
   );
+}
+
+function sendSeveral(files: readonly File[], onChange: (list: readonly SentFile[]) => void): SeveralUploads {
+  return new SeveralUploads({
+    files,
+    check: (file) => checkChosenFile("video", file),
+    // Loaded only when a file is to be sent.
+    loadClient: () => import("tus-js-client"),
+    begin: (file, id) => holdFile(file, { id, revision: 0 }),
+    makeTransfer: ({ Upload }, file, uploadId, on) =>
+      new FileTransfer({ file, uploadId, held: true, Upload, ...on }),
+    newId: newDraftId,
+    onChange,
+  });
 }
 
 /** A random UUID; `crypto.randomUUID` is missing on pages that came over plain http. */

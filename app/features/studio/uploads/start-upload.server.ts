@@ -24,14 +24,13 @@ import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/
 import { readMultipart } from "~/platform/forms/multipart.server";
 import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";
-import { fileAt, removeUpload } from "./discard-upload.server";
+import { undoUpload } from "./discard-upload.server";
 import type { NewVideo } from "./new-video.queries.server";
 import { deliveryOfNew } from "./new-video-delivery.server";
 import { failAt } from "./publish-failure.server";
 import { planVideoKey, recordVideo } from "./record-video.server";
 import { releaseUpload } from "./release-upload.server";
 import {
-  closeUpload,
   countUnfinishedUploads,
   insertUpload,
   listUnfinishedUploads,
@@ -159,10 +158,7 @@ async function open(
   if (!recorded.ok) return recorded;
   const { videoId } = recorded;
   let place: UploadPlace | undefined;
-  const undo = async () => {
-    await closeUpload(db, { creatorId, videoId, now: services.clock() }).catch(() => false);
-    await removeUpload(services, { videoId, thumbnailUrl, ...fileAt(place) });
-  };
+  const undo = () => undoUpload(services, { creatorId, videoId, thumbnailUrl, place });
   try {
     await storeThumbnail(storage, thumbnailUrl, thumbnail).catch(failAt("videos.uploadThumbnailFailed"));
     place = await makePlace(services, opening);
@@ -210,7 +206,7 @@ async function notePlace(
   const now = clock();
   const handle = place.delivery === "stream" ? place.uploadUrl : place.write.handle;
   return db.transaction().execute(async (trx) => {
-    if ((await countUnfinishedUploads(trx, video.creatorId)) >= maxUnfinishedUploads)
+    if ((await countUnfinishedUploads(trx, { creatorId: video.creatorId })) >= maxUnfinishedUploads)
       return { ok: false, error: "uploads.tooMany" };
     const draft = await endDraft(trx, video.creatorId, fields);
     if (!draft) return { ok: false, error: "drafts.ended" };

@@ -4,6 +4,7 @@ import { videoAccept } from "~/features/base/files/allowed-file-types";
 import { formatBytes } from "~/features/base/files/data-size";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { type UnfinishedUpload, uploadPath } from "~/features/studio/transfer/resumable-rules";
+import { localizePath } from "~/i18n/language-in-address";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -62,7 +63,7 @@ function Unfinished({ upload, onResume }: UnfinishedProps) {
           pickerTexts={pickerTexts}
         />
       )}
-      <Form method="post" action={uploadPath(upload.id)}>
+      <Form method="post" action={localizePath(uploadPath(upload.id), locale)}>
         <Button
           name="intent"
           value="drop"

@@ -125,7 +125,7 @@ function Status({ t, state, percent }: { t: Text; state: UploadState; percent: n
   return (
     <>
       <Notice tone={state.phase === "waiting" || state.phase === "asking" ? "warn" : "info"} role="status">
-        {textOf(t, state)}
+        {sayPhase(t, state)}
         {state.phase === "asking" && (
           <>
             {" "}
@@ -144,7 +144,8 @@ function Status({ t, state, percent }: { t: Text; state: UploadState; percent: n
   );
 }
 
-function textOf(t: Text, state: Exclude<UploadState, { phase: "ended" }>): string {
+/** Returns what a phase means for the person, and what continues by itself. */
+export function sayPhase(t: Text, state: UploadState): string {
   switch (state.phase) {
     case "idle":
     case "preparing":
@@ -158,6 +159,7 @@ function textOf(t: Text, state: Exclude<UploadState, { phase: "ended" }>): strin
     case "waiting":
       return t(state.cause === "offline" ? "uploads.offline" : "uploads.busy");
     case "asking":
+    case "ended":
       return t(state.message);
     case "publishing":
     case "published":

@@ -17,6 +17,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { TextLink } from "~/ui/text-link";
 import { useToasts } from "~/ui/toasts/toast-store";
+import { holdFile } from "./begin-upload";
 import { DraftFileNote, HeldFile } from "./held-file";
 import { LeaveWarning } from "./leave-warning";
 import { SeveralFiles } from "./several-files";
@@ -86,6 +87,8 @@ export function UploadScreen({
   });
   // Sent again, the form is published as a new one.
   const [isEnded, setEnded] = useState(false);
+  // The draft's own file, until another takes its place.
+  const [stored, setStored] = useState(opened.file);
   const [several, setSeveral] = useState<readonly File[]>();
   const [sending, setSending] = useState(false);
   // Errors found by the script since the server's response to the plain form, if any.
@@ -96,7 +99,7 @@ export function UploadScreen({
   // A held file is sent beside the form; otherwise its progress takes the form's place.
   const fills = (phase === "idle" || upload.isHeld) && !several;
   const unsaved = draft.state.phase === "failed" && draft.state.error !== "empty";
-  const losesText = unsaved && phase === "idle" && !sending;
+  const losesText = unsaved && fills && !sending;
 
   useEffect(() => {
     if (phase === "published") navigate(localizePath("/creator/videos", locale));
@@ -107,6 +110,7 @@ export function UploadScreen({
     if (!isHeld || state.phase !== "ended") return;
     // Refused by its content, or dropped by another tab: the form stays.
     setFound((before) => ({ values: {}, errors: { ...before?.errors, video: state.message } }));
+    setStored(undefined);
     forget();
   }, [isHeld, state, forget]);
 
@@ -120,7 +124,12 @@ export function UploadScreen({
   };
 
   function show(errors: UploadProblem["errors"], failed?: UploadProblem["failure"]) {
-    if (errors.form === "drafts.ended") setEnded(true);
+    if (errors.form === "drafts.ended") {
+      // Its file went with it.
+      setEnded(true);
+      setStored(undefined);
+      forget();
+    }
     setFound({ errors, values: {}, failure: failed });
     const [first] = Object.keys(errors);
     // After the message is rendered.
@@ -129,20 +138,20 @@ export function UploadScreen({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
-    const stored = upload.isHeld || isWhole(opened.file);
-    const filled = readFilled(target, stored);
+    const hasFile = upload.isHeld || isWhole(stored);
+    const filled = readFilled(target, hasFile);
     const problems = checkUpload(filled);
     const { video } = filled;
     if (Object.keys(problems).length > 0) {
       event.preventDefault();
       show(problems);
-    } else if (filled.source === "file" && (stored || video instanceof File)) {
+    } else if (filled.source === "file" && (hasFile || video instanceof File)) {
       event.preventDefault();
       setFound({ errors: {}, values: {} });
       setSending(true);
       await draft.stop();
       const onItsWay = await upload.settled();
-      const kept = video === undefined && isWhole(opened.file) ? opened.file : undefined;
+      const kept = video === undefined && isWhole(stored) ? stored : undefined;
       const refused =
         onItsWay || kept || !(video instanceof File)
           ? await upload.release(target, filled.title, kept)
@@ -152,6 +161,8 @@ export function UploadScreen({
       if (refused)
         show("errors" in refused ? refused.errors : {}, "failure" in refused ? refused.failure : undefined);
     } else {
+      // A link takes the place of the file.
+      forget();
       setSending(true);
       void draft.stop();
     }
@@ -165,11 +176,14 @@ export function UploadScreen({
     }));
     draft.note();
     if (field !== "video" || !holds || isEnded) return;
-    if (!file) return upload.forget();
-    const refused = await upload.hold(file, { id: draft.id, revision: draft.revision, file: opened.file });
-    if (!refused) draft.nameAddress();
-    else if (!refused.ok && "errors" in refused) {
-      const { video, form: whole } = refused.errors;
+    if (!file) return forget();
+    const begin = () => draft.sendBetween((revision) => holdFile(file, { id: draft.id, revision }));
+    const held = await upload.hold(file, { known: stored, begin });
+    if (held?.ok) {
+      if (held.uploadId !== stored?.uploadId) setStored(undefined);
+      draft.nameAddress();
+    } else if (held && "errors" in held) {
+      const { video, form: whole } = held.errors;
       setFound((before) => ({ values: {}, errors: { ...before?.errors, video: video ?? whole } }));
     }
   }
@@ -258,9 +272,7 @@ export function UploadScreen({
         )}
         {result && !found && !failure && !draftError && <FormError>{t("common.checkFields")}</FormError>}
         <input type="hidden" name="draftId" value={isEnded ? "" : draft.id} />
-        {opened.file && isWhole(opened.file) && (
-          <input type="hidden" name="uploadId" value={opened.file.uploadId} />
-        )}
+        {stored && isWhole(stored) && <input type="hidden" name="uploadId" value={stored.uploadId} />}
         <input type="hidden" name="draftRevision" value={isEnded ? 0 : draft.revision} />
         <UploadFields
           topics={topics}
@@ -272,12 +284,12 @@ export function UploadScreen({
           errorOf={errorOf}
           typedIn={(field) => typed[field] ?? opened.fields[field]}
           onChosen={choose}
-          several={hydrated && holds && isNew && opened.file === undefined}
+          several={hydrated && holds && isNew && stored === undefined}
           onSeveral={(files) => {
-            upload.forget();
+            forget();
             setSeveral(files);
           }}
-          hasFile={upload.isHeld || isWhole(opened.file)}
+          hasFile={upload.isHeld || isWhole(stored)}
           transfer={
             upload.isHeld && upload.file ? (
               <HeldFile
@@ -289,7 +301,7 @@ export function UploadScreen({
                 onGoOn={upload.goOn}
               />
             ) : (
-              opened.file && phase === "idle" && <DraftFileNote file={opened.file} />
+              stored && phase === "idle" && <DraftFileNote file={stored} />
             )
           }
         />

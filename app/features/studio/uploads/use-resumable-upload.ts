@@ -4,7 +4,7 @@ import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/file-transfer";
 import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
 import { createTransferRate } from "~/features/studio/transfer/transfer-rate";
-import { type Begun, beginUpload, holdFile, releaseFile } from "./begin-upload";
+import { type Begun, beginUpload, releaseFile } from "./begin-upload";
 
 export type UploadState = { phase: "idle" | "preparing" } | TransferState;
 
@@ -32,6 +32,8 @@ export function useResumableUpload() {
   // A held upload goes on beside the form, which publishes it.
   const [isHeld, setHeld] = useState(false);
   const holding = useRef<Promise<unknown>>();
+  /** The newest choice: an older one that is still on its way to the server is not sent any more. */
+  const newest = useRef<object>();
   const sent = useRef(0);
 
   useEffect(() => () => current.current?.transfer.end(), []);
@@ -71,37 +73,42 @@ export function useResumableUpload() {
     transfer.go();
   }
 
-  /** Ends the transfer of a file for which another was chosen; the server drops it. */
+  /** Ends the transfer of a file that is not wanted any more; the server drops it for another, or with the draft. */
   function forget() {
+    newest.current = undefined;
     current.current?.transfer.end();
     current.current = undefined;
     setHeld(false);
     setState({ phase: "idle" });
   }
 
-  /** Begins to send a draft's file beside the form, or resumes it. Returns the problem if it was refused. */
+  /**
+   * Sends a draft's file beside the form. `known`: the file that the draft has, resumed if it is the chosen one; any
+   * other is begun by `begin`, one after another, since each replaces the one before. Returns its upload or why it was
+   * refused; undefined if another was chosen meanwhile or the form has to send it.
+   */
   async function hold(
     chosen: File,
-    draft: { id: string; revision: number; file?: DraftFile | undefined },
+    { known, begin }: { known: DraftFile | undefined; begin: () => Promise<Begun> },
   ): Promise<Begun | undefined> {
     forget();
+    const choice = {};
+    newest.current = choice;
     setFile({ title: chosen.name, name: chosen.name, bytes: chosen.size });
+    const before = holding.current;
     const run = async () => {
-      const { file: known } = draft;
+      await before;
       const mark = known && known.bytes === chosen.size && (await markFile(chosen).catch(() => undefined));
       await loadClient();
-      const begun: Begun =
-        known && mark === known.mark ? { ok: true, uploadId: known.uploadId } : await holdFile(chosen, draft);
-      // Another file was chosen meanwhile.
-      if (holding.current !== running) return undefined;
-      if (!begun.ok) return begun;
-      await send(chosen, { uploadId: begun.uploadId, held: true });
-      return undefined;
+      if (newest.current !== choice) return undefined;
+      const isKnown = known !== undefined && mark === known.mark;
+      const begun: Begun = isKnown ? { ok: true, uploadId: known.uploadId } : await begin();
+      if (newest.current !== choice) return undefined;
+      if (begun.ok) await send(chosen, { uploadId: begun.uploadId, held: true });
+      return begun;
     };
-    const running: Promise<Begun | undefined> = Promise.resolve()
-      .then(run)
-      // The form sends the file when it is published.
-      .catch(() => undefined);
+    // Without the code that sends it, the form sends the file when it is published.
+    const running = run().catch(() => undefined);
     holding.current = running;
     return running;
   }
@@ -112,7 +119,7 @@ export function useResumableUpload() {
    */
   async function release(form: HTMLFormElement, title: string, stored?: DraftFile) {
     const uploadId = current.current?.uploadId ?? stored?.uploadId ?? "";
-    const released = await releaseFile(form, uploadId);
+    const released = await releaseFile(new FormData(form), uploadId);
     if (!released.ok) return released;
     if (!current.current && stored) {
       const { name, bytes } = stored;
@@ -141,7 +148,7 @@ export function useResumableUpload() {
     setState({ phase: "preparing" });
     setFile({ title, name: chosen.name, bytes: chosen.size });
     const begun = await loadClient().then(
-      () => beginUpload(form, chosen),
+      () => beginUpload(new FormData(form), chosen),
       () => ({ ok: false, errors: { form: "uploads.offlineBefore" } }) as const,
     );
     if (!begun.ok) {
@@ -167,6 +174,7 @@ export function useResumableUpload() {
   async function cancel() {
     const { uploadId, transfer } = current.current ?? {};
     transfer?.end();
+    current.current = undefined;
     const dropped = uploadId ? await dropTransfer(uploadId) : "dropped";
     setState(dropped === "published" ? { phase: "published" } : { phase: "idle" });
     return dropped;
@@ -191,6 +199,6 @@ export function useResumableUpload() {
     pause: () => current.current?.transfer.pause(),
     goOn: () => current.current?.transfer.go(),
     /** Back to the form, after the end. */
-    leave: () => setState({ phase: "idle" }),
+    leave: forget,
   };
 }

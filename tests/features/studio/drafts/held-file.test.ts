@@ -1,9 +1,12 @@
 /** A file that is sent while the rest is typed. */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
+import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
+import { StorageError } from "~/integrations/storage/storage-error";
 import * as draft from "~/routes/creator/draft";
 import * as upload from "~/routes/creator/upload";
 import * as uploads from "~/routes/creator/uploads";
@@ -55,11 +58,14 @@ async function hold(draftId: string, revision = 0, content = file, { cookie } = 
     parts: [...of, ...described],
     cookie,
   });
-  return { status: answer.status, ...(JSON.parse(answer.text) as { uploadId: string; errors?: object }) };
+  return {
+    status: answer.status,
+    ...(JSON.parse(answer.text) as { uploadId: string; revision?: number; errors?: object }),
+  };
 }
 
-async function mustHold(draftId = randomUUID()): Promise<string> {
-  const held = await hold(draftId);
+async function mustHold(draftId = randomUUID(), revision = 0): Promise<string> {
+  const held = await hold(draftId, revision);
   expect(held).toMatchObject({ status: 201, ok: true });
   return held.uploadId;
 }
@@ -147,10 +153,71 @@ describe("a file that is sent before its form", () => {
     const draftId = randomUUID();
     const first = await mustHold(draftId);
     await send(first, 0, half);
-    const second = await mustHold(draftId);
+    const second = await mustHold(draftId, 1);
     expect(await videoOf(first)).toBeUndefined();
     expect(await draftsOf()).toMatchObject([{ id: draftId, video_id: second }]);
     expect(await release(first)).toMatchObject({ status: 400, errors: { form: "drafts.ended" } });
+  });
+
+  test("a file that is not accepted leaves the one that the draft has", async () => {
+    const draftId = randomUUID();
+    const first = await mustHold(draftId);
+    const start = vi.spyOn(world.services.storage.resumable, "start");
+    start.mockRejectedValueOnce(new StorageError("unavailable", "start", new Error("away")));
+    expect(await hold(draftId, 1)).toMatchObject({ status: 503 });
+    expect(await draftsOf()).toMatchObject([{ id: draftId, video_id: first }]);
+    expect(await offsetOf(sender, first)).toBe(0);
+    expect((await findStored(world, userId)).rows).toHaveLength(1);
+  });
+
+  test("a creator with as many files as allowed replaces one", async () => {
+    const draftId = randomUUID();
+    await mustHold(draftId);
+    for (let n = 1; n < 10; n += 1) await mustHold();
+    await mustHold(draftId, 1);
+    expect((await findStored(world, userId)).rows).toHaveLength(10);
+  });
+
+  test("a draft that its file made is a saved one: once it was deleted it is not published again", async () => {
+    const draftId = randomUUID();
+    const { uploadId, revision } = await hold(draftId);
+    expect(revision).toBe(1);
+    expect(await draftsOf()).toMatchObject([{ revision: 1 }]);
+    expect(await hold(draftId, 1)).not.toHaveProperty("revision");
+    await ask(world, draft.action, {
+      path: `/creator/drafts/${draftId}`,
+      params: { draftId },
+      cookie: sender.cookie,
+      form: { intent: "delete" },
+    });
+    const link = {
+      source: "youtube",
+      youtubeUrl: "https://youtu.be/dQw4w9WgXcQ",
+      draftId,
+      draftRevision: "1",
+    };
+    const answer = await ask(world, upload.action, {
+      path: "/creator/upload",
+      parts: textParts(link),
+      cookie: sender.cookie,
+    });
+    expect(answer.status).toBe(400);
+    expect(await videoOf(uploadId)).toBeUndefined();
+    expect(await findStored(world, userId)).toEqual(nothing);
+  });
+
+  test("a complete file whose page is closed right after its form is published by the queue", async () => {
+    const id = await mustHold();
+    await send(id, 0);
+    await release(id);
+    const { rows } = await sql<{ payload: object }>`
+      SELECT jobs.payload FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
+      WHERE tasks.identifier = 'finish-upload' AND jobs.payload->>'creatorId' = ${userId}
+    `.execute(db);
+    expect(rows).toEqual([{ payload: { creatorId: userId, videoId: id } }]);
+    await finishUpload(world.services, { creatorId: userId, videoId: id });
+    expect((await videoOf(id))?.published_at).not.toBeNull();
   });
 
   test("another creator neither takes the draft nor sends, releases or publishes the file", async () => {
@@ -217,6 +284,21 @@ describe("a draft with a file", () => {
     expect(answer).toMatchObject({ status: 303, location: "/creator/videos" });
     expect(await videoOf(uploadId)).toMatchObject({ title: "Pão de queijo", published_at: expect.any(Date) });
     expect(await draftsOf()).toEqual([]);
+  });
+
+  test("a store that fails after its form was saved publishes it later", async () => {
+    const draftId = randomUUID();
+    const uploadId = await mustHold(draftId);
+    await send(uploadId, 0, half);
+    await send(uploadId, half, file.length);
+    const finish = vi.spyOn(world.services.storage.resumable, "offset");
+    finish.mockRejectedValueOnce(new StorageError("unavailable", "start", new Error("away")));
+    const parts = [...textParts({ draftId, draftRevision: "1", uploadId }), thumbnailPart()];
+    const answer = await ask(world, upload.action, { path: "/creator/upload", parts, cookie: sender.cookie });
+    expect(answer).toMatchObject({ status: 303, location: "/creator/videos" });
+    expect(await draftsOf()).toEqual([]);
+    await finishUpload(world.services, { creatorId: userId, videoId: uploadId });
+    expect((await videoOf(uploadId))?.published_at).not.toBeNull();
   });
 
   test("published with a link instead, or deleted, it takes its file along", async () => {
