@@ -57,9 +57,11 @@ test("what was typed right before the page is left is saved", async ({ visit, sh
   const page = await visit(await shop.creator());
   await open(page, "/creator/upload");
   await page.getByLabel("Título").fill("Pressa");
+  const saved = page.waitForResponse((answer) => answer.url().includes("/creator/drafts/"));
   await page.getByRole("link", { name: "Meus Vídeos" }).first().click();
   await expect(page).toHaveURL("/creator/videos");
-  await page.getByRole("link", { name: "Ver rascunhos" }).click();
+  await saved;
+  await open(page, "/creator/upload");
   await expect(page.getByRole("link", { name: "Continuar o rascunho “Pressa”" })).toBeVisible();
 });
 
