@@ -6,8 +6,8 @@ import type { PublishCount } from "./publish-ceiling";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Counts what a creator publishes, without the video that is `replaced`, and holds the creator until the transaction ends: of two that count in order to add
- * one, the second sees what the first added.
+ * Counts what a creator publishes, without the video that is `replaced`, and holds the creator until the transaction
+ * ends: of two that count in order to add one, the second sees what the first added.
  */
 export async function countPublishing(
   trx: Db,

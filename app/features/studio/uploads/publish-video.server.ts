@@ -40,8 +40,8 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "converter" | "cloc
 
 /**
  * `stream` is for a video that the streaming service prepares: it goes on sale once that is done. `thumbnailLater`:
- * YouTube's image could not be fetched, and is tried again. `waitsFor`: it is published once the rest of the draft's file
- * is sent, or once the store is back.
+ * YouTube's image could not be fetched, and is tried again. `waitsFor`: it is published once the rest of the draft's
+ * file is sent, or once the store is back.
  */
 export type Published =
   | {
