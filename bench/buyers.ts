@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "../app/platform/db.server";
 import { notBegunHeader } from "../app/platform/not-begun-header";
-import { insertSession } from "../app/platform/session/session.queries.server";
+import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import type { AppUnderTest } from "./app-under-test";
 
@@ -49,7 +49,7 @@ export async function rush(app: AppUnderTest, buyers: number): Promise<Rush> {
     const cookies: string[] = [];
     for (const { id: userId } of people) {
       const { id, idHash } = makeSessionId();
-      await insertSession(db, { idHash, userId, userAgent: null, now: new Date() });
+      await beginSession(db, { idHash, userId, userAgent: null, now: new Date() });
       cookies.push((await cookie.write(id)).split(";")[0] ?? "");
     }
     const found = { served: 0, shed: 0, failed: 0, longest: 0 };

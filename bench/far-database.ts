@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "../app/platform/db.server";
-import { insertSession } from "../app/platform/session/session.queries.server";
+import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";
@@ -102,7 +102,7 @@ async function measureApp(
     [people, creator],
   );
   const { id: sessionId, idHash } = makeSessionId();
-  await insertSession(db, { idHash, userId: buyers[0]?.id ?? "", userAgent: null, now: new Date() });
+  await beginSession(db, { idHash, userId: buyers[0]?.id ?? "", userAgent: null, now: new Date() });
   const cookie = createSessionCookie(url, [secret]);
   const buyer = (await cookie.write(sessionId)).split(";")[0] ?? "";
   let device = "";

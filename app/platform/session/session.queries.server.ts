@@ -35,16 +35,11 @@ export interface NewSession {
 }
 
 /**
- * Stores a new session; returns false when the password was changed while it was being checked, or the account was
- * erased. These transactions lock the account's row: the new session is either refused, or ended with the account's
- * other sessions.
+ * The statement that stores a new session, unless the password was changed while it was being checked, or the account
+ * was erased. Those transactions lock the account's row: the new session is either refused, or ended with the account's
+ * other sessions. It takes the lock of an update, which may follow it: two sign-ins that share a lock and then both
+ * update the row would wait for each other.
  */
-export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: begun } = await startingSession(db, session).executeTakeFirstOrThrow();
-  return begun === 1n;
-}
-
-/** The statement of `insertSession`, which may be a part of another one. */
 export function startingSession(db: Db, session: NewSession) {
   const row = {
     id_hash: session.idHash,
@@ -71,7 +66,7 @@ export function startingSession(db: Db, session: NewSession) {
         ])
         .where("users.id", "=", session.userId)
         .where("users.erased_at", "is", null)
-        .forShare();
+        .forNoKeyUpdate();
       return session.passwordHash === undefined
         ? account
         : account.where("users.password_hash", "=", session.passwordHash);

@@ -16,10 +16,10 @@ const page = (classes: string) => `<p class="${classes}">class="z"</p>`;
 test("a page gets the rules without classes, in their order", () => {
   expect(pick(page(""))).toBe(
     [
-      "/*! a note; {} */@layer theme,base,utilities;",
+      "@layer theme,base,utilities;",
       '@font-face{font-family:"A;}";src:url("a.woff2")}',
       '@property --x{syntax:"<length>";inherits:false}',
-      "@layer base{a{color:red}h1,.plain{margin:0}}",
+      "@layer base{a{color:red}h1,.plain{margin:0}}@layer utilities{}",
     ].join(""),
   );
 });
@@ -38,4 +38,11 @@ test.each([
 
 test("a rule for two classes is left out where only one of them is in the page", () => {
   expect(pick(page("inner"))).not.toContain(".inner");
+});
+
+test("the layers of a page have the order of the stylesheet's, also after a comment and where nothing of one is needed", () => {
+  const picked = createStylePicker(
+    "/*! made by a.b {} */@layer first{*{top:0}}@layer second{.s{top:1px}}@layer first{.f{top:2px}}",
+  )(page("f"));
+  expect(picked).toBe("@layer first{*{top:0}}@layer second{}@layer first{.f{top:2px}}");
 });

@@ -13,6 +13,7 @@ interface Group {
 
 type Part = Rule | Group;
 
+const leadingComments = /^(?:\s*\/\*[\s\S]*?\*\/)+/;
 const groupNames = /^@(?:media|supports|layer|container)\b/;
 
 /**
@@ -32,7 +33,8 @@ function pick(parts: readonly Part[], classes: ReadonlySet<string>): string {
     .map((part) => {
       if ("head" in part) {
         const rules = pick(part.rules, classes);
-        return rules && `${part.head}{${rules}}`;
+        // An empty layer stays: the first mention of each decides the order of all.
+        return rules || part.head.startsWith("@layer") ? `${part.head}{${rules}}` : "";
       }
       const isNeeded = !part.classes || part.classes.some((all) => all.every((name) => classes.has(name)));
       return isNeeded ? part.text : "";
@@ -60,7 +62,7 @@ function parse(css: string): Part[] {
   let begun = 0;
   for (let at = 0; at < css.length; at = begun) {
     at = findEnd(css, at, ";{");
-    const head = css.slice(begun, at).trim();
+    const head = css.slice(begun, at).replace(leadingComments, "").trim();
     if (css[at] !== "{") {
       if (head) parts.push({ text: `${head};` });
       begun = at + 1;

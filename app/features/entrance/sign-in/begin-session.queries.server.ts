@@ -4,13 +4,14 @@ import type { Db } from "~/platform/db.server";
 import { type NewSession, selectsSession, startingSession } from "~/platform/session/session.queries.server";
 
 /**
- * As `insertSession`, and with the new session ends another one and stores the language of the person's mails, in one
- * statement. `ends`: the id of the other session; `locale`: undefined to keep the language.
+ * Stores a new session, and with it ends another one and stores the language of the person's mails, in one statement.
+ * Returns false when the password was changed while it was being checked, or the account was erased. `ends`: the id of
+ * the other session; `locale`: undefined to keep the language.
  */
 export async function beginSession(
   db: Db,
   session: NewSession,
-  { ends, locale }: { ends: string | undefined; locale: Locale | undefined },
+  { ends, locale }: { ends?: string | undefined; locale?: Locale | undefined } = {},
 ): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
     WITH begun AS (${startingSession(db, session).returning("user_id")}),

@@ -4,7 +4,7 @@ import { loginForm } from "~/features/accounts/accounts/account-forms";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
-import { checkPasswordFirst } from "./sign-in.server";
+import { checkPassword } from "./sign-in.server";
 
 /** Returns a pseudonym by which the log relates attempts on one account. `email`: in any case. */
 export function accountPseudonym(email: string): string {
@@ -21,7 +21,7 @@ export async function logIn(request: Request, context: AppLoadContext, read?: Re
   if (!form.ok) return { ok: false, answer: refuse(form.problem) } as const;
   const { services, clientAddress } = context;
   const device = await services.deviceCookie.read(request);
-  const check = await checkPasswordFirst(services, form.value, { clientAddress, device });
+  const check = await checkPassword(services, form.value, { clientAddress, device });
   // `startPasswordSession` waits for it otherwise.
   if (!check.ok || check.hasSecondFactor) await check.restored;
   if (check.ok) return { ...check, fields };

@@ -31,20 +31,9 @@ type Needs = Pick<Services, "db" | "passwords" | "rateLimits">;
 
 /**
  * Checks an e-mail and password, in the same time for unknown e-mails. Tries are counted before the check, so that
- * concurrent requests gain nothing, and restored after a correct password.
+ * concurrent requests gain nothing, and restored after a correct password. `restored`: resolves when they are.
  */
 export async function checkPassword(
-  services: Needs,
-  form: LoginForm,
-  sender: Sender,
-): Promise<PasswordCheck> {
-  const { restored, ...check } = await checkPasswordFirst(services, form, sender);
-  await restored;
-  return check;
-}
-
-/** As `checkPassword`, before the try is restored. `restored`: resolves when it is. */
-export async function checkPasswordFirst(
   { db, passwords, rateLimits }: Needs,
   form: LoginForm,
   { clientAddress, device }: Sender,

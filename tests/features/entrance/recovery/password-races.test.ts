@@ -4,11 +4,12 @@ import { changePassword } from "~/features/entrance/recovery/change-password.ser
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
 import { resetPassword } from "~/features/entrance/recovery/recover-password.server";
 import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
+import { beginSession } from "~/features/entrance/sign-in/begin-session.queries.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { checkPassword, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import type { Passwords } from "~/platform/passwords.server";
-import { insertSession, type Viewer } from "~/platform/session/session.queries.server";
+import type { Viewer } from "~/platform/session/session.queries.server";
 import { makeSessionId } from "~/platform/session/session.server";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
@@ -83,7 +84,7 @@ describe("a recovery while another person with the old password", () => {
   test("starts many sessions leaves none of them", async () => {
     for (let round = 0; round < 10; round++) {
       const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
-      const begin = () => insertSession(db, { ...who, idHash: makeSessionId().idHash });
+      const begin = () => beginSession(db, { ...who, idHash: makeSessionId().idHash });
       const begun = Promise.all(Array.from({ length: 12 }, begin));
       await recover(beto, `caju azedo ${round}`);
       await begun;
@@ -125,4 +126,12 @@ test("a session ended in the meantime changes no password", async () => {
     error: "signedOut",
   });
   expect(await opens(beto, beto.password)).toBe(true);
+});
+
+test("sign-ins of one account at the same time, in two languages, wait for one another and all succeed", async () => {
+  const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
+  const begin = (at: number) =>
+    beginSession(db, { ...who, idHash: makeSessionId().idHash }, { locale: at % 2 ? "pt" : "en" });
+  for (let round = 0; round < 5; round++)
+    expect(await Promise.all(Array.from({ length: 10 }, (_, at) => begin(at)))).not.toContain(false);
 });

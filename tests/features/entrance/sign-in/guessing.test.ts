@@ -35,6 +35,7 @@ async function sign(
   }: { address?: string; device?: KnownDevice; email?: string } = {},
 ) {
   const checked = await checkPassword(services, { email, password }, { clientAddress: address, device });
+  await checked.restored;
   return checked.ok ? "in" : checked.error === "tooMany" ? checked.retryAfterSeconds : checked.error;
 }
 
