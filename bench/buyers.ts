@@ -1,9 +1,9 @@
 /** Many people who buy one video in the same second, as their browsers do (docs/decisions/0032). */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import { notBegunHeader } from "../app/platform/not-begun-header";
-import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import type { AppUnderTest } from "./app-under-test";
 

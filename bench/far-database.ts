@@ -5,8 +5,8 @@
  */
 import { join } from "node:path";
 import pg from "pg";
-import { openDatabase } from "../app/platform/db.server";
 import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
+import { openDatabase } from "../app/platform/db.server";
 import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
 import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";

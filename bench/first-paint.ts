@@ -12,7 +12,8 @@ import { addDemoData } from "../dev/demo/add-demo-data";
 import { startLocalWorld } from "../dev/local-world";
 import { findFreePort } from "../dev/postgres/free-port";
 import { effort } from "./effort";
-import { median } from "./load";
+import { medians } from "./load";
+import { findPublicPages } from "./public-pages";
 
 /** Milliseconds after the navigation began. */
 interface Shown {
@@ -59,7 +60,7 @@ export async function* measureFirstPaint(dir: string): AsyncGenerator<FirstPaint
       args: chromiumArguments(),
     });
     stops.push(() => browser.close());
-    for (const [what, path] of Object.entries(await findPages(urls[0] ?? ""))) {
+    for (const [what, path] of Object.entries(await findPublicPages(urls[0] ?? ""))) {
       const measured = urls.map((): Shown[] => []);
       for (let round = 0; round <= rounds; round++) {
         for (const [at, url] of urls.entries()) {
@@ -74,22 +75,6 @@ export async function* measureFirstPaint(dir: string): AsyncGenerator<FirstPaint
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
-}
-
-function medians(shown: readonly Shown[]): Shown {
-  return {
-    firstText: median(shown.map(({ firstText }) => firstText)),
-    largest: median(shown.map(({ largest }) => largest)),
-  };
-}
-
-async function findPages(url: string): Promise<Record<string, string>> {
-  const shop = await (await fetch(`${url}/marketplace`)).text();
-  const video = /\/videos\/[a-z0-9-]+-[0-9a-f]{8}(?=")/.exec(shop)?.[0];
-  if (!video) throw new Error("the shop is empty");
-  const creator = /\/creators\/[a-z0-9-]+/.exec(await (await fetch(url + video)).text())?.[0];
-  if (!creator) throw new Error("the sales page names no creator");
-  return { "Landing page": "/", Marketplace: "/marketplace", "Sales page": video, "Creator's page": creator };
 }
 
 /** Opens an address as a new visitor. */

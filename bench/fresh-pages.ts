@@ -7,7 +7,7 @@ import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";
 import { addVideos, registerCreator } from "./app-under-test";
 import { effort } from "./effort";
-import { type Measured, measureLoad, median } from "./load";
+import { type Measured, measureLoad, medians } from "./load";
 import { startRelease } from "./release";
 
 export interface FreshPage {
@@ -72,9 +72,4 @@ async function startSide(root: string, dir: string, stops: (() => Promise<void>)
 function profiling(): Record<string, string> {
   const module = process.env.BENCH_IMPORT;
   return module ? { NODE_OPTIONS: `--import=${module}` } : {};
-}
-
-function medians(measured: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => median(measured.map((each) => each[name]));
-  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
 }

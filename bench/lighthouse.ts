@@ -13,6 +13,8 @@ import { buildApp } from "../dev/build-app";
 import { addDemoData } from "../dev/demo/add-demo-data";
 import { startLocalWorld } from "../dev/local-world";
 import { findFreePort } from "../dev/postgres/free-port";
+import { median } from "./load";
+import { findPublicPages } from "./public-pages";
 
 /** Not a dependency: it brings two hundred packages and is rarely used. The last version for Node 20. */
 const lighthouse = "lighthouse@12.8.2";
@@ -43,9 +45,6 @@ async function measure(chromium: string, url: string, file: string): Promise<Rep
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 try {
   await buildApp();
   const appUrl = `http://localhost:${await findFreePort()}`;
@@ -56,25 +55,14 @@ try {
   await addDemoData(world);
   mkdirSync(into, { recursive: true });
   const chromium = await findChromium();
-  const shop = await (await fetch(`${appUrl}/marketplace`)).text();
-  const video = /\/videos\/[a-z0-9-]+-[0-9a-f]{8}(?=")/.exec(shop)?.[0];
-  if (!video) throw new Error("the shop is empty");
-  const creator = /\/creators\/[a-z0-9-]+/.exec(await (await fetch(appUrl + video)).text())?.[0];
-  if (!creator) throw new Error("the sales page names no creator");
-  const pages = [
-    ["Landing", "/"],
-    ["Marketplace", "/marketplace"],
-    ["Sales page", video],
-    ["Creator page", creator],
-  ] as const;
   // Not counted: the demo data's jobs and the first start of the browser.
   await measure(chromium, appUrl, join(into, "first.json"));
   console.log("| Page | Performance | Accessibility | Best practices | SEO | LCP | TBT | CLS |");
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const [name, path] of pages) {
+  for (const [name, path] of Object.entries(await findPublicPages(appUrl))) {
     const reports: Report[] = [];
     for (let time = 1; time <= runs; time += 1) {
-      const file = join(into, `${name.toLowerCase().replace(" ", "-")}-${time}.json`);
+      const file = join(into, `${name.toLowerCase().replace(/\W+/g, "-")}-${time}.json`);
       reports.push(await measure(chromium, appUrl + path, file));
     }
     const score = (category: (typeof categories)[number]) =>

@@ -77,11 +77,6 @@ export async function compareInTurn(
   return { app: medians(measured.app), bare: medians(measured.bare) };
 }
 
-function medians(measured: readonly Measured[]): Measured {
-  const of = (name: keyof Measured) => median(measured.map((each) => each[name]));
-  return { rate: of("rate"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
-}
-
 /** Measures two sides in turn, so that slow moments of the machine affect both. Returns the medians. */
 export async function inTurn(
   rounds: number,
@@ -95,6 +90,18 @@ export async function inTurn(
     for (const side of order) measured[side].push(await (side === "app" ? app() : bare()));
   }
   return { app: median(measured.app), bare: median(measured.bare) };
+}
+
+/** Returns the medians of each figure of several measures. */
+export function medians<Figures extends Record<keyof Figures, number>>(
+  measured: readonly Figures[],
+): Figures {
+  const [first] = measured;
+  if (!first) throw new Error("nothing was measured");
+  const names = Object.keys(first) as (keyof Figures)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(measured.map((each) => each[name]))]),
+  ) as Figures;
 }
 
 export function median(values: readonly number[]): number {

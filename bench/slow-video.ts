@@ -12,7 +12,7 @@ import { findPrograms } from "../app/integrations/conversion/find-programs.serve
 import { chromiumArguments, findChromium } from "../dev/browser/find-chromium";
 import { makeThumbnail, startAppUnderTest } from "./app-under-test";
 import { effort } from "./effort";
-import { median } from "./load";
+import { medians } from "./load";
 
 /** Milliseconds from the click to the first picture; bytes of the page's media until then, and ten seconds later. */
 export interface FirstPicture {
@@ -77,11 +77,6 @@ export async function measureSlowVideo(dir: string): Promise<SlowVideo | undefin
     await client.end();
     await app.stop();
   }
-}
-
-function medians(all: readonly FirstPicture[]): FirstPicture {
-  const of = (name: keyof FirstPicture) => median(all.map((one) => one[name]));
-  return { milliseconds: of("milliseconds"), bytes: of("bytes"), bytesLater: of("bytesLater") };
 }
 
 /** A moving picture of 1080 lines at some 5 Mbit/s, whose index comes first. */

@@ -37,9 +37,7 @@ export function GiftFields({ product, errorOf, typedIn, children }: GiftFieldsPr
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
         <Thumbnail src={product.thumbnail_url} alt="" eager="first" className="rounded-cover" />
         <div>
-          <h2 className="font-sans text-base leading-snug font-bold tracking-normal break-words">
-            {product.title}
-          </h2>
+          <h2 className="row-title break-words">{product.title}</h2>
           {product.creator_name && (
             <p className="text-sm text-ink-soft">{t("gifts.by", { name: product.creator_name })}</p>
           )}

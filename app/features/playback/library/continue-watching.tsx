@@ -96,7 +96,7 @@ function SmallCard({ item }: { item: LibraryItem }) {
       <div className="card-lift grid grid-cols-[min(8rem,36%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[min(10.5rem,36%)_minmax(0,1fr)] sm:gap-4">
         <Cover item={item} sizes="10.5rem" />
         <div className="min-w-0">
-          <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+          <h3 className="row-title line-clamp-2">
             <Link {...linkTo(`/watch/${item.videoId}`)} className="card-link">
               {item.title}
             </Link>

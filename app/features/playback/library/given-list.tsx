@@ -26,7 +26,7 @@ export function GivenList({ gifts }: { gifts: readonly GivenVideo[] }) {
                 className="rounded-cover"
               />
               <div className="min-w-0">
-                <h3 className="line-clamp-3 font-sans text-base leading-snug font-bold tracking-normal break-words">
+                <h3 className="row-title line-clamp-3 break-words">
                   <Link {...linkTo(`/purchases/${gift.saleId}/gift`)} className="card-link">
                     {gift.title}
                   </Link>

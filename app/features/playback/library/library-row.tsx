@@ -33,7 +33,7 @@ export function LibraryRow({ item }: { item: LibraryItem }) {
             )}
           </div>
           <div className="min-w-0">
-            <h3 className="line-clamp-3 font-sans text-base leading-snug font-bold tracking-normal break-words">
+            <h3 className="row-title line-clamp-3 break-words">
               <Link {...linkTo(`/watch/${videoId}`)} className="card-link">
                 {title}
               </Link>
@@ -136,9 +136,7 @@ export function WaitingPurchase({ item }: { item: LibraryItem }) {
         <div className="grid min-w-0 flex-1 basis-72 grid-cols-[min(8rem,34%)_minmax(0,1fr)] items-center gap-3 sm:gap-5">
           <Cover item={item} sizes="8rem" />
           <div className="min-w-0">
-            <h3 className="font-sans text-base leading-snug font-bold tracking-normal break-words">
-              {item.title}
-            </h3>
+            <h3 className="row-title break-words">{item.title}</h3>
             <Money className="sm:hidden">{formatMoney(item.amountCents, item.currency, locale)}</Money>
             <div className="mt-1.5 [&_span]:whitespace-normal">
               <PurchaseState purchase={item} />

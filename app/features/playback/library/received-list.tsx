@@ -28,7 +28,7 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
                   className="rounded-cover"
                 />
                 <div className="min-w-0">
-                  <h3 className="line-clamp-3 font-sans text-base leading-snug font-bold tracking-normal break-words">
+                  <h3 className="row-title line-clamp-3 break-words">
                     <Link {...linkTo(`/watch/${video.videoId}`)} className="card-link">
                       {video.title}
                     </Link>

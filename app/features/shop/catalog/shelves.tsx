@@ -105,7 +105,7 @@ function RankedRow({ video }: { video: RankedVideo }) {
       </span>
       <Cover video={video} sizes="8rem" />
       <div className="min-w-0">
-        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+        <h3 className="row-title line-clamp-2">
           <CardTitle to={videoPath(video)}>{video.title}</CardTitle>
         </h3>
         <p className="truncate text-sm text-ink-soft">{video.creator_name}</p>
@@ -129,7 +129,7 @@ function ProgressRow({ video }: { video: WatchedVideo }) {
         </span>
       </Cover>
       <div className="min-w-0">
-        <h3 className="line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+        <h3 className="row-title line-clamp-2">
           <CardTitle to={`/watch/${video.id}`}>{video.title}</CardTitle>
         </h3>
         {left !== undefined && video.duration_seconds && (

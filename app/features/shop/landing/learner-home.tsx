@@ -115,7 +115,7 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
                   max={video.seconds}
                 />
               )}
-              <h3 className="mt-3 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+              <h3 className="row-title mt-3 line-clamp-2">
                 <Link {...linkTo(`/watch/${video.id}`)} className="card-link">
                   {video.title}
                 </Link>

@@ -35,7 +35,7 @@ export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
               alt=""
               className="rounded-cover"
             />
-            <h3 className="mt-3 mb-2 line-clamp-2 font-sans text-base leading-snug font-bold tracking-normal">
+            <h3 className="row-title mt-3 mb-2 line-clamp-2">
               <Link {...linkTo(videoPath({ id, title }))} className="card-link">
                 {title}
               </Link>
