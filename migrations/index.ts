@@ -50,6 +50,7 @@ import * as videoDrafts from "./0410-video-drafts.js";
 import * as heldUploads from "./0411-held-uploads.js";
 import * as releases from "./0420-releases.js";
 import * as commissionInvoices from "./0421-commission-invoices.js";
+import * as generatedCaptions from "./0480-generated-captions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   "0411-held-uploads": heldUploads,
   "0420-releases": releases,
   "0421-commission-invoices": commissionInvoices,
+  "0480-generated-captions": generatedCaptions,
 };

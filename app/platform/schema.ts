@@ -103,6 +103,13 @@ export interface AuditEntries {
   target_label: string;
 }
 
+export interface CaptionOrders {
+  failed: Generated<boolean>;
+  language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja";
+  ordered_at: Timestamp;
+  video_id: string;
+}
+
 export interface Certificates {
   code: string;
   corrected_at: Timestamp | null;
@@ -978,6 +985,7 @@ export interface VideoAttachments {
 
 export interface VideoCaptions {
   cues: Json;
+  is_generated: Generated<boolean>;
   language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja";
   skipped: Generated<Json>;
   skipped_count: Generated<number>;
@@ -1117,6 +1125,7 @@ export interface DB {
   account_erasures: AccountErasures;
   admin_grants: AdminGrants;
   audit_entries: AuditEntries;
+  caption_orders: CaptionOrders;
   certificates: Certificates;
   commission_invoices: CommissionInvoices;
   consumer_profiles: ConsumerProfiles;
@@ -1218,4 +1227,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0421-commission-invoices";
+export const newestMigration = "0480-generated-captions";

@@ -18,6 +18,7 @@ import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { removeUnusedAttachment } from "~/features/videos/attachments/store-attachment.server";
+import { makeCaptions } from "~/features/videos/captions/make-captions.server";
 import { convertVideo } from "~/features/videos/conversion/convert-video.server";
 import { resumeConversions } from "~/features/videos/conversion/queue-conversion.server";
 import { queueUnreadVideos, readVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
@@ -78,6 +79,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "post-attention-mails": () => postAttentionMails(services),
     "send-to-stream": (payload, shutDown) => sendToStream(services, payload, shutDown),
     "remove-unused-trailer": (payload) => removeUnusedTrailer(services, payload),
+    "make-captions": (payload) => makeCaptions(services, payload),
     "remove-clip": async ({ uid }) => services.streaming?.remove(uid),
     "tell-price-fall": (video) => tellPriceFall(services, video),
     "tell-added-lessons": (part) => tellAddedLessons(services, part),

@@ -4,6 +4,7 @@ import type { Clock } from "~/integrations/clock";
 import { readBody } from "../stripe/read-body";
 import type { StreamAccount } from "./account";
 import { sendErrors, sendResult } from "./answers";
+import { createCaptions } from "./captions";
 import { toDetails, toDownloads } from "./details";
 import { parseUploadMetadata } from "./upload-metadata";
 import type { StoredVideo, Videos } from "./videos";
@@ -17,6 +18,7 @@ interface ApiOptions {
   makeMp4(video: StoredVideo): void;
   /** Starts to make a new video of a part of another one. */
   makeClip(video: StoredVideo, part: { whole: StoredVideo; start: number; seconds: number }): void;
+  makeCaptions(video: StoredVideo, language: string): void;
   remove(video: StoredVideo): Promise<void>;
 }
 
@@ -33,7 +35,9 @@ const defaultLife = 30 * 60_000;
 const longestLife = 6 * 60 * 60_000;
 
 /** The part of `/accounts/<account>/stream` that the product uses; any other request is refused. */
-export function createApi({ account, videos, clock, origin, makeMp4, makeClip, remove }: ApiOptions) {
+export function createApi(options: ApiOptions) {
+  const { account, videos, clock, origin, makeMp4, makeClip, remove } = options;
+  const answerCaptions = createCaptions(options);
   const root = `/client/v4/accounts/${account.accountId}/stream`;
 
   /** Returns undefined for a time in the past or more than six hours ahead. */
@@ -92,7 +96,7 @@ export function createApi({ account, videos, clock, origin, makeMp4, makeClip, r
   }
 
   async function answerVideo(method: string, rest: string, response: ServerResponse): Promise<void> {
-    const [uid = "", part] = rest.split("/");
+    const [uid = "", part, ...below] = rest.split("/");
     const video = videos.find(uid);
     if (!video) return sendErrors(response, 404, 10003, "Not found");
     if (part === undefined && method === "GET") return sendResult(response, toDetails(video, origin));
@@ -107,6 +111,7 @@ export function createApi({ account, videos, clock, origin, makeMp4, makeClip, r
       makeMp4(video);
       return sendResult(response, toDownloads(video, origin));
     }
+    if (part === "captions") return answerCaptions(method, video, below, response);
     sendErrors(response, 405, 10000, `${method} is not known here`);
   }
 

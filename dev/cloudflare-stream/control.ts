@@ -15,6 +15,7 @@ const shapes = {
   cut: z.object({ afterBytes: z.coerce.number().int().min(0), keep: z.stringbool() }),
   hold: z.object({ where: z.enum(HOLDABLE), percent: z.coerce.number().min(0).max(100).optional() }),
   webhooks: z.object({ mode: z.enum(["deliver", "lose"]) }),
+  captions: z.object({ fail: z.stringbool() }),
   status: z.object({ uid: z.string(), state: z.string().min(1), pctComplete: z.string().optional() }),
 };
 
@@ -35,6 +36,7 @@ export function createControl(stream: Actions) {
     },
     release: () => stream.release(),
     webhooks: (fields) => stream.setWebhookMode(shapes.webhooks.parse(fields).mode),
+    captions: (fields) => stream.failCaptions(shapes.captions.parse(fields).fail),
     status(fields) {
       const { uid, ...status } = shapes.status.parse(fields);
       stream.setStatus(uid, status);

@@ -30,6 +30,7 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
   const held = new Set<() => void>();
   let hold: { where: Holdable; percent: number } | undefined;
   let closed = false;
+  let captionsFail = false;
 
   /** Waits while encoding is held at this step. Throws for a video that was deleted meanwhile. */
   async function pass(video: StoredVideo, where: Holdable): Promise<void> {
@@ -124,6 +125,18 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
     }
   }
 
+  async function makeCaptions(video: StoredVideo, language: string): Promise<void> {
+    const note = (status: "inprogress" | "ready" | "error") =>
+      videos.change(video, { captions: { ...video.captions, [language]: status } });
+    note("inprogress");
+    try {
+      await pass(video, "captions");
+      note(captionsFail ? "error" : "ready");
+    } catch (failure) {
+      if (!(failure instanceof Gone)) throw failure;
+    }
+  }
+
   async function makeClip(
     video: StoredVideo,
     { whole, start, seconds }: { whole: StoredVideo; start: number; seconds: number },
@@ -157,6 +170,10 @@ export function createEncoder({ videos, ffmpeg, onFinished }: EncoderOptions) {
       if (video.mp4 && video.mp4.status !== "error") return;
       videos.change(video, { mp4: { status: "inprogress", percentComplete: 0 } });
       start(video, makeMp4(video));
+    },
+    makeCaptions: (video: StoredVideo, language: string) => start(video, makeCaptions(video, language)),
+    failCaptions(fails: boolean): void {
+      captionsFail = fails;
     },
     /** Stops the encoding of a video that is being deleted. */
     async drop(video: StoredVideo): Promise<void> {

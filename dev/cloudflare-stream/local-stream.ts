@@ -9,8 +9,8 @@ export type StreamFault = (typeof STREAM_FAULTS)[number];
 export const STREAM_PARTS = ["api", "upload", "playback"] as const;
 export type StreamPart = (typeof STREAM_PARTS)[number];
 
-/** Where a video can be made to stop: in a state, or on the way to its MP4. */
-export const HOLDABLE = ["queued", "inprogress", "mp4"] as const;
+/** Where a video can be made to stop: in a state, or on the way to its MP4 or its captions. */
+export const HOLDABLE = ["queued", "inprogress", "mp4", "captions"] as const;
 export type Holdable = (typeof HOLDABLE)[number];
 
 export interface StreamOptions {
@@ -43,7 +43,7 @@ export interface LocalStream {
   setWebhookUrl(url: string): void;
   /** Oldest first. */
   videos(): StoredVideo[];
-  /** Resolves when no video is being encoded, announced or turned into an MP4; not while one is held. */
+  /** Resolves when no video is being encoded, announced, captioned or turned into an MP4; not while one is held. */
   settled(): Promise<void>;
   /** Each that was sent, or lost, oldest first. */
   webhooks(): WebhookAttempt[];
@@ -56,6 +56,8 @@ export interface LocalStream {
   /** Videos that get there stay there, showing `percent` where there is one, until the hold ends. */
   hold(where: Holdable, percent?: number): void;
   release(): void;
+  /** Captions fail from now on, or no more. */
+  failCaptions(fails: boolean): void;
   /** Sets a video's status, such as one that Cloudflare may add one day. */
   setStatus(uid: string, status: VideoStatus): void;
   close(): Promise<void>;

@@ -56,6 +56,7 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     origin: url,
     makeMp4: encoder.makeMp4,
     makeClip: encoder.makeClip,
+    makeCaptions: encoder.makeCaptions,
     async remove(video) {
       videos.remove(video);
       await encoder.drop(video);
@@ -86,6 +87,7 @@ export async function startCloudflareStream(options: StreamOptions): Promise<Loc
     },
     hold: (where, percent = 0) => encoder.hold(where, percent),
     release: encoder.release,
+    failCaptions: encoder.failCaptions,
     setStatus(uid, status) {
       const video = videos.find(uid);
       if (video) videos.change(video, { status });

@@ -33,6 +33,8 @@ export interface StoredVideo extends NewVideo {
   /** In seconds, −1 while it is not known. */
   duration: number;
   hls: boolean;
+  /** The status of its captions, by language. */
+  captions?: Record<string, "inprogress" | "ready" | "error">;
   mp4: { status: "inprogress" | "ready" | "error"; percentComplete: number } | null;
 }
 

@@ -95,6 +95,7 @@ export const baseRows = `
     ('${ids.beto}', '${ids.video}', 90), ('${ids.ana}', '${ids.arriving}', 1);
   INSERT INTO video_accesses (user_id, video_id, place, opened_at, last_at)
     VALUES ('${ids.beto}', '${ids.video}', 'a', now(), now());
+  INSERT INTO caption_orders (video_id, language, ordered_at) VALUES ('${ids.arriving}', 'pt', now());
   INSERT INTO video_captions (video_id, language, cues, updated_at) VALUES ('${ids.arriving}', 'pt', '[{}]', now());
   INSERT INTO video_attachments (id, video_id, position, name, kind, bytes, storage_key, created_at)
     VALUES ('${ids.arriving}', '${ids.arriving}', 1, 'Moldes', 'pdf', 1, 'a/1.pdf', now());
@@ -1490,7 +1491,7 @@ export const deleteCases: DeleteCase[] = [
     sql: `DELETE FROM videos WHERE id = '${ids.arriving}'`,
     takesAlong: `SELECT (SELECT count(*) FROM resumable_uploads) + (SELECT count(*) FROM conversions)
       + (SELECT count(*) FROM video_streams)
-      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM video_attachments) + (SELECT count(*) FROM saved_videos) + (SELECT count(*) FROM certificates) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
+      + (SELECT count(*) FROM video_captions) + (SELECT count(*) FROM caption_orders) + (SELECT count(*) FROM video_attachments) + (SELECT count(*) FROM saved_videos) + (SELECT count(*) FROM certificates) + (SELECT count(*) FROM video_ladders) + (SELECT count(*) FROM video_rungs)
       + (SELECT count(*) FROM video_views WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM video_visits WHERE video_id = '${ids.arriving}')
       + (SELECT count(*) FROM watch_positions WHERE video_id = '${ids.arriving}') AS count`,

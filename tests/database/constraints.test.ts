@@ -72,6 +72,7 @@ test("every foreign key's ON DELETE has a test case", async () => {
     "access_grants_sale_id_fkey",
     "account_changes_user_id_fkey",
     "account_erasures_user_id_fkey",
+    "caption_orders_video_id_fkey",
     "certificates_course_id_fkey",
     "certificates_user_id_fkey",
     "conversions_video_id_fkey",

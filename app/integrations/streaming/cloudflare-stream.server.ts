@@ -3,6 +3,7 @@ import type { ReadableStream } from "node:stream/web";
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { isStorable } from "~/integrations/storable-text";
+import { findCaptions, orderCaptions, removeCaptions } from "./cloudflare-captions.server";
 import { createCloudflareClient, isSuccess, readResult } from "./cloudflare-client.server";
 import { toRefusal, toUnreachable } from "./cloudflare-failure.server";
 import { makePlace } from "./cloudflare-place.server";
@@ -112,6 +113,10 @@ export function createCloudflareStream(options: CloudflareStreamOptions): Stream
         throw toUnreachable(doing, failure);
       }
     },
+
+    orderCaptions: (uid, language) => orderCaptions(client, uid, language),
+    findCaptions: (uid, language) => findCaptions(client, uid, language),
+    removeCaptions: (uid, language) => removeCaptions(client, uid, language),
 
     async remove(uid) {
       const doing = "removing a video";

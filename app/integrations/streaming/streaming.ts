@@ -34,6 +34,9 @@ export interface StreamOrder {
   creatorId: string;
 }
 
+/** Captions that the service makes of a video's sound. `vtt`: the file, in WebVTT. */
+export type GeneratedCaptions = { state: "making" } | { state: "ready"; vtt: string } | { state: "failed" };
+
 /** A file that can be read again from any offset. */
 export interface StreamSource {
   bytes: number;
@@ -107,6 +110,15 @@ export interface Streaming {
    * destroys it.
    */
   openMp4(uid: string, options: { signal: AbortSignal }): Promise<Readable | undefined>;
+
+  /** Has captions made of the sound of a ready video that has none in this language, the one that is spoken. */
+  orderCaptions(uid: string, language: string): Promise<void>;
+
+  /** Returns how far ordered captions are, or undefined where there are none in this language. */
+  findCaptions(uid: string, language: string): Promise<GeneratedCaptions | undefined>;
+
+  /** Removes captions, so that they can be ordered again. Absent ones count as removed. */
+  removeCaptions(uid: string, language: string): Promise<void>;
 
   /** Removes a video with all that belongs to it. An absent one counts as removed. */
   remove(uid: string): Promise<void>;

@@ -5,8 +5,11 @@ import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { type ChangedCaptions, changeCaptions } from "~/features/studio/own-videos/change-captions.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
+import { GenerateCaptions } from "~/features/studio/own-videos/generate-captions";
 import { SkippedCues } from "~/features/studio/own-videos/skipped-cues";
+import { findCaptionSource } from "~/features/videos/captions/caption-orders.queries.server";
 import { listCaptions } from "~/features/videos/captions/captions.queries.server";
+import { nameCaptions } from "~/features/videos/captions/name-captions.server";
 import type { SkippedCue } from "~/features/videos/captions/read-captions";
 import { listSpokenLanguages, nameLanguage } from "~/features/videos/listing/spoken-language";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -23,8 +26,10 @@ import { Card } from "~/ui/card";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
 import { SelectField } from "~/ui/forms/select-field";
+import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "captions");
 
@@ -32,17 +37,23 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const { db } = context.services;
+  const { db, streaming } = context.services;
   const videoId = parseId(params.videoId);
   const video = videoId && (await findEditableVideo(db, { creatorId: userId, videoId }));
   if (!video || video.video_type === "youtube" || video.video_type === "course")
     throw new Response(null, { status: 404 });
   const locale = decideLocale(new URL(request.url));
-  const captions = await listCaptions(db, video.id);
+  const [captions, source] = await Promise.all([
+    listCaptions(db, video.id),
+    streaming && findCaptionSource(db, video.id),
+  ]);
   return {
     video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
-    captions: captions.map((each) => ({ ...each, name: nameLanguage(each.language, locale) })),
+    captions: captions.map((each) => ({ ...each, name: nameCaptions(each, locale) })),
     languages: listSpokenLanguages(locale),
+    source: source && {
+      ordered: source.language && { name: nameLanguage(source.language, locale), failed: source.failed },
+    },
   };
 }
 
@@ -78,6 +89,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 function flashOf({ intent, skipped }: Extract<ChangedCaptions, { ok: true }>): Flash {
   if (intent === "delete") return { tone: "success", title: "creator.captionsDeleted" };
+  if (intent === "generate") return { tone: "success", title: "creator.captionsBeingMade" };
   if (skipped === 0) return { tone: "success", title: "creator.captionsSaved" };
   return {
     tone: "info",
@@ -89,7 +101,7 @@ function flashOf({ intent, skipped }: Extract<ChangedCaptions, { ok: true }>): F
 
 /** The captions of an own video by language (docs/decisions/0141-captions-are-cues.md). */
 export default function Captions() {
-  const { video, captions, languages } = useLoaderData<typeof loader>();
+  const { video, captions, languages, source } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { formData } = useNavigation();
   const saving = formData?.get("intent") === "save";
@@ -112,7 +124,7 @@ export default function Captions() {
         <p className="text-ink-soft">{t("creator.captionsNone")}</p>
       ) : (
         <ul className="space-y-4">
-          {captions.map(({ language, name, cueCount, skipped, skippedCount }) => (
+          {captions.map(({ language, name, isGenerated, cueCount, skipped, skippedCount }) => (
             <li key={language}>
               <Card className="p-4 sm:p-5">
                 <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -121,6 +133,15 @@ export default function Captions() {
                     <p className="text-sm text-ink-soft tabular-nums">
                       {t("creator.captionsCount", { count: cueCount })}
                     </p>
+                    <TextLink
+                      to={`/watch/${video.id}/captions/${language}.vtt`}
+                      reloadDocument
+                      download={`${language}.vtt`}
+                      aria-label={t("creator.captionsDownloadOf", { language: name })}
+                      className="text-sm"
+                    >
+                      {t("creator.captionsDownload")}
+                    </TextLink>
                   </div>
                   <Form method="post" encType="multipart/form-data">
                     <input type="hidden" name="intent" value="delete" />
@@ -135,15 +156,31 @@ export default function Captions() {
                     </Button>
                   </Form>
                 </div>
+                {isGenerated && (
+                  <Notice tone="info" className="mt-4 text-sm">
+                    {t("creator.captionsCheck")}
+                  </Notice>
+                )}
                 <SkippedCues cues={skipped} count={skippedCount} />
               </Card>
             </li>
           ))}
         </ul>
       )}
+      {source && (
+        <GenerateCaptions
+          ordered={source.ordered}
+          languages={languages}
+          language={video.spokenLanguage ?? "pt"}
+          problem={errorOf("generatedLanguage")}
+          pending={formData?.get("intent") === "generate"}
+        />
+      )}
       <Form method="post" encType="multipart/form-data" className="mt-10 space-y-6">
         <h2 className="text-xl">{t("creator.captionsAdd")}</h2>
-        {result && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
+        {result && !result.errors.generatedLanguage && (
+          <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>
+        )}
         {result?.skipped && <SkippedCues cues={result.skipped} count={result.skipped.length} />}
         <input type="hidden" name="intent" value="save" />
         <SelectField

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import { attachmentsToDownload } from "~/features/videos/attachments/attachments.queries.server";
-import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
+import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
@@ -51,7 +51,7 @@ export async function findPlayableVideo(
       ...conversionColumns,
       "has_mp4",
       "spoken_language",
-      captionLanguages.as("caption_languages"),
+      captionsOfVideo.as("captions"),
       attachmentsToDownload.as("attachments"),
       hasAccess(viewerId).as("granted"),
       hasLadder.as("has_ladder"),

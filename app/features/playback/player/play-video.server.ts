@@ -11,9 +11,10 @@ import { parseRanges, type Ranges } from "~/features/playback/positions/watched-
 import { type AttachmentLinks, describeDownloads } from "~/features/videos/attachments/describe-files.server";
 import type { CaptionTrack } from "~/features/videos/captions/caption-track";
 import type { Cue } from "~/features/videos/captions/cue";
+import { nameCaptions } from "~/features/videos/captions/name-captions.server";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
-import { nameLanguage, type SpokenLanguage } from "~/features/videos/listing/spoken-language";
+import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { makePlayer, type Player } from "./make-player.server";
@@ -75,13 +76,16 @@ export type Watched =
     };
 
 function showCaptions(
-  row: { caption_languages: SpokenLanguage[]; spoken_language: SpokenLanguage | null },
+  row: {
+    captions: { language: SpokenLanguage; isGenerated: boolean }[];
+    spoken_language: SpokenLanguage | null;
+  },
   locale: Locale,
 ): CaptionTrack[] {
-  return row.caption_languages.map((language) => ({
-    language,
-    name: nameLanguage(language, locale),
-    asSpoken: language === (row.spoken_language ?? language),
+  return row.captions.map((captions) => ({
+    language: captions.language,
+    name: nameCaptions(captions, locale),
+    asSpoken: captions.language === (row.spoken_language ?? captions.language),
   }));
 }
 

@@ -694,9 +694,10 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { name: "content", storage_key: "content" },
     other: ["bytes", "created_at", "id", "kind", "position", "video_id"],
   },
+  caption_orders: { other: ["failed", "language", "ordered_at", "video_id"] },
   video_captions: {
     personal: { cues: "content" },
-    other: ["language", "skipped", "skipped_count", "updated_at", "video_id"],
+    other: ["is_generated", "language", "skipped", "skipped_count", "updated_at", "video_id"],
   },
   video_visits: { other: ["video_id", "day", "source", "views", "previews"] },
   video_accesses: {

@@ -1,6 +1,6 @@
 import { creatorOfVideo } from "~/features/shop/creators/creators.queries.server";
 import { attachmentFacts } from "~/features/videos/attachments/attachments.queries.server";
-import { captionLanguages } from "~/features/videos/captions/captions.queries.server";
+import { captionsOfVideo } from "~/features/videos/captions/captions.queries.server";
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
@@ -37,7 +37,7 @@ export async function findSalesPageVideo(db: Db, address: VideoAddress, locale: 
       "creator_profiles.portrait_key",
     ])
     .select([
-      captionLanguages.as("caption_languages"),
+      captionsOfVideo.as("captions"),
       attachmentFacts.as("attachments"),
       coursesWithVideo.as("courses"),
     ])

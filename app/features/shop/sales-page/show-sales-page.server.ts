@@ -5,6 +5,7 @@ import { showRelated } from "~/features/shop/catalog/show-related.server";
 import { showPeople } from "~/features/shop/creators/show-people.server";
 import { salesPageMeta } from "~/features/shop/sharing/sales-page-meta.server";
 import { videoPicturePath } from "~/features/shop/sharing/share-picture-path.server";
+import { nameCaptions } from "~/features/videos/captions/name-captions.server";
 import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import { describePreview, showPreview } from "~/features/videos/previews/public-preview";
 import { supportOf } from "~/platform/company";
@@ -103,5 +104,5 @@ function topicOf({ topic_slug: slug, topic_name: name }: SalesPageVideo) {
 /** Returns null where the product has no captions of ours: those of YouTube are known only to its player. */
 function captionsOf(row: SalesPageVideo, locale: Parameters<typeof nameLanguage>[1]) {
   if (row.lesson_count !== null || row.video_type === "youtube") return null;
-  return row.caption_languages.map((code) => nameLanguage(code, locale));
+  return row.captions.map((captions) => nameCaptions(captions, locale));
 }

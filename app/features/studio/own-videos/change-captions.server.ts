@@ -1,7 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { deleteCaptions, saveCaptions } from "~/features/videos/captions/captions.queries.server";
+import { findCaptionSource, orderCaptions } from "~/features/videos/captions/caption-orders.queries.server";
+import {
+  deleteCaptions,
+  listCaptions,
+  saveCaptions,
+} from "~/features/videos/captions/captions.queries.server";
 import {
   captionsMaxBytes,
   type ReadCaptions,
@@ -16,22 +21,23 @@ import type { Services } from "~/platform/services";
 import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-video.queries.server";
 
 const captionsForm = z.object({
-  intent: z.enum(["save", "delete"], { error: fieldMessage("videos.choiceUnknown") }),
+  intent: z.enum(["save", "delete", "generate"], { error: fieldMessage("videos.choiceUnknown") }),
   language: z.enum(spokenLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
 });
 
 export type ChangedCaptions =
   /** `skipped`: how many wrong cues of a saved file were left out. */
-  | { ok: true; intent: "save" | "delete"; skipped: number }
+  | { ok: true; intent: "save" | "delete" | "generate"; skipped: number }
   | { ok: false; error: "notFound" }
   | { ok: false; error: "invalid"; problem: FormProblem; skipped: SkippedCue[] };
 
 /**
- * Adds, replaces or deletes the captions of a creator's own video in one language. Wrong cues are left out and stored
- * with their lines, for the creator to see. Throws BrokenForm when the request is interrupted.
+ * Adds, replaces or deletes the captions of a creator's own video in one language, or has the streaming service make
+ * them. Wrong cues are left out and stored with their lines, for the creator to see. Throws BrokenForm when the request
+ * is interrupted.
  */
 export async function changeCaptions(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock, streaming }: Pick<Services, "db" | "clock" | "streaming">,
   own: OwnVideo,
   request: Request,
 ): Promise<ChangedCaptions> {
@@ -60,6 +66,24 @@ export async function changeCaptions(
   if (intent === "delete") {
     const deleted = await change((trx) => deleteCaptions(trx, { videoId, language }));
     return deleted ? { ok: true, intent, skipped: 0 } : { ok: false, error: "notFound" };
+  }
+  if (intent === "generate") {
+    if (!streaming || !(await findCaptionSource(db, videoId))) return { ok: false, error: "notFound" };
+    const refuse = (generatedLanguage: MessageKey): ChangedCaptions => ({
+      ok: false,
+      error: "invalid",
+      problem: problemWith(fields, { generatedLanguage }),
+      skipped: [],
+    });
+    const present = await listCaptions(db, videoId);
+    if (present.some((captions) => captions.language === language && !captions.isGenerated))
+      return refuse("creator.captionsThere");
+    let ordered = false;
+    const isOwn = await change(async (trx) => {
+      ordered = await orderCaptions(trx, { videoId, language, now: clock() });
+    });
+    if (!isOwn) return { ok: false, error: "notFound" };
+    return ordered ? { ok: true, intent, skipped: 0 } : refuse("creator.captionsBeingMade");
   }
   const read = readFile(file, video.duration_seconds ?? undefined);
   if (!read.ok) {

@@ -11,6 +11,7 @@ import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.se
 import { findFileLeft } from "~/features/studio/deletion/video-file-left.server";
 import { findOwnVideo } from "~/features/studio/own-videos/own-videos.queries.server";
 import { dropAttachments } from "~/features/videos/attachments/attachments.queries.server";
+import { dropCaptionOrder } from "~/features/videos/captions/caption-orders.queries.server";
 import { deleteCaptions } from "~/features/videos/captions/captions.queries.server";
 import { endConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { dropLadder } from "~/features/videos/ladder/ladders.queries.server";
@@ -119,6 +120,7 @@ async function reduceToRecord({ db, clock }: Needs, videoId: string): Promise<vo
     await stopChecking(trx, videoId);
     await endConversion(trx, videoId);
     await deleteCaptions(trx, { videoId });
+    await dropCaptionOrder(trx, videoId);
     await dropAttachments(trx, { videoId });
   });
 }

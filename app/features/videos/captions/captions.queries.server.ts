@@ -7,9 +7,10 @@ import type { SkippedCue } from "./read-captions";
 /** How many wrong cues of a file are stored with their lines. */
 const maxSkippedStored = 100;
 
-/** SQL expression: the languages of a video's captions, sorted. */
-export const captionLanguages = sql<SpokenLanguage[]>`ARRAY(
-  SELECT language FROM video_captions WHERE video_captions.video_id = videos.id ORDER BY language)`;
+/** SQL expression: the captions of a video, by language. `isGenerated`: nobody has read them yet. */
+export const captionsOfVideo = sql<{ language: SpokenLanguage; isGenerated: boolean }[]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('language', language, 'isGenerated', is_generated) ORDER BY language)
+  FROM video_captions WHERE video_captions.video_id = videos.id), '[]')`;
 
 /** Finds the cues of a video in a language. The caller must have checked that the viewer may watch. */
 export async function findCues(
@@ -29,40 +30,69 @@ export async function findCues(
 export async function listCaptions(db: Db, videoId: string) {
   const rows = await db
     .selectFrom("video_captions")
-    .select(["language", "skipped", "skipped_count", sql<number>`jsonb_array_length(cues)`.as("cue_count")])
+    .select([
+      "language",
+      "is_generated",
+      "skipped",
+      "skipped_count",
+      sql<number>`jsonb_array_length(cues)`.as("cue_count"),
+    ])
     .where("video_id", "=", videoId)
     .orderBy("language")
     .execute();
-  return rows.map(({ language, skipped, skipped_count, cue_count }) => ({
+  return rows.map(({ language, is_generated, skipped, skipped_count, cue_count }) => ({
     language,
+    isGenerated: is_generated,
     cueCount: cue_count,
     skippedCount: skipped_count,
     skipped: skipped as unknown as SkippedCue[],
   }));
 }
 
+interface NewCaptions {
+  videoId: string;
+  language: SpokenLanguage;
+  cues: readonly Cue[];
+  skipped: readonly SkippedCue[];
+  now: Date;
+}
+
 /** Adds captions to a video or replaces those of the same language. */
-export async function saveCaptions(
-  db: Db,
-  captions: {
-    videoId: string;
-    language: SpokenLanguage;
-    cues: readonly Cue[];
-    skipped: readonly SkippedCue[];
-    now: Date;
-  },
-): Promise<void> {
-  const content = {
-    cues: JSON.stringify(captions.cues),
-    skipped: JSON.stringify(captions.skipped.slice(0, maxSkippedStored)),
-    skipped_count: captions.skipped.length,
-    updated_at: captions.now,
-  };
+export async function saveCaptions(db: Db, captions: NewCaptions): Promise<void> {
+  const { key, content } = toRow(captions, false);
   await db
     .insertInto("video_captions")
-    .values({ video_id: captions.videoId, language: captions.language, ...content })
+    .values({ ...key, ...content })
     .onConflict((conflict) => conflict.columns(["video_id", "language"]).doUpdateSet(content))
     .execute();
+}
+
+/** Adds generated captions to a video or replaces generated ones; a creator's own in this language stay. */
+export async function saveGeneratedCaptions(db: Db, captions: NewCaptions): Promise<void> {
+  const { key, content } = toRow(captions, true);
+  await db
+    .insertInto("video_captions")
+    .values({ ...key, ...content })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["video_id", "language"])
+        .doUpdateSet(content)
+        .where("video_captions.is_generated", "=", true),
+    )
+    .execute();
+}
+
+function toRow({ videoId, language, cues, skipped, now }: NewCaptions, isGenerated: boolean) {
+  return {
+    key: { video_id: videoId, language },
+    content: {
+      cues: JSON.stringify(cues),
+      skipped: JSON.stringify(skipped.slice(0, maxSkippedStored)),
+      skipped_count: skipped.length,
+      is_generated: isGenerated,
+      updated_at: now,
+    },
+  };
 }
 
 /** Deletes a video's captions in one language, or all of them. */

@@ -164,6 +164,20 @@ export const creator = {
   captionsDelete: "Delete",
   captionsDeleteOf: "Delete captions: {{language}}",
   captionsDeleted: "Captions deleted",
+  captionsGenerated: "{{language}} (automatic)",
+  captionsGenerate: "Generate captions",
+  captionsGenerateHint:
+    "A program listens to the video and writes the cues. Check them afterwards: names and technical terms are often wrong.",
+  captionsSpoken: "Language spoken in the video",
+  captionsThere: "This video has captions of yours in this language. Delete them first.",
+  captionsBeingMade: "The captions are being generated",
+  captionsBeingMadeIn: "Language: {{language}}. It takes a few minutes; you can leave this page.",
+  captionsNotMade:
+    "No captions could be generated in {{language}}. Does anyone speak in the video? You can try again.",
+  captionsCheck:
+    "These captions were generated automatically. Download the file, correct what is wrong and upload it in the same language.",
+  captionsDownload: "Download",
+  captionsDownloadOf: "Download captions: {{language}}",
   captionsLine: "Line {{line}}: {{problem}}",
   captionsNoTime: "the line with the times is missing",
   captionsBadTime: "invalid time",

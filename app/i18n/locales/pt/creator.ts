@@ -165,6 +165,20 @@ export const creator = {
   captionsDelete: "Excluir",
   captionsDeleteOf: "Excluir legendas: {{language}}",
   captionsDeleted: "Legendas excluídas",
+  captionsGenerated: "{{language}} (automáticas)",
+  captionsGenerate: "Gerar legendas automáticas",
+  captionsGenerateHint:
+    "Um programa ouve o vídeo e escreve as falas. Confira depois: nomes e termos técnicos costumam sair errados.",
+  captionsSpoken: "Idioma falado no vídeo",
+  captionsThere: "Este vídeo já tem legendas suas neste idioma. Exclua-as antes.",
+  captionsBeingMade: "As legendas estão sendo geradas",
+  captionsBeingMadeIn: "Idioma: {{language}}. Leva alguns minutos; você pode sair desta página.",
+  captionsNotMade:
+    "Não foi possível gerar legendas em {{language}}. O vídeo tem fala? Você pode tentar de novo.",
+  captionsCheck:
+    "Legendas geradas automaticamente. Baixe o arquivo, corrija o que estiver errado e envie-o no mesmo idioma.",
+  captionsDownload: "Baixar",
+  captionsDownloadOf: "Baixar legendas: {{language}}",
   captionsLine: "Linha {{line}}: {{problem}}",
   captionsNoTime: "falta a linha com os tempos",
   captionsBadTime: "tempo inválido",

@@ -1,0 +1,58 @@
+import { StreamingError } from "~/integrations/streaming/streaming";
+import type { Services } from "~/platform/services";
+import {
+  endCaptionOrder,
+  failCaptionOrder,
+  findCaptionSource,
+  queueCaptions,
+} from "./caption-orders.queries.server";
+import { saveGeneratedCaptions } from "./captions.queries.server";
+import { readCaptions } from "./read-captions";
+
+/** Interval between checks of captions at the streaming service, in milliseconds. */
+const checkMs = 20_000;
+
+/** Captions that are not ready after this, in milliseconds, never will be. */
+const maxMs = 6 * 3_600_000;
+
+/**
+ * Has the streaming service make ordered captions, waits for them over several runs of the job, and stores them with
+ * the creator's own: only those who may watch get them. The service's copy is removed, since its player addresses would
+ * list the same captions once more. Safe to interrupt anywhere and to repeat (idempotent). Throws what is to be tried
+ * again.
+ */
+export async function makeCaptions(
+  { db, streaming, clock, log }: Pick<Services, "db" | "streaming" | "clock" | "log">,
+  { videoId }: { videoId: string },
+): Promise<void> {
+  const source = await findCaptionSource(db, videoId);
+  if (!source?.uid || !source.language || !source.ordered_at || source.failed) return;
+  const { uid, language, ordered_at: orderedAt } = source;
+  const fail = async (reason: unknown) => {
+    log.warn({ err: reason, videoId, language }, "captions could not be made");
+    await failCaptionOrder(db, videoId);
+  };
+  if (!streaming) return fail("no streaming service is set up");
+  const isLate = clock().getTime() - orderedAt.getTime() > maxMs;
+  try {
+    const found = await streaming.findCaptions(uid, language);
+    if (!found) await streaming.orderCaptions(uid, language);
+    if (!found || found.state === "making")
+      return isLate
+        ? await fail("they took too long")
+        : await queueCaptions(db, videoId, new Date(clock().getTime() + checkMs));
+    const read =
+      found.state === "ready" &&
+      readCaptions(new TextEncoder().encode(found.vtt), source.seconds ?? undefined);
+    if (read && read.ok)
+      await db.transaction().execute(async (trx) => {
+        if (!(await endCaptionOrder(trx, { videoId, language }))) return;
+        await saveGeneratedCaptions(trx, { videoId, language, ...read, now: clock() });
+      });
+    else await fail(read ? `the file is wrong: ${read.error}` : "the streaming service gave up");
+    await streaming.removeCaptions(uid, language);
+  } catch (error) {
+    if (!(error instanceof StreamingError && error.kind === "refused")) throw error;
+    await fail(error);
+  }
+}
