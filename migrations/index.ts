@@ -50,6 +50,8 @@ import * as videoDrafts from "./0410-video-drafts.js";
 import * as heldUploads from "./0411-held-uploads.js";
 import * as releases from "./0420-releases.js";
 import * as commissionInvoices from "./0421-commission-invoices.js";
+import * as soldOnlyInCourses from "./0450-sold-only-in-courses.js";
+import * as soldOnlyInCoursesChecked from "./0451-sold-only-in-courses-checked.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -105,5 +107,7 @@ export const migrations: Record<string, Migration> = {
   "0411-held-uploads": heldUploads,
   "0420-releases": releases,
   "0421-commission-invoices": commissionInvoices,
+  "0450-sold-only-in-courses": soldOnlyInCourses,
+  "0451-sold-only-in-courses-checked": soldOnlyInCoursesChecked,
   "0480-generated-captions": generatedCaptions,
 };

@@ -1066,6 +1066,7 @@ export interface Videos {
   review_count: Generated<number>;
   sales_count: Generated<number>;
   search_words: string | null;
+  sold_alone: Generated<boolean>;
   spoken_language: "pt" | "en" | "es" | "fr" | "it" | "de" | "ja" | null;
   suspended_at: Timestamp | null;
   thumbnail_url: string | null;

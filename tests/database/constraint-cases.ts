@@ -1194,6 +1194,12 @@ export const constraintCases: ConstraintCase[] = [
       VALUES ('${ids.unknown}', '${ids.beto}', '{}', 0, '${ids.arriving}', now(), now())`,
   ),
   taken(
+    "a course that is sold only in courses",
+    "videos_sold_alone_check",
+    `INSERT INTO videos (creator_id, title, description, price_cents, video_type, lesson_count, sold_alone)
+      VALUES ('${ids.ana}', 'Curso', '', 50, 'course', 0, false)`,
+  ),
+  taken(
     "a video that gives certificates and is no course",
     "videos_certifies_check",
     `UPDATE videos SET certifies = true WHERE id = '${ids.video}'`,

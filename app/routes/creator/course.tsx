@@ -45,8 +45,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       isDraft: course.published_at === null,
       certifies: course.certifies,
     },
-    lessons: lessons.map(({ videoId, title, section, is_free, duration_seconds }) => ({
-      ...{ videoId, title, section, is_free, duration_seconds },
+    lessons: lessons.map(({ videoId, title, section, is_free, sold_alone, duration_seconds }) => ({
+      ...{ videoId, title, section, is_free, sold_alone, duration_seconds },
     })),
     offered,
   };
@@ -102,9 +102,12 @@ export default function Course() {
       {lessons.length === 0 ? (
         <p className="text-ink-soft">{t("courses.noLessons")}</p>
       ) : (
-        <LessonList lessons={lessons} />
+        <>
+          <LessonList lessons={lessons} />
+          <p className="mt-4 text-sm text-ink-soft">{t("courses.soldHint")}</p>
+        </>
       )}
-      {!course.isDraft && <p className="mt-4 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
+      {!course.isDraft && <p className="mt-2 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
       <AddForm {...{ lessons, offered, errorOf, typedIn }} />
       <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}

@@ -18,7 +18,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const video = videoId && (await findOwnVideo(context.services.db, { creatorId: userId, videoId }));
   if (!video) throw new Response(null, { status: 404 });
   const proofNeeded = !(await hasRecentProof(context, request));
-  return { id: video.id, title: video.title, sold: video.sold, awaited: video.awaited, proofNeeded };
+  const { id, title, sold, awaited, sold_by_it: soldByIt } = video;
+  return { id, title, sold, awaited, soldByIt, proofNeeded };
 }
 
 export default function DeleteVideo() {
@@ -28,7 +29,7 @@ export default function DeleteVideo() {
   return (
     <ConfirmPanel
       title={t("creator.deleteTitle")}
-      description={<DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />}
+      description={<DeleteQuestion {...video} />}
       cancelLabel={t("common.cancel")}
       cancelTo={linkTo("/creator/videos").to}
     >

@@ -34,6 +34,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormError } from "~/ui/forms/form-error";
+import { RadioGroup } from "~/ui/forms/radio-group";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -76,6 +77,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
     isCourse: video.video_type === "course",
+    selling: video.is_lesson ? (video.sold_alone ? "alone" : "inCourses") : undefined,
   };
 }
 
@@ -219,6 +221,18 @@ export default function EditVideo() {
             shareBp={video.shareBp}
           />
         </div>
+        {video.selling && (
+          <RadioGroup
+            name="selling"
+            label={t("creator.selling")}
+            hint={t("courses.soldHint")}
+            options={[
+              { value: "alone", label: t("creator.sellingAlone") },
+              { value: "inCourses", label: t("creator.sellingInCourses") },
+            ]}
+            defaultValue={result?.values.selling ?? video.selling}
+          />
+        )}
         <CoverOffer choice={readCoverChoice((name) => result?.values[name])} />
         <div className="grid gap-6 sm:grid-cols-2">
           <Thumbnail

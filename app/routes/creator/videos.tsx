@@ -8,9 +8,10 @@ import { countDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel } from "~/features/studio/own-videos/on-air-panel";
-import { OwnVideoBadge, OwnVideoNote } from "~/features/studio/own-videos/own-video-status";
+import { OwnVideoBadge, OwnVideoNote, SellingNote } from "~/features/studio/own-videos/own-video-status";
 import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import { findPublishedNow } from "~/features/studio/own-videos/published-now";
+import { decideSelling } from "~/features/studio/own-videos/selling";
 import { formatCount } from "~/features/videos/cards/rating-average";
 import { VideoCard } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
@@ -62,6 +63,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...card,
         ...figures,
         state: decideOwnVideoState(row),
+        soldByIt: row.sold_by_it,
+        selling: decideSelling(row),
         conversion: row.conversion,
         ladderFailure: row.ladder_failure,
         missingThumbnail: decideMissingThumbnail(row, now),
@@ -173,6 +176,7 @@ export default function MyVideos() {
                 note={
                   <>
                     <OwnVideoNote state={video.state} />
+                    {video.state.step === "shown" && <SellingNote selling={video.selling} />}
                     {isPublished(video.state) && (
                       <p className="mt-2 flex flex-wrap gap-x-3 text-sm font-semibold tabular-nums">
                         <span>
@@ -181,7 +185,7 @@ export default function MyVideos() {
                         <span>{t("creator.viewedTimes", { count: formatCount(video.views, locale) })}</span>
                       </p>
                     )}
-                    {video.state.step === "shown" && (
+                    {video.state.step === "shown" && video.selling !== "inCourses" && (
                       // Above the link that covers the card.
                       <div className="relative mt-1">
                         <SharePage
@@ -222,9 +226,7 @@ export default function MyVideos() {
                   triggerLabel={`${t("creator.delete")}: ${video.title}`}
                   fallbackTo={linkTo(`/creator/videos/${video.id}/delete`).to}
                   title={t("creator.deleteTitle")}
-                  description={
-                    <DeleteQuestion title={video.title} sold={video.sold} awaited={video.awaited} />
-                  }
+                  description={<DeleteQuestion {...video} />}
                   cancelLabel={t("common.cancel")}
                 >
                   <DeleteForm videoId={video.id} proofNeeded={proofNeeded} />

@@ -32,6 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (page.kind === "missing") throw new Response(null, { status: 404 });
   if (page.kind === "bought") throw await goTo(page.path, { request, context });
   if (page.kind === "moved") throw redirect(page.path, 301);
+  if (page.kind === "inCourse") throw redirect(page.path, 302);
   const { row, viewer } = page;
   const credit = await showCredit(services.db, row, viewer);
   const priceCents = credit?.restCents ?? row.price_cents;

@@ -31,6 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (page.kind === "missing") throw new Response(null, { status: 404 });
   if (page.kind === "bought") throw await goTo(page.path, { request, context });
   if (page.kind === "moved") throw redirect(page.path, 301);
+  if (page.kind === "inCourse") throw redirect(page.path, 302);
   const { row, viewer } = page;
   const shown = await showSalesPage(services, row, { url, viewer, language, priceCents: row.price_cents });
   if (viewer?.userId !== row.creator_id)

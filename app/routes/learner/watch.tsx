@@ -47,6 +47,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       request,
       context,
     });
+  if (watched.access === "mustBuy" && watched.coursePath)
+    throw await goTo(watched.coursePath, { request, context });
   if (watched.video.isCourse && "player" in watched) {
     const course = { courseId: watched.video.id, viewerId: viewer.userId };
     const lessonId = await findCoursePlace(context.services.db, course);

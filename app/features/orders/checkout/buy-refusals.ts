@@ -2,6 +2,7 @@ import type { MessageKey } from "~/i18n/message-key";
 
 export const buyRefusals = {
   notFound: "watch.notFound",
+  onlyInCourse: "marketplace.onlyInCourse",
   ownVideo: "marketplace.ownVideo",
   alreadyBought: "marketplace.alreadyBought",
   lessonProcessing: "marketplace.lessonProcessing",

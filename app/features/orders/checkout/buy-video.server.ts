@@ -15,6 +15,7 @@ import {
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
+import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
@@ -136,7 +137,10 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   const { buyer, videoId, shownPriceCents, coupon: code, gift, locale } = begin;
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
-  if (!video) return { ok: false, error: "notFound" } as const;
+  if (!video) {
+    const course = await findSellingCoursePath(trx, videoId);
+    return { ok: false, error: course ? "onlyInCourse" : "notFound" } as const;
+  }
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const { granted, statuses } = video;
   // A gift is for somebody else, whatever its buyer has.

@@ -6,6 +6,7 @@ import { captionsOfVideo } from "~/features/videos/captions/captions.queries.ser
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { coursesOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
+import { sellingCourse } from "~/features/videos/courses/selling-course.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { hasLadder } from "~/features/videos/ladder/ladders.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -15,7 +16,7 @@ import { countOtherPlaces, isStopped } from "./accesses.queries.server";
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
  * granted access; how many other places play with the account, and whether this one was stopped; the states of their
  * sales of it, without payments that were set aside, and the sale by which they have it, else that of a course that has
- * it as a lesson; where the viewer stopped, in seconds, which parts they watched and since when the video is completed
+ * it as a lesson; the course that sells it if it is not sold alone; where the viewer stopped, in seconds, which parts they watched and since when the video is completed
  * for them: null for a video that they never played; and its conversion, if it has one.
  */
 export async function findPlayableVideo(
@@ -56,6 +57,7 @@ export async function findPlayableVideo(
       hasAccess(viewerId).as("granted"),
       hasLadder.as("has_ladder"),
       coursesOfViewer(viewerId).as("courses"),
+      sellingCourse.as("selling_course"),
       sql<SaleStatus[]>`ARRAY(
         SELECT DISTINCT status FROM sales
         WHERE consumer_id = ${viewerId} AND video_id = videos.id AND NOT ${isGiftOrSetAside})`.as("statuses"),

@@ -15,6 +15,7 @@ import { nameCaptions } from "~/features/videos/captions/name-captions.server";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
+import { videoPath } from "~/features/videos/listing/video-address";
 import { defaultLocale, type Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { makePlayer, type Player } from "./make-player.server";
@@ -33,8 +34,18 @@ export type Watched =
   | { access: "notFound" }
   /** Too many other places play with the account; or, unless it is opened anew, this one was stopped from another. */
   | { access: "elsewhere" }
-  /** `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play. */
-  | { access: "mustBuy"; video: VideoView; refunded: boolean; failed: boolean; doubt?: PlayingDoubt }
+  /**
+   * `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play.
+   * `coursePath`: the course that sells the video, if it is not sold alone.
+   */
+  | {
+      access: "mustBuy";
+      video: VideoView;
+      refunded: boolean;
+      failed: boolean;
+      doubt?: PlayingDoubt;
+      coursePath?: string;
+    }
   | { access: "disputed"; video: VideoView }
   /** `percent`: encoding progress, if known. */
   | { access: "encoding"; video: VideoView; percent: number | null }
@@ -124,7 +135,8 @@ export async function playVideo(
   if (access === "mustBuy") {
     const doubt = decidePlayingDoubt(row.conversion);
     const { refunded, failed } = found;
-    return { access, video, refunded, failed, ...(doubt ? { doubt } : {}) };
+    const coursePath = row.selling_course && videoPath(row.selling_course);
+    return { access, video, refunded, failed, ...(doubt && { doubt }), ...(coursePath && { coursePath }) };
   }
   if (access === "processing") {
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);

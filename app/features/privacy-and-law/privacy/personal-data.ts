@@ -655,6 +655,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "rating_total",
       "review_count",
       "sales_count",
+      "sold_alone",
       "spoken_language",
       "price_since",
       "suspended_at",

@@ -1,4 +1,5 @@
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
 import { findAddressedId, leadsTo } from "~/features/videos/listing/addressed-video.queries.server";
 import { parseVideoAddress, videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
@@ -12,6 +13,8 @@ export type PageForSale =
   | { kind: "moved"; path: string }
   /** Out of the shop; the viewer bought it, or their payment is processing. */
   | { kind: "bought"; path: string }
+  /** Sold only in courses. */
+  | { kind: "inCourse"; path: string }
   | { kind: "missing" };
 
 /**
@@ -31,10 +34,12 @@ export async function findPageForSale(
     page.viewer,
   ]);
   if (!row) {
-    const id = viewer && address ? await findAddressedId(db, address) : undefined;
-    const { access } = viewer && id ? await findWatchAccess(db, viewer, id) : { access: "notFound" };
-    const mayWatch = access === "bought" || access === "processing";
-    return mayWatch ? { kind: "bought", path: `/watch/${id}` } : { kind: "missing" };
+    const id = address && (await findAddressedId(db, address));
+    if (!id) return { kind: "missing" };
+    const { access } = viewer ? await findWatchAccess(db, viewer, id) : { access: "notFound" };
+    if (access === "bought" || access === "processing") return { kind: "bought", path: `/watch/${id}` };
+    const course = await findSellingCoursePath(db, id);
+    return course ? { kind: "inCourse", path: course + page.url.search } : { kind: "missing" };
   }
   const isCourse = row.lesson_count !== null;
   const { pathname, search } = page.url;

@@ -1,4 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
+import { setSoldAlone } from "~/features/studio/own-videos/edit-video.queries.server";
 import {
   addLessons,
   maxLessons,
@@ -83,6 +84,12 @@ export async function changeCourse(
     }
     if (fields.intent === "certify" || fields.intent === "notCertify") {
       await setCertifies(trx, { ...own, certifies: fields.intent === "certify" });
+      return { ok: true, done: "saved" };
+    }
+    if (fields.intent === "onlyInCourses" || fields.intent === "alsoAlone") {
+      const lesson = before.find(({ videoId }) => videoId === fields.videoId);
+      const soldAlone = fields.intent === "alsoAlone";
+      if (lesson) await setSoldAlone(trx, { creatorId: own.creatorId, videoId: lesson.videoId, soldAlone });
       return { ok: true, done: "saved" };
     }
     const placed = before.map(({ videoId, section }) => ({ videoId, section }));

@@ -14,6 +14,7 @@ export interface ListedLesson {
   title: string;
   section: string;
   is_free: boolean;
+  sold_alone: boolean;
   duration_seconds: number | null;
 }
 
@@ -124,7 +125,7 @@ function LessonRow({
 }) {
   const t = useText();
   const titleId = useId();
-  const { videoId, title, is_free: isFree, duration_seconds: seconds } = lesson;
+  const { videoId, title, is_free: isFree, sold_alone: isSoldAlone, duration_seconds: seconds } = lesson;
   return (
     <li
       aria-labelledby={titleId}
@@ -136,7 +137,8 @@ function LessonRow({
         {seconds !== null && (
           <span className="text-sm text-ink-soft tabular-nums"> · {clockDuration(seconds)}</span>
         )}{" "}
-        {isFree && <Badge tone="success">{t("courses.free")}</Badge>}
+        {isFree && <Badge tone="success">{t("courses.free")}</Badge>}{" "}
+        {!isSoldAlone && <Badge tone="neutral">{t("courses.onlyInCourses")}</Badge>}
       </p>
       <div className="flex flex-wrap">
         <Press
@@ -159,6 +161,13 @@ function LessonRow({
           label={`${t(isFree ? "courses.makePaid" : "courses.makeFree")}: ${title}`}
         >
           {t(isFree ? "courses.makePaid" : "courses.makeFree")}
+        </Press>
+        <Press
+          intent={isSoldAlone ? "onlyInCourses" : "alsoAlone"}
+          fields={{ videoId }}
+          label={`${t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}: ${title}`}
+        >
+          {t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}
         </Press>
         <Press intent="remove" fields={{ videoId }} label={t("courses.removeOf", { title })} icon="trash" />
       </div>

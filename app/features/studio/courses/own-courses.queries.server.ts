@@ -54,6 +54,7 @@ export async function listOwnLessons(db: Db, courseId: string) {
     .selectFrom("course_lessons")
     .innerJoin("videos", "videos.id", "course_lessons.video_id")
     .select(["videos.id as videoId", "title", "section", "is_free", "duration_seconds", "suspended_at"])
+    .select("sold_alone")
     .where("course_id", "=", courseId)
     .where("removed_at", "is", null)
     .orderBy("position")

@@ -27,12 +27,28 @@ export function DeleteForm({ videoId, proofNeeded }: { videoId: string; proofNee
 const noErrors = { errorOf: () => undefined };
 
 /** product.md, My videos; design.md, decision 6. */
-export function DeleteQuestion({ title, sold, awaited }: { title: string; sold: boolean; awaited: boolean }) {
+export function DeleteQuestion({
+  title,
+  sold,
+  awaited,
+  soldByIt,
+}: {
+  title: string;
+  sold: boolean;
+  awaited: boolean;
+  /** Videos that are sold alone again without this course. */
+  soldByIt: number;
+}) {
   const t = useText();
   return (
     <>
       <p>{t("creator.deleteText", { title })}</p>
       {sold && <p className="mt-2">{t("creator.deleteSold")}</p>}
+      {soldByIt > 0 && (
+        <p className="mt-2">
+          {soldByIt === 1 ? t("creator.deleteSoldByItOne") : t("creator.deleteSoldByIt", { count: soldByIt })}
+        </p>
+      )}
       {awaited && <p className="mt-2">{t("creator.deleteAwaited")}</p>}
     </>
   );

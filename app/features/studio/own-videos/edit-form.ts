@@ -4,7 +4,13 @@ import { previewFields } from "~/features/videos/previews/preview-fields";
 import type { Locale } from "~/i18n/languages";
 
 /** The same fields, rules and messages as for an upload. */
-export const editForm = z.object({ ...described, ...previewFields, removeTrailer: z.string().optional() });
+export const editForm = z.object({
+  ...described,
+  ...previewFields,
+  removeTrailer: z.string().optional(),
+  /** How a lesson of a course is sold; other values and none keep it as it is. */
+  selling: z.enum(["alone", "inCourses"]).optional().catch(undefined),
+});
 
 export type EditForm = z.output<typeof editForm>;
 

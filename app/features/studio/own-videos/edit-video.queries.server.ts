@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
@@ -28,10 +29,15 @@ const editable = [
   "preview_youtube_id",
 ] as const;
 
+/** SQL condition: a course of any status has the video as a lesson. */
+const isLesson = sql<boolean>`EXISTS (SELECT FROM course_lessons JOIN videos AS course ON course.id = course_id
+  WHERE course_lessons.video_id = videos.id AND removed_at IS NULL AND course.deleted_at IS NULL)`;
+
 function selectEditable(db: Db, { creatorId, videoId }: OwnVideo) {
   return db
     .selectFrom("videos")
     .select(editable)
+    .select(["sold_alone", isLesson.as("is_lesson")])
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where(({ eb, or }) => or([eb("published_at", "is not", null), eb("video_type", "=", "course")]))
@@ -87,5 +93,23 @@ export async function updateVideoDetails(
     })
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
+    .execute();
+}
+
+/**
+ * Sells a creator's video alone, too, or only in courses. The latter needs a course that has it: no other video changes.
+ */
+export async function setSoldAlone(
+  db: Db,
+  { creatorId, videoId, soldAlone }: OwnVideo & { soldAlone: boolean },
+): Promise<void> {
+  await db
+    .updateTable("videos")
+    .set({ sold_alone: soldAlone })
+    .where("id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .where("sold_alone", "<>", soldAlone)
+    .where("deleted_at", "is", null)
+    .where(({ lit, or }) => or([lit(soldAlone), isLesson]))
     .execute();
 }

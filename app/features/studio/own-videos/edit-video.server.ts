@@ -28,6 +28,7 @@ import {
   findEditableVideo,
   lockEditableVideo,
   type OwnVideo,
+  setSoldAlone,
   updateVideoDetails,
 } from "./edit-video.queries.server";
 
@@ -147,7 +148,7 @@ async function note(
   return db.transaction().execute(async (trx) => {
     const before = await lockEditableVideo(trx, own);
     if (!before) return "notFound";
-    const { title, description, price, topic, outcomes, removeTrailer, ...others } = form;
+    const { title, description, price, topic, outcomes, removeTrailer, selling, ...others } = form;
     const { spokenLanguage, ...preview } = others;
     const isNew =
       title !== before.title ||
@@ -159,6 +160,7 @@ async function note(
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),
     });
+    if (selling) await setSoldAlone(trx, { ...own, soldAlone: selling === "alone" });
     if (price < before.price_cents)
       await addJob(trx, "tell-price-fall", { videoId: own.videoId }, { key: `price:${own.videoId}` });
     const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });

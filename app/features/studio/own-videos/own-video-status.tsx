@@ -3,6 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
+import type { Selling } from "./selling";
 
 /** On the picture of a creator's card: that the video is not in the shop, not yet, not any more or never. */
 export function OwnVideoBadge({ state }: { state: OwnVideoState }) {
@@ -50,5 +51,20 @@ export function OwnVideoNote({ state }: { state: OwnVideoState }) {
       {state.cause === "gone" && t("creator.streamGone")}
       {state.cause === "notSent" && t("creator.streamNotSent")}
     </Notice>
+  );
+}
+
+/** In a creator's card: that a video for sale is sold only in courses, or was to be. */
+export function SellingNote({ selling }: { selling: Selling }) {
+  const t = useText();
+  if (selling === "alone") return null;
+  return (
+    <p className="mt-2 text-sm text-ink-soft">
+      {selling === "inCourses" ? (
+        <Badge tone="neutral">{t("courses.onlyInCourses")}</Badge>
+      ) : (
+        t("creator.sellingAgain")
+      )}
+    </p>
   );
 }

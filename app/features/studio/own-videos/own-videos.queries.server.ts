@@ -9,6 +9,11 @@ import {
 } from "~/features/videos/cards/video-cards.queries.server";
 import type { Conversion } from "~/features/videos/conversion/conversion";
 import { conversionColumns, readConversion } from "~/features/videos/conversion/conversions.queries.server";
+import {
+  type SellingCourse,
+  sellingCourse,
+  soldOnlyByIt,
+} from "~/features/videos/courses/selling-course.queries.server";
 import type { LadderReason } from "~/features/videos/ladder/ladder";
 import { ladderFailure } from "~/features/videos/ladder/ladders.queries.server";
 import type { VideoType } from "~/features/videos/listing/video-type";
@@ -39,6 +44,11 @@ interface OwnStanding {
   /** How often buyers opened it. */
   views: number;
   ladder_failure: LadderReason | null;
+  sold_alone: boolean;
+  /** The course that sells it, where it is sold only in courses. */
+  selling_course: SellingCourse | null;
+  /** Videos that are sold alone again if this course is deleted. */
+  sold_by_it: number;
   conversion: Conversion | undefined;
 }
 
@@ -67,6 +77,9 @@ export async function listOwnVideos(
       "sales_count",
       "review_count",
       "rating_total",
+      "sold_alone",
+      sellingCourse.as("selling_course"),
+      soldOnlyByIt.as("sold_by_it"),
     ])
     .leftJoin("video_views", "video_views.video_id", "videos.id")
     .select(({ fn, val }) => fn.coalesce("video_views.number", val(0)).as("views"))
@@ -129,6 +142,7 @@ export async function findOwnVideo(
     .selectFrom("videos")
     .select([...cardColumns, "video_url", "cloudflare_video_id"])
     .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
+    .select(soldOnlyByIt.as("sold_by_it"))
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where(isFileReceived())

@@ -2,11 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
 /**
- * The condition of videos for sale: published, not deleted, and neither the video nor its creator suspended. Equal
- * to that of the index videos_shop_idx.
+ * The condition of videos for sale: published, not deleted, neither the video nor its creator suspended, and not sold
+ * only in courses while one of them is for sale. Implies the condition of the index videos_shop_idx.
  */
 export const inShop = sql<boolean>`videos.published_at IS NOT NULL AND videos.deleted_at IS NULL
-  AND videos.suspended_at IS NULL AND NOT videos.creator_suspended`;
+  AND videos.suspended_at IS NULL AND NOT videos.creator_suspended
+  AND (videos.sold_alone OR NOT EXISTS (SELECT FROM course_lessons JOIN videos AS seller ON seller.id = course_id
+    WHERE course_lessons.video_id = videos.id AND removed_at IS NULL AND seller.published_at IS NOT NULL
+      AND seller.deleted_at IS NULL AND seller.suspended_at IS NULL AND NOT seller.creator_suspended))`;
 
 /**
  * Publishes an upload whose file is in place: from now on it is in the shop, as the newest. Returns whether this call

@@ -72,6 +72,13 @@ export const creator = {
   deleteTitle: "Delete Video",
   deleteText: "Are you sure you want to delete “{{title}}”? This cannot be undone.",
   deleteSold: "People who bought this video can still watch it.",
+  deleteSoldByIt: "{{count}} videos that are sold only in this course go back on sale on their own.",
+  deleteSoldByItOne: "1 video that is sold only in this course goes back on sale on its own.",
+  selling: "How to sell it",
+  sellingAlone: "On its own and in courses",
+  sellingInCourses: "Only in courses",
+  sellingAgain:
+    "You chose to sell it only in courses, but no course on sale has this video: it is sold on its own.",
   deleteAwaited:
     "A boleto or Pix for this video is still open. If it is paid, its buyer can watch too, and the sale goes into your balance.",
   deletedFileLeft:

@@ -55,6 +55,7 @@ export const marketplace = {
   buyInProgress:
     "This purchase is also being started in another tab or device. Nothing was charged here. Try again in a moment.",
   notPayable: "The payment of this video could not be opened. Nothing was charged. Try again later.",
+  onlyInCourse: "This video is sold only in its course.",
   ownVideo: "This video is yours. You can watch it already.",
   alreadyBought: "You have already bought this video.",
   paymentProcessing: "A payment of yours for this video is already in progress.",

@@ -72,6 +72,13 @@ export const creator = {
   deleteTitle: "Excluir Vídeo",
   deleteText: "Tem certeza de que deseja excluir “{{title}}”? Esta ação não pode ser desfeita.",
   deleteSold: "Quem já comprou este vídeo continua podendo assistir.",
+  deleteSoldByIt: "{{count}} vídeos vendidos só neste curso voltam a ser vendidos sozinhos.",
+  deleteSoldByItOne: "1 vídeo vendido só neste curso volta a ser vendido sozinho.",
+  selling: "Como vender",
+  sellingAlone: "Sozinho e em cursos",
+  sellingInCourses: "Só em cursos",
+  sellingAgain:
+    "Você escolheu vender só em cursos, mas nenhum curso à venda tem este vídeo: ele é vendido sozinho.",
   deleteAwaited:
     "Há boleto ou Pix deste vídeo ainda em aberto. Se for pago, quem comprou também vai poder assistir e a venda entra no seu saldo.",
   deletedFileLeft:

@@ -54,6 +54,7 @@ export const marketplace = {
   buyInProgress:
     "Esta compra também está sendo iniciada em outra aba ou aparelho. Nada foi cobrado aqui. Tente de novo em instantes.",
   notPayable: "Não foi possível abrir o pagamento deste vídeo. Nada foi cobrado. Tente de novo mais tarde.",
+  onlyInCourse: "Este vídeo é vendido só no curso.",
   ownVideo: "Este vídeo é seu. Você já pode assistir.",
   alreadyBought: "Você já comprou este vídeo.",
   paymentProcessing: "Já há um pagamento seu em processamento para este vídeo.",

@@ -34,10 +34,16 @@ export const courses = {
   free: "Grátis",
   makeFree: "Liberar grátis",
   makePaid: "Deixar de ser grátis",
+  onlyInCourses: "Só em cursos",
+  sellOnlyHere: "Vender só em cursos",
+  sellAlone: "Vender também avulso",
+  soldHint:
+    "Uma aula vendida só em cursos sai da loja; o endereço dela leva ao curso, e quem já comprou continua com ela. Sem um curso à venda, ela volta a ser vendida sozinha.",
   removeOf: "Tirar {{title}} do curso",
   removedKeep: "Quem já comprou o curso continua com as aulas que você tirar.",
   add: "Adicionar aulas",
-  addHint: "Seus vídeos publicados. Eles continuam à venda sozinhos.",
+  addHint:
+    "Seus vídeos publicados. Eles continuam à venda sozinhos, a menos que você escolha “Vender só em cursos”.",
   certificate: "Certificado",
   certifies: "Quem conclui todas as aulas recebe um certificado.",
   certifiesNot: "Este curso não dá certificado.",
