@@ -1,0 +1,59 @@
+/** The demo's shop: its sales of the past weeks hold against every proof of the money, and its course is complete. */
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { fillShop } from "../../dev/demo/add-demo-data";
+import { demoCreators } from "../../dev/demo/people";
+import { deliverEvents } from "../support/people";
+import { startTestWorld } from "../support/test-services";
+
+const world = await startTestWorld();
+const { db, clock } = world.services;
+
+beforeAll(async () => {
+  await fillShop(world.services, {
+    sessions: () => world.stripe.sessions(),
+    setBehind: (milliseconds) => world.stripe.setBehind(milliseconds),
+    pay: async (sessionId, attempt) => {
+      const paid = await world.stripe.pay(sessionId, attempt);
+      await deliverEvents(world, sessionId);
+      return paid;
+    },
+  });
+});
+
+test("its sales are spread over the past weeks, and no proof of ledger, access and counts finds anything", async () => {
+  const { rows } = await sql<{ days: number; oldest: Date; later: number }>`
+    SELECT count(DISTINCT paid_at::date)::integer AS days, min(paid_at) AS oldest,
+      count(*) FILTER (WHERE paid_at > ${clock()} OR paid_at < created_at - interval '1 second')::integer AS later
+    FROM sales WHERE status = 'completed'`.execute(db);
+  const [sold] = rows;
+  expect(sold?.days).toBeGreaterThanOrEqual(12);
+  expect(sold && clock().getTime() - sold.oldest.getTime()).toBeGreaterThan(21 * 86_400_000);
+  expect(sold?.later).toBe(0);
+  for (const view of ["ledger_violations", "access_violations"])
+    expect((await sql`SELECT * FROM ${sql.table(view)}`.execute(db)).rows).toEqual([]);
+});
+
+test("each of its creators has an amount that a payout can send, and one that is not released yet", async () => {
+  for (const { email } of demoCreators) {
+    const { rows } = await sql<{ released: boolean; held: boolean }>`
+      SELECT coalesce(bool_or(released_at <= ${clock()}), false) AS released,
+        coalesce(bool_or(released_at > ${clock()}), false) AS held
+      FROM (SELECT available_at AS released_at FROM ledger_lines JOIN users ON users.id = creator_id
+        WHERE email = ${email} AND available_at IS NOT NULL) AS lines`.execute(db);
+    expect([email, rows[0]]).toEqual([email, { released: true, held: true }]);
+  }
+});
+
+test("its course has two sections, one free lesson and certificates", async () => {
+  const lessons = await db
+    .selectFrom("course_lessons")
+    .innerJoin("videos", "videos.id", "course_id")
+    .select(["section", "is_free", "certifies", "lesson_count", "videos.published_at"])
+    .orderBy("position")
+    .execute();
+  expect(new Set(lessons.map(({ section }) => section))).toEqual(new Set(["Mãos à obra", "Som e imagem"]));
+  expect(lessons.filter(({ is_free }) => is_free)).toHaveLength(1);
+  expect(lessons[0]).toMatchObject({ certifies: true, lesson_count: 4 });
+  expect(lessons[0]?.published_at).not.toBeNull();
+});
