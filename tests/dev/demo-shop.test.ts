@@ -10,15 +10,16 @@ const world = await startTestWorld();
 const { db, clock } = world.services;
 
 beforeAll(async () => {
-  await fillShop(world.services, {
+  const payments = {
     sessions: () => world.stripe.sessions(),
-    setBehind: (milliseconds) => world.stripe.setBehind(milliseconds),
-    pay: async (sessionId, attempt) => {
-      const paid = await world.stripe.pay(sessionId, attempt);
-      await deliverEvents(world, sessionId);
+    setBehind: (milliseconds: number) => world.stripe.setBehind(milliseconds),
+    pay: async (...asked: Parameters<typeof world.stripe.pay>) => {
+      const paid = await world.stripe.pay(...asked);
+      await deliverEvents(world, asked[0]);
       return paid;
     },
-  });
+  };
+  await fillShop(world.services, payments, { withPast: true });
 });
 
 test("its sales are spread over the past weeks, and no proof of ledger, access and counts finds anything", async () => {

@@ -95,7 +95,10 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
     },
     ...{ maxUses: null, perPerson: null, firstOnly: false, now: new Date() },
   });
-  for (const fields of [{ price: "" }, { price: "4990" }, { price: "0", coupon: code }])
+  for (const fields of [{ price: "" }, { price: "4990" }, { price: "0", coupon: code }] as Record<
+    string,
+    string
+  >[])
     expect((await post(`/videos/${lesson}/checkout`, late.cookie, fields)).headers.location).toBe(
       `/watch/${lesson}`,
     );
