@@ -3,7 +3,7 @@ import { brandName } from "~/brand";
 import { answerPdf } from "~/features/base/documents/answer-pdf.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { describeCertificate } from "~/features/playback/certificates/describe-certificate.server";
-import { findSaidCertificate } from "~/features/playback/certificates/show-own-certificate.server";
+import { findIssuedCertificate } from "~/features/playback/certificates/show-own-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/language-in-address";
 import { companyOf } from "~/platform/company";
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const saleId = parseId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const of = courseId ? { courseId } : saleId ? { saleId } : undefined;
-  const certificate = of && (await findSaidCertificate(db, { userId, ...of }, locale));
+  const certificate = of && (await findIssuedCertificate(db, { userId, ...of }, locale));
   if (!certificate) throw new Response(null, { status: 404 });
   return answerPdf(
     { request, context },

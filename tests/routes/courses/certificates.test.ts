@@ -1,5 +1,7 @@
 /** The certificate of a completed course: who gets one, what everybody sees of it, and when it ends. */
 import { beforeAll, expect, test } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-code";
 import { proofLimit } from "~/features/playback/certificates/prove-certificate.server";
@@ -77,6 +79,37 @@ test("the page of a course that gives certificates says so; another creator cann
   const refused = await post(`/creator/courses/${courseId}`, other.cookie, { intent: "notCertify" });
   expect(refused.status).toBe(404);
   expect((await get(`/creator/courses/${courseId}`, ana.cookie)).body).toContain("Não dar mais certificado");
+});
+
+test("the library leads to issued certificates, and only to them", async () => {
+  const beto = await makeGraduate();
+  expect((await get("/purchases", beto.cookie)).body).not.toContain(page());
+  await issuedCode(beto);
+  expect((await get("/purchases", beto.cookie)).body).toContain(`href="${page()}"`);
+  expect((await get("/purchases?lng=en", beto.cookie)).body).toContain("Certificate: Violão do zero");
+  // Also for who got the course for nothing.
+  const given = await makeConsumer(world);
+  await upsertCoupon(db, {
+    ...{
+      creatorId: ana.userId,
+      code: "LIVRE",
+      percent: 100,
+      amountCents: null,
+      videoIds: [],
+      startsAt: null,
+    },
+    ...{ endsAt: null, maxUses: null, perPerson: null, firstOnly: false, now: new Date() },
+  });
+  expect(await buyVideo(world.services, given, courseId, "pt", { coupon: "LIVRE" })).toMatchObject({
+    free: true,
+  });
+  await completeAll(given);
+  await issuedCode(given);
+  const library = (await get("/purchases", given.cookie)).body;
+  expect([library.includes("Recebidos sem comprar"), library.includes(`href="${page()}"`)]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("an unfinished course gives none, and says what is missing", async () => {
@@ -159,7 +192,7 @@ test("another person's certificate is not shown, changed or downloaded", async (
   await issuedCode(beto);
   const other = await makeConsumer(world);
   expect((await get(page(), other.cookie)).status).toBe(404);
-  await correct(other, "Outra pessoa");
+  expect((await correct(other, "Outra pessoa")).status).toBe(404);
   expect((await findRow(beto))?.name).toBe("Beto Lima");
   expect((await get(`/purchases/${beto.saleId}/certificate.pdf`, other.cookie)).status).toBe(404);
   expect((await get(`${page()}.pdf`, other.cookie)).status).toBe(404);
@@ -191,6 +224,12 @@ test("lessons that are added later, another title and the creator's switch chang
   const proof = await get(`/certificates/${code}`);
   for (const text of ["Violão do zero", "1 h 03 min"]) expect(proof.body).toContain(text);
   expect((await get(page(), beto.cookie)).status).toBe(200);
+  // Its holder still finds it beside the player, where a completed lesson is open again, and in the library.
+  const [first = ""] = lessons;
+  await setDone(db, { userId: beto.userId, videoId: first, done: false, now: new Date() });
+  for (const path of [`/watch/${lessons[1]}?course=${courseId}`, "/purchases"])
+    expect((await get(path, beto.cookie)).body).toContain(`href="${page()}"`);
+  await completeAll(beto);
   // Nobody else gets one.
   const next = await makeConsumer(world);
   await makeSale(world, next, courseId, "completed");

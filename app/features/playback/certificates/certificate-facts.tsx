@@ -1,7 +1,7 @@
-import type { SaidCertificate } from "./say-certificate.server";
+import type { CertificateView } from "./show-certificate.server";
 
-/** What a certificate says: the same for its owner and for everybody with the code. */
-export function CertificateFacts({ certificate }: { certificate: SaidCertificate }) {
+/** The text of a certificate: the same for its owner and for everybody with the code. */
+export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { name, course, facts, note } = certificate;
   return (
     <>

@@ -13,6 +13,15 @@ export interface Owner {
 const isValid = sql<boolean>`EXISTS (SELECT FROM access_grants WHERE access_grants.user_id = certificates.user_id
   AND product_id = certificates.course_id AND revoked_at IS NULL)`;
 
+/**
+ * SQL condition: a person of the outer query has a certificate of its product, valid or not.
+ * `person`, `product`: columns
+ */
+export function hasCertificate(person: string, product: string) {
+  return sql<boolean>`EXISTS (SELECT FROM certificates
+    WHERE certificates.user_id = ${sql.ref(person)} AND certificates.course_id = ${sql.ref(product)})`;
+}
+
 const select = (db: Db) =>
   db
     .selectFrom("certificates")

@@ -9,6 +9,7 @@ import { codeLength, makeCertificateCode } from "./certificate-code";
 import {
   correctName,
   findCertifyingCourse,
+  findOwnCertificate,
   insertCertificate,
   type Owner,
 } from "./certificates.queries.server";
@@ -17,7 +18,7 @@ const nameForm = z.object({ fullName: text(200) });
 
 export type ChangedCertificate =
   | { ok: true; done: "issued" | "corrected" }
-  /** `unfinished`: lessons are missing. `notAgain`: the name was corrected before. */
+  /** `notFound`: no course that gives certificates, or none to correct. `unfinished`: lessons are missing. `notAgain`: the name was corrected before. */
   | { ok: false; error: "notFound" | "unfinished" | "notAgain" }
   | { ok: false; error: "form"; problem: FormProblem };
 
@@ -35,8 +36,8 @@ export async function changeCertificate(
   const name = form.value.fullName;
   const now = clock();
   if (fields.intent === "correct") {
-    const corrected = await correctName(db, { ...owner, name, now });
-    return corrected ? { ok: true, done: "corrected" } : { ok: false, error: "notAgain" };
+    if (await correctName(db, { ...owner, name, now })) return { ok: true, done: "corrected" };
+    return { ok: false, error: (await findOwnCertificate(db, owner)) ? "notAgain" : "notFound" };
   }
   const course = await findCertifyingCourse(db, owner);
   if (!course) return { ok: false, error: "notFound" };

@@ -1,11 +1,11 @@
 import type { PdfBlock, PdfHead } from "~/features/base/documents/pdf-document";
 import { serverTexts } from "~/i18n/i18next.server";
 import { type Locale, languages } from "~/i18n/languages";
-import type { SaidCertificate } from "./say-certificate.server";
+import type { CertificateView } from "./show-certificate.server";
 
 /** Returns a certificate as a document: one framed page in landscape. */
 export function describeCertificate(
-  { name, course, path, facts, note }: SaidCertificate,
+  { name, course, path, facts, note }: CertificateView,
   { locale, issuer, appUrl }: { locale: Locale; issuer: string; appUrl: string },
 ): { head: PdfHead; blocks: PdfBlock[] } {
   const t = serverTexts[locale];
@@ -18,7 +18,7 @@ export function describeCertificate(
       framed: true,
     },
     blocks: [
-      { kind: "text", text: t("certificate.says") },
+      { kind: "text", text: t("certificate.statement") },
       { kind: "large", text: name },
       { kind: "text", text: t("certificate.completed") },
       { kind: "large", text: course },

@@ -4,11 +4,11 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { CertificateFacts } from "./certificate-facts";
-import type { OwnCertificate as Shown } from "./show-own-certificate.server";
+import type { OwnCertificateView } from "./show-own-certificate.server";
 
 interface OwnCertificateProps {
   courseId: string;
-  shown: Shown;
+  shown: OwnCertificateView;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }

@@ -3,13 +3,13 @@ import { addressKey, type LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { readCertificateCode } from "./certificate-code";
 import { findCertificate } from "./certificates.queries.server";
-import { type SaidCertificate, sayCertificate } from "./say-certificate.server";
+import { type CertificateView, showCertificate } from "./show-certificate.server";
 
 /** Codes that are looked up from one address: a company or a school may share it. */
 export const proofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
 
 export type Proof =
-  | { state: "valid"; certificate: SaidCertificate }
+  | { state: "valid"; certificate: CertificateView }
   /** `ended`: the person has the course no more. Says nothing about them. */
   | { state: "ended" | "unknown" }
   | { state: "tooMany"; retryAfterSeconds: number };
@@ -26,5 +26,7 @@ export async function proveCertificate(
   if (!taken.ok) return { state: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const found = await findCertificate(db, code);
   if (!found) return { state: "unknown" };
-  return found.is_valid ? { state: "valid", certificate: sayCertificate(found, locale) } : { state: "ended" };
+  return found.is_valid
+    ? { state: "valid", certificate: showCertificate(found, locale) }
+    : { state: "ended" };
 }

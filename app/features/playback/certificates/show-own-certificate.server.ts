@@ -8,10 +8,10 @@ import {
   type Owner,
 } from "./certificates.queries.server";
 import { findCompletion } from "./change-certificate.server";
-import { type SaidCertificate, sayCertificate } from "./say-certificate.server";
+import { type CertificateView, showCertificate } from "./show-certificate.server";
 
-export type OwnCertificate =
-  | { state: "issued"; certificate: SaidCertificate; mayCorrect: boolean }
+export type OwnCertificateView =
+  | { state: "issued"; certificate: CertificateView; mayCorrect: boolean }
   | { state: "ready"; course: string; name: string }
   | { state: "unfinished"; course: string; done: number; all: number };
 
@@ -20,11 +20,11 @@ export async function showOwnCertificate(
   db: Db,
   owner: Owner,
   locale: Locale,
-): Promise<OwnCertificate | undefined> {
+): Promise<OwnCertificateView | undefined> {
   const issued = await findOwnCertificate(db, owner);
   if (issued) {
     const mayCorrect = issued.corrected_at === null;
-    return { state: "issued", certificate: sayCertificate(issued, locale), mayCorrect };
+    return { state: "issued", certificate: showCertificate(issued, locale), mayCorrect };
   }
   const course = await findCertifyingCourse(db, owner);
   if (!course) return undefined;
@@ -37,14 +37,14 @@ export async function showOwnCertificate(
 }
 
 /** Returns a person's issued certificate, of a course or of the course that their purchase names. */
-export async function findSaidCertificate(
+export async function findIssuedCertificate(
   db: Db,
   { userId, ...of }: { userId: string } & ({ courseId: string } | { saleId: string }),
   locale: Locale,
-): Promise<SaidCertificate | undefined> {
+): Promise<CertificateView | undefined> {
   const found =
     "courseId" in of
       ? await findOwnCertificate(db, { userId, ...of })
       : await findCertificateOfSale(db, { userId, ...of });
-  return found && sayCertificate(found, locale);
+  return found && showCertificate(found, locale);
 }

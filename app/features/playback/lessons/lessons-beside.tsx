@@ -43,7 +43,7 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
         aria-label={t("player.courseProgress")}
         className={classNames("mt-1 block h-2 w-full", progressLook)}
       />
-      {course.certifies && course.isFinished && (
+      {course.hasCertificate && (
         <TextLink {...linkTo(`/courses/${course.id}/certificate`)}>{t("player.certificate")}</TextLink>
       )}
       {sections.map((section) => (
@@ -143,7 +143,7 @@ export function LessonNumber({ course }: { course: LessonsBeside }) {
 export function NextLesson({ course }: { course: LessonsBeside }) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { id, next, isFinished, certifies } = course;
+  const { id, next, isFinished, hasCertificate } = course;
   if (next) {
     return (
       <Link
@@ -162,7 +162,7 @@ export function NextLesson({ course }: { course: LessonsBeside }) {
   return (
     <p role="status" className="mt-4 rounded-control bg-success-soft p-4 font-semibold text-on-success-soft">
       {t("player.courseFinished")}{" "}
-      {certifies && (
+      {hasCertificate && (
         <Link {...linkTo(`/courses/${id}/certificate`)} className="underline underline-offset-4">
           {t("player.certificate")}
         </Link>

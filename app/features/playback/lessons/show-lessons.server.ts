@@ -1,4 +1,4 @@
-import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
+import { type CourseOfViewer, listLessons } from "~/features/videos/courses/course-lessons.queries.server";
 import { groupBySection } from "~/features/videos/courses/lesson-order";
 import type { Db } from "~/platform/db.server";
 import { decideCourseProgress } from "./course-progress";
@@ -17,8 +17,8 @@ export interface WatchedLesson {
 export interface LessonsBeside {
   id: string;
   title: string;
-  /** Who completes it gets a certificate. */
-  certifies: boolean;
+  /** The viewer has a certificate, or gets one for having completed the course. */
+  hasCertificate: boolean;
   sections: { title: string; lessons: WatchedLesson[] }[];
   done: number;
   all: number;
@@ -33,11 +33,7 @@ export interface LessonsBeside {
 /** Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched. */
 export async function showLessons(
   db: Db,
-  {
-    course,
-    videoId,
-    viewerId,
-  }: { course: Pick<LessonsBeside, "id" | "title" | "certifies">; videoId: string; viewerId: string },
+  { course, videoId, viewerId }: { course: CourseOfViewer; videoId: string; viewerId: string },
 ): Promise<LessonsBeside> {
   const rows = await listLessons(db, { courseId: course.id, viewerId, keepsRemoved: true });
   const lessons = rows.map((row, at) => ({
@@ -49,14 +45,16 @@ export async function showLessons(
   );
   const at = lessons.findIndex(({ id }) => id === videoId);
   const [here, next] = at < 0 ? [] : [lessons[at], lessons[at + 1]];
+  const isFinished = progress.finishedAt !== null;
   return {
-    ...course,
+    ...{ id: course.id, title: course.title, isFinished },
+    // What was issued stays when the creator gives no more, or changes the lessons.
+    hasCertificate: course.certified || (course.certifies && isFinished),
     sections: groupBySection(lessons).map((group) => ({
       title: group.section,
       lessons: group.lessons.map(({ section: _, ...lesson }) => lesson),
     })),
     ...{ done: progress.done, all: progress.all, percent: progress.percent },
-    isFinished: progress.finishedAt !== null,
     here: here && { number: here.number, section: here.section },
     next: next && { id: next.id, title: next.title },
   };

@@ -9,6 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
 import { Star } from "~/ui/rating";
+import { CertificateLink } from "./certificate-link";
 import { Bar, Cover, secondsLeft } from "./continue-watching";
 import type { LibraryItem } from "./show-library.server";
 
@@ -66,6 +67,7 @@ export function LibraryRow({ item }: { item: LibraryItem }) {
             {t(label)}
           </ButtonLink>
           {group === "done" && <OwnRating item={item} />}
+          <CertificateLink item={item} />
           <PurchaseLinks purchase={item} />
         </div>
         {item.said && <Said item={item} said={item.said} />}

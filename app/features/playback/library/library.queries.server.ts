@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { selectPurchases } from "~/features/orders/purchases/purchases.queries.server";
+import { hasCertificate } from "~/features/playback/certificates/certificates.queries.server";
 import { isBegun } from "~/features/playback/positions/watch-positions.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type LibraryFilters, type LibraryGroup, libraryGroups } from "./library-filters";
@@ -109,7 +110,8 @@ function selectLibrary(db: Db) {
       "watch_positions.done_at",
       "watch_positions.updated_at as watched_at",
       "reviews.rating as own_rating",
-    ]);
+    ])
+    .select(hasCertificate("sales.consumer_id", "sales.video_id").as("has_certificate"));
 }
 
 interface Asked {

@@ -3,6 +3,7 @@ import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Thumbnail } from "~/ui/thumbnail";
+import { CertificateLink } from "./certificate-link";
 import type { ReceivedVideo } from "./show-received.server";
 
 /** The videos that a person got without buying them, each with how. */
@@ -40,6 +41,7 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
                   </p>
                 </div>
               </div>
+              <CertificateLink item={video} />
               <ButtonLink
                 {...linkTo(`/watch/${video.videoId}`)}
                 variant="yours"

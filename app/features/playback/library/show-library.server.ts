@@ -25,6 +25,8 @@ export interface LibraryItem extends PurchaseView {
   watchedOn: string | null;
   doneOn: string | null;
   ownRating: number | null;
+  /** A certificate of the course was issued. */
+  hasCertificate: boolean;
   /** A passage of the captions that has the text that is searched for; null for none. */
   said: { seconds: number; text: string } | null;
 }
@@ -72,6 +74,7 @@ function showItems(
     watchedOn: row.watched_at && formatDay(row.watched_at, locale),
     doneOn: row.done_at && formatDay(row.done_at, locale),
     ownRating: row.own_rating,
+    hasCertificate: row.has_certificate,
     said: row.said ? { seconds: Math.floor(row.said.from / 1_000), text: row.said.text } : null,
   }));
 }

@@ -12,6 +12,8 @@ export interface ReceivedVideo {
   thumbnailUrl: string | null;
   creatorName: string | null;
   reason: ReceivedReason;
+  /** A certificate of the course was issued. */
+  hasCertificate: boolean;
   /** The day since when the person has access, in São Paulo time. */
   date: string;
 }
@@ -25,6 +27,7 @@ export async function showReceived(db: Db, userId: string, locale: Locale): Prom
     thumbnailUrl: row.thumbnail_url,
     creatorName: row.creator_name,
     reason: row.reason as ReceivedReason,
+    hasCertificate: row.has_certificate,
     date: formatDay(row.granted_at, locale),
   }));
 }

@@ -14,6 +14,7 @@ import type { Cue } from "~/features/videos/captions/cue";
 import { nameCaptions } from "~/features/videos/captions/name-captions.server";
 import { type Chapter, readChapters } from "~/features/videos/chapters/chapters";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
+import type { CourseOfViewer } from "~/features/videos/courses/course-lessons.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { defaultLocale, type Locale } from "~/i18n/languages";
@@ -78,7 +79,7 @@ export type Watched =
       seconds: number | null;
       captions: CaptionTrack[];
       /** Courses of the viewer that have the video as a lesson, the one they got last first. */
-      courses: { id: string; title: string; certifies: boolean }[];
+      courses: CourseOfViewer[];
       /** The files that come with the video; undefined if there are none. */
       files: AttachmentLinks | undefined;
       /** The cues in the language that the address asks for, for browsers without script. */

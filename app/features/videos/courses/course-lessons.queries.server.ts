@@ -44,16 +44,25 @@ export async function listLessons(
 
 export type CourseLessonRow = Awaited<ReturnType<typeof listLessons>>[number];
 
+/** A course that a person has. */
+export interface CourseOfViewer {
+  id: string;
+  title: string;
+  /** Its creator gives certificates now. */
+  certifies: boolean;
+  /** The person has a certificate of it. */
+  certified: boolean;
+}
+
 /**
  * SQL list of up to five courses by which a person may watch the outer query's video, those they got last first.
  */
 export function coursesOfViewer(viewerId: string) {
-  return sql<
-    { id: string; title: string; certifies: boolean }[]
-  >`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
-    SELECT course.id, course.title, course.certifies
+  return sql<CourseOfViewer[]>`(SELECT coalesce(jsonb_agg(found), '[]') FROM (
+    SELECT course.id, course.title, course.certifies,
+      EXISTS (SELECT FROM certificates WHERE user_id = ${viewerId} AND certificates.course_id = course.id) AS certified
     FROM course_lessons JOIN access_grants ON product_id = course_id JOIN videos AS course ON course.id = course_id
-    WHERE course_lessons.video_id = videos.id AND user_id = ${viewerId} AND revoked_at IS NULL AND ${hasLesson}
+    WHERE course_lessons.video_id = videos.id AND access_grants.user_id = ${viewerId} AND revoked_at IS NULL AND ${hasLesson}
     ORDER BY granted_at DESC, course.id LIMIT 5) AS found)`;
 }
 

@@ -1,7 +1,7 @@
 export const certificate = {
   title: "Certificate of completion",
   file: "certificate",
-  says: "This is to certify that",
+  statement: "This is to certify that",
   completed: "has completed all lessons of the course",
   by: "Taught by",
   hours: "Length of the lessons",

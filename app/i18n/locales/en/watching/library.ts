@@ -31,6 +31,7 @@ export const library = {
   continue: "Continue",
   watchAgain: "Watch again",
   doneOn: "Completed on {{date}}",
+  certificate: "Certificate",
   doneShort: "Completed",
   rate: "Rate it",
   yourRating: "Your rating: {{rating}}",

@@ -1,7 +1,7 @@
 export const certificate = {
   title: "Certificado de conclusão",
   file: "certificado",
-  says: "Certificamos que",
+  statement: "Certificamos que",
   completed: "concluiu todas as aulas do curso livre",
   by: "Ministrado por",
   hours: "Duração das aulas",

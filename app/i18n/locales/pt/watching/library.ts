@@ -31,6 +31,7 @@ export const library = {
   continue: "Continuar",
   watchAgain: "Rever",
   doneOn: "Concluído em {{date}}",
+  certificate: "Certificado",
   doneShort: "Concluído",
   rate: "Dar uma nota",
   yourRating: "Sua nota: {{rating}}",

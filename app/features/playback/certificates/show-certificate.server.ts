@@ -6,7 +6,7 @@ import { certificatePath, writeCertificateCode } from "./certificate-code";
 import type { CertificateRow } from "./certificates.queries.server";
 
 /** A certificate in the language of the page: the same on the page of its owner, the public one and in the document. */
-export interface SaidCertificate {
+export interface CertificateView {
   name: string;
   course: string;
   code: string;
@@ -17,10 +17,10 @@ export interface SaidCertificate {
   note: string;
 }
 
-export function sayCertificate(
+export function showCertificate(
   { code, name, course_title, creator_name, seconds, finished_at }: CertificateRow,
   locale: Locale,
-): SaidCertificate {
+): CertificateView {
   const t = serverTexts[locale];
   return {
     name,
