@@ -272,7 +272,7 @@ describe("/creator/videos", () => {
         cookie: who.cookie,
       });
     expect((await question(ana)).data).toEqual({
-      ...{ id, title: "Pão de queijo", sold: false, awaited: false, proofNeeded: false },
+      ...{ id, title: "Pão de queijo", sold: false, awaited: false, soldByIt: 0, proofNeeded: false },
     });
     await makeSale(world, await makeConsumer(world), id);
     expect((await question(ana)).data).toMatchObject({ sold: true });
