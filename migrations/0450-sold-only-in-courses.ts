@@ -5,8 +5,8 @@ const shown = `title, description, price_cents, currency, thumbnail_url, creator
       preview_status, preview_key, preview_length, preview_youtube_id, spoken_language, certifies`;
 
 /**
- * Videos that are sold only in courses (docs/decisions/0261-videos-sold-only-in-courses.md). `sold_alone`: the creator's
- * choice; it takes a video out of the shop while a course for sale has it as a lesson.
+ * Videos that are sold only in courses (docs/decisions/0261-videos-sold-only-in-courses.md). `sold_alone`: the
+ * creator's choice; it takes a video out of the shop while a course for sale has it as a lesson.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

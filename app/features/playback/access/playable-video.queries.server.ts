@@ -16,8 +16,9 @@ import { countOtherPlaces, isStopped } from "./accesses.queries.server";
  * Returns the video's location, which the caller may use only after `decideWatchAccess`; whether the viewer was
  * granted access; how many other places play with the account, and whether this one was stopped; the states of their
  * sales of it, without payments that were set aside, and the sale by which they have it, else that of a course that has
- * it as a lesson; the course that sells it if it is not sold alone; where the viewer stopped, in seconds, which parts they watched and since when the video is completed
- * for them: null for a video that they never played; and its conversion, if it has one.
+ * it as a lesson; the course that sells it if it is not sold alone; where the viewer stopped, in seconds, which parts
+ * they watched and since when the video is completed for them: null for a video that they never played; and its
+ * conversion, if it has one.
  */
 export async function findPlayableVideo(
   db: Db,

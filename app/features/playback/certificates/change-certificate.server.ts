@@ -18,7 +18,10 @@ const nameForm = z.object({ fullName: text(200) });
 
 export type ChangedCertificate =
   | { ok: true; done: "issued" | "corrected" }
-  /** `notFound`: no course that gives certificates, or none to correct. `unfinished`: lessons are missing. `notAgain`: the name was corrected before. */
+  /**
+   * `notFound`: no course that gives certificates, or no certificate to correct. `unfinished`: lessons are missing.
+   * `notAgain`: the name was corrected before.
+   */
   | { ok: false; error: "notFound" | "unfinished" | "notAgain" }
   | { ok: false; error: "form"; problem: FormProblem };
 

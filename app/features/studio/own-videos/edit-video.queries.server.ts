@@ -97,7 +97,8 @@ export async function updateVideoDetails(
 }
 
 /**
- * Sells a creator's video alone, too, or only in courses. The latter needs a course that has it: no other video changes.
+ * Sells a creator's video alone, too, or only in courses. The latter needs a course that has it: no other video
+ * changes.
  */
 export async function setSoldAlone(
   db: Db,

@@ -17,8 +17,8 @@ const isForSale = (alias: "course" | "videos") => {
 };
 
 /**
- * SQL value: the newest course for sale that has the outer query's video as a lesson; null if the video is sold alone, or
- * is no longer in the shop.
+ * SQL value: the newest course for sale that has the outer query's video as a lesson; null if the video is sold alone,
+ * or is no longer in the shop.
  */
 export const sellingCourse = sql<SellingCourse | null>`(
   SELECT jsonb_build_object('id', course.id, 'title', course.title, 'lesson_count', course.lesson_count)
@@ -28,7 +28,10 @@ export const sellingCourse = sql<SellingCourse | null>`(
     AND ${isForSale("course")}
   ORDER BY course.created_at DESC, course.id DESC LIMIT 1)`;
 
-/** SQL number of the videos that only the outer query's course sells: 0 for a course that is not for sale, and for a video. */
+/**
+ * SQL number of the videos that only the outer query's course sells: 0 for a course that is not for sale, and for a
+ * video.
+ */
 export const soldOnlyByIt = sql<number>`(
   SELECT count(*)::int FROM course_lessons JOIN videos AS lesson ON lesson.id = video_id
   WHERE course_id = videos.id AND removed_at IS NULL AND ${isForSale("videos")}
