@@ -210,6 +210,9 @@ export interface CreatorHandles {
 
 export interface CreatorProfiles {
   bank_account_number: string | null;
+  bank_branch: string | null;
+  bank_code: string | null;
+  bank_holder_tax_id: string | null;
   bank_name: string | null;
   bio: Generated<string>;
   card_holder_name: string | null;
@@ -576,6 +579,9 @@ export interface PayoutDrafts {
 export interface Payouts {
   amount_cents: number;
   bank_account_number: string | null;
+  bank_branch: string | null;
+  bank_code: string | null;
+  bank_holder_tax_id: string | null;
   bank_name: string | null;
   bank_reference: string | null;
   batch_id: string;

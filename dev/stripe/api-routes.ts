@@ -3,6 +3,7 @@ import { missingError, paramError } from "./api-error";
 import type { CheckoutDesk } from "./checkout";
 import { disputeParams } from "./dispute-params";
 import { type DisputeDesk, isDisputed } from "./disputes";
+import { type FileDesk, fileObject, fileParams } from "./files";
 import type { FormValue } from "./form-body";
 import type { Made } from "./idempotency";
 import { type Listed, listPage, refuseExpansion } from "./lists";
@@ -36,6 +37,7 @@ interface RouteOptions {
   desk: CheckoutDesk;
   refunds: RefundDesk;
   disputes: DisputeDesk;
+  files: FileDesk;
   movements: MovementDesk;
   origin: string;
   /** Where events are sent, if anywhere. */
@@ -68,6 +70,7 @@ export function createApiRoutes({
   desk,
   refunds,
   disputes,
+  files,
   movements,
   origin,
   webhookUrl,
@@ -202,6 +205,10 @@ export function createApiRoutes({
       write: (_, form) => ({ refund: refunds.make(parseParams(refundParams, form)) }),
     },
     {
+      path: /^\/v1\/files$/,
+      write: (_, form) => ({ file: files.store(parseParams(fileParams, form)) }),
+    },
+    {
       path: /^\/v1\/disputes\/([^/]+)$/,
       write(id, form) {
         const { evidence, submit } = parseParams(disputeParams, form);
@@ -220,8 +227,9 @@ export function createApiRoutes({
     },
   ];
 
-  const show = ({ session, refund, dispute }: Made) => {
+  const show = ({ session, refund, dispute, file }: Made) => {
     if (session) return showSession(session, []);
+    if (file) return fileObject(file);
     return dispute ? disputeObject(dispute) : refund && refundObject(refund);
   };
   return { reads, writes, show };

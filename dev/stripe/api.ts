@@ -5,6 +5,7 @@ import { requireApiKey } from "./api-key";
 import { createApiRoutes } from "./api-routes";
 import type { CheckoutDesk } from "./checkout";
 import type { DisputeDesk } from "./disputes";
+import type { FileDesk } from "./files";
 import { parseForm } from "./form-body";
 import { type Made, onceForKey } from "./idempotency";
 import { newId } from "./ids";
@@ -41,6 +42,7 @@ interface ApiOptions {
   desk: CheckoutDesk;
   refunds: RefundDesk;
   disputes: DisputeDesk;
+  files: FileDesk;
   movements: MovementDesk;
   secretKey: string;
   clock: Clock;
@@ -55,6 +57,7 @@ export function createApi({
   desk,
   refunds,
   disputes,
+  files,
   movements,
   secretKey,
   clock,
@@ -67,6 +70,7 @@ export function createApi({
     desk,
     refunds,
     disputes,
+    files,
     movements,
     origin,
     webhookUrl,

@@ -1,5 +1,14 @@
 import { z } from "zod";
 
+/** The fields whose values are ids of files; an empty value removes the file. */
+export const evidenceFileFields: readonly string[] = [
+  "receipt",
+  "customer_communication",
+  "service_documentation",
+  "refund_policy",
+  "uncategorized_file",
+];
+
 /**
  * What this server understands of https://docs.stripe.com/api/disputes/update. Stripe submits unless told otherwise.
  */
@@ -16,6 +25,7 @@ export const disputeParams = z.strictObject({
           "service_date",
           "customer_name",
           "customer_email_address",
+          ...evidenceFileFields,
         ].map((field) => [field, z.string().max(20_000).optional()]),
       ),
     )

@@ -1,6 +1,8 @@
 import type { Clock } from "~/integrations/clock";
 import { missingError, paramError } from "./api-error";
 import { bookAdjustment } from "./booking";
+import { evidenceFileFields } from "./dispute-params";
+import type { FileDesk } from "./files";
 import { newId } from "./ids";
 import { disputeObject } from "./money-objects";
 import type { Charge, Dispute, DisputeStatus } from "./money-shapes";
@@ -44,11 +46,12 @@ export interface DisputeDesk {
 
 interface DisputeDeskOptions {
   store: Store;
+  files: FileDesk;
   clock: Clock;
   announce: (type: string, object: unknown) => void;
 }
 
-export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions): DisputeDesk {
+export function createDisputeDesk({ store, files, clock, announce }: DisputeDeskOptions): DisputeDesk {
   const { disputes, charges, intents } = store.state;
   const now = () => Math.floor(clock().getTime() / 1000);
   let fee = 0;
@@ -100,7 +103,10 @@ export function createDisputeDesk({ store, clock, announce }: DisputeDeskOptions
         throw paramError("evidence", undefined, "This dispute can no longer be answered.");
       if (Object.values({ ...dispute.evidence, ...evidence }).join("").length > 150_000)
         throw paramError("evidence", undefined, "The evidence has more than 150,000 characters.");
-      dispute.evidence = { ...dispute.evidence, ...evidence };
+      for (const field of evidenceFileFields)
+        if (evidence[field]) files.require(evidence[field], `evidence[${field}]`);
+      const kept = Object.entries({ ...dispute.evidence, ...evidence }).filter(([, value]) => value !== "");
+      dispute.evidence = Object.fromEntries(kept);
       if (submit) {
         dispute.submission_count += 1;
         dispute.status = dispute.status.replace("needs_response", "under_review") as DisputeStatus;

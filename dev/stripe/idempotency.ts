@@ -14,7 +14,7 @@ interface Request {
   at: number;
 }
 
-export type Made = Pick<StoredAnswer, "session" | "refund" | "dispute">;
+export type Made = Pick<StoredAnswer, "session" | "refund" | "dispute" | "file">;
 
 export interface Answered {
   made: Made;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-type Prefix = "cs_test_" | "pi_" | "ch_" | "txn_" | "re_" | "du_" | "evt_" | "req_";
+type Prefix = "cs_test_" | "pi_" | "ch_" | "txn_" | "re_" | "du_" | "file_" | "evt_" | "req_";
 
 /** An id as long and as shaped as Stripe's: `cs_test_` and 58 characters, others 24. */
 export function newId(prefix: Prefix): string {

@@ -85,6 +85,17 @@ export const dispute = z.object({
   submission_count: z.number().default(0),
 });
 
+/** An uploaded file without its bytes: https://docs.stripe.com/api/files/object */
+export const uploadedFile = z.object({
+  id: z.string(),
+  created: z.number(),
+  filename: z.string(),
+  purpose: z.literal("dispute_evidence"),
+  size: z.number(),
+  type: z.enum(["pdf", "jpg", "png"]),
+});
+
+export type UploadedFile = z.infer<typeof uploadedFile>;
 export type Booking = z.infer<typeof booking>;
 export type Movement = z.infer<typeof movement>;
 export type Charge = z.infer<typeof charge>;

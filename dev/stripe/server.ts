@@ -5,10 +5,12 @@ import { createChargeDesk } from "./charges";
 import { createCheckoutDesk } from "./checkout";
 import { createControl } from "./control";
 import { createDisputeDesk } from "./disputes";
+import { createFileDesk } from "./files";
 import type { LocalStripe, StripeOptions } from "./local-stripe";
 import { createMovementDesk } from "./movements";
 import { createPages } from "./pages";
-import { readBody } from "./read-body";
+import { readBody, readUploadBody } from "./read-body";
+import { readUpload } from "./read-upload";
 import { createRefundDesk } from "./refunds";
 import { openStore } from "./state";
 import { createWebhooks } from "./webhooks";
@@ -58,13 +60,15 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const charges = createChargeDesk({ store, clock: ownClock, announce });
   const desk = createCheckoutDesk({ store, clock: ownClock, origin: url, charges, announce });
   const refunds = createRefundDesk({ store, clock: ownClock, announce });
-  const disputes = createDisputeDesk({ store, clock: ownClock, announce });
+  const files = createFileDesk({ store, clock: ownClock });
+  const disputes = createDisputeDesk({ store, files, clock: ownClock, announce });
   const movements = createMovementDesk({ store, clock: ownClock });
   const api = createApi({
     store,
     desk,
     refunds,
     disputes,
+    files,
     movements,
     secretKey,
     clock: ownClock,
@@ -77,9 +81,11 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const sweep = setInterval(desk.expireDue, 1_000).unref();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
     const { method = "GET", headers } = request;
     const [path = "/", ...query] = (request.url ?? "/").split("?");
+    const body = await (path === "/v1/files" && method === "POST"
+      ? readFileForm(request)
+      : readBody(request));
     const search = query.join("?");
     const isApi = path.startsWith("/v1/");
     if (body === undefined)
@@ -89,6 +95,11 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
     if (method === "POST" && isFromElsewhere(request))
       return send(response, { status: 403, headers: {}, body: "" });
     send(response, await pages({ method, path, body, wantsJson: headers.accept === "application/json" }));
+  }
+
+  async function readFileForm(request: IncomingMessage): Promise<string | undefined> {
+    const bytes = await readUploadBody(request);
+    return bytes && readUpload(bytes, request.headers["content-type"] ?? "");
   }
 
   function setApiFault(next: ApiFault | undefined): void {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { charge, dispute, movement, refund } from "./money-shapes";
+import { charge, dispute, movement, refund, uploadedFile } from "./money-shapes";
 
 export const paymentMethod = z.enum(["card", "pix", "boleto"]);
 const metadata = z.record(z.string(), z.string());
@@ -62,10 +62,11 @@ const answer = z.object({
   params: z.string(),
   requestId: z.string(),
   at: z.number(),
-  /** What was made or changed, as it was then: one of the three. */
+  /** What was made or changed, as it was then: one of the four. */
   session: session.optional(),
   refund: refund.optional(),
   dispute: dispute.optional(),
+  file: uploadedFile.optional(),
 });
 
 const state = z.object({
@@ -75,6 +76,7 @@ const state = z.object({
   charges: z.record(z.string(), charge).default({}),
   refunds: z.record(z.string(), refund).default({}),
   disputes: z.record(z.string(), dispute).default({}),
+  files: z.record(z.string(), uploadedFile).default({}),
   movements: z.array(movement).default([]),
   events: z.array(storedEvent),
   answers: z.record(z.string(), answer),
@@ -103,6 +105,7 @@ export function openStore(dataFile: string | undefined): Store {
     charges: {},
     refunds: {},
     disputes: {},
+    files: {},
     movements: [],
     events: [],
     answers: {},

@@ -157,6 +157,17 @@ const set = (table: string, change: string) =>
 const sale = (columns: string, values: string) =>
   `INSERT INTO sales (video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents, creator_earnings_cents, ${columns})
    VALUES ('${ids.video}', '${ids.beto}', 50, 'BRL', 1500, 8, 42, ${values})`;
+const bankAccount = (columns: Record<string, string>) => {
+  const values = {
+    bank_code: "'001'",
+    bank_branch: "'0001'",
+    bank_holder_tax_id: "'52998224725'",
+    ...columns,
+  };
+  return Object.entries(values)
+    .map(([column, value]) => `${column} = ${value}`)
+    .join();
+};
 const decided = `decided_at = now(), decided_by = '${ids.clerk}'`;
 const reasons: Record<string, string> = {
   sale_id: "sale",
@@ -619,6 +630,16 @@ export const constraintCases: ConstraintCase[] = [
     `INSERT INTO creator_profiles (user_id, full_name, email, country) VALUES ('${ids.beto}', 'B', 'a@b.c', 'BR');
      UPDATE creator_profiles SET handle = 'ana'`,
   ),
+  ...["creator_profiles", "payouts"].flatMap((table) => [
+    ...["bank_code", "bank_branch", "bank_holder_tax_id"].map((column) =>
+      taken(
+        `a malformed ${column} in ${table}`,
+        `${table}_${column}_check`,
+        set(table, bankAccount({ [column]: "'1'" })),
+      ),
+    ),
+    taken(`a bank without a branch in ${table}`, `${table}_bank_whole`, set(table, "bank_code = '001'")),
+  ]),
   taken("a review of an own video", "reviews_own_check", set("reviews", "author_id = creator_id")),
   taken(
     "a second review of one person",

@@ -5,6 +5,7 @@ import {
   findStanding,
   listStandings,
 } from "~/features/orders/checkout/current-sales.queries.server";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import {
   findPayoutSettings,
   updatePayoutSettings,
@@ -137,6 +138,7 @@ describe("payment settings", () => {
     pix_key: "pix",
     bank_name: "Caixa",
     bank_account_number: "9",
+    ...noBankPlace,
     card_last4: null,
     card_holder_name: null,
   } as const;

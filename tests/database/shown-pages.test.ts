@@ -105,6 +105,7 @@ const unannounced: Record<string, string[]> = {
   creator_profiles: [
     ...["id", "user_id", "email", "country", "currency", "created_at", "search_text", "payment_method"],
     ...["pix_key", "bank_name", "bank_account_number", "card_holder_name", "card_last4", "tax_id"],
+    ...["bank_code", "bank_branch", "bank_holder_tax_id"],
     // Shown only on the watch page, which is not kept.
     "marks_playback",
   ],

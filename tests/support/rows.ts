@@ -10,6 +10,7 @@ import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { resettle } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { insertCourse, saveLessons } from "~/features/studio/courses/own-courses.queries.server";
 import { insertVideo, publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { publishUpload } from "~/features/videos/listing/for-sale.queries.server";
@@ -160,6 +161,7 @@ export async function addPreparedPayout(
     pix_key: "ana@pix.example",
     bank_name: null,
     bank_account_number: null,
+    ...noBankPlace,
     card_last4: null,
     card_holder_name: null,
   } as const;

@@ -287,6 +287,18 @@ export type EvidenceField =
   | "customer_name"
   | "customer_email_address";
 
+/** Kinds of files that answer a dispute, by the names of their fields with the provider; one file of each. */
+export type EvidenceFileField =
+  | "receipt"
+  | "customer_communication"
+  | "service_documentation"
+  | "refund_policy"
+  | "uncategorized_file";
+
+export const evidenceFileTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
+
+export type EvidenceFileType = (typeof evidenceFileTypes)[number];
+
 /** The status of a dispute at the provider, with its evidence. */
 export interface DisputeCase {
   /** `needsResponse`: it can be answered; `underReview`: the bank decides; `over`: decided. */
@@ -317,12 +329,21 @@ export interface Payments {
   findDisputeCase(disputeId: string): Promise<DisputeCase | undefined>;
   /**
    * Stores evidence with a dispute; `submit` hands it to the bank, which happens once. Throws `PaymentsRefused` where
-   * the dispute takes no evidence.
+   * the dispute takes no evidence. `files`: ids from `storeEvidenceFile`; an empty one removes the file.
    */
   answerDispute(
     disputeId: string,
-    answer: { evidence: EvidenceTexts; submit: boolean },
+    answer: {
+      evidence: EvidenceTexts;
+      files?: Partial<Record<EvidenceFileField, string>>;
+      submit: boolean;
+    },
   ): Promise<DisputeCase>;
+  /**
+   * Stores a file of at most 5 MB at the provider, for an answer to a dispute. Returns its id. Throws `PaymentsRefused`
+   * for a file that the provider does not accept.
+   */
+  storeEvidenceFile(file: { name: string; type: EvidenceFileType; bytes: Buffer }): Promise<string>;
   /** Accepts a dispute: it is lost. Throws `PaymentsRefused` where it is decided already. */
   acceptDispute(disputeId: string): Promise<DisputeCase>;
   /** Returns the payment as booked: its method and fee. Undefined while nothing was paid, or for an unknown one. */

@@ -100,10 +100,19 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       return dispute && requireParsed(parseDisputeCase(dispute), "dispute");
     },
 
-    async answerDispute(disputeId, { evidence, submit }) {
+    async answerDispute(disputeId, { evidence, files, submit }) {
       // Stripe submits unless told otherwise.
-      const dispute = await ask(() => stripe.disputes.update(disputeId, { evidence, submit }));
+      const dispute = await ask(() =>
+        stripe.disputes.update(disputeId, { evidence: { ...evidence, ...files }, submit }),
+      );
       return requireParsed(parseDisputeCase(dispute), "dispute");
+    },
+
+    async storeEvidenceFile({ name, type, bytes }) {
+      const file = await ask(() =>
+        stripe.files.create({ purpose: "dispute_evidence", file: { data: bytes, name, type } }),
+      );
+      return file.id;
     },
 
     async acceptDispute(disputeId) {

@@ -18,6 +18,8 @@ import { OwnBalance } from "~/features/payouts/balances/own-balance";
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
 import { PayoutHistory } from "~/features/payouts/batches/payout-history";
 import { describePayout } from "~/features/payouts/batches/statement.server";
+import { BankAccountFields } from "~/features/payouts/payees/bank-account-fields";
+import { writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import { payoutForm } from "~/features/payouts/payees/payout-form";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import {
@@ -89,8 +91,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     method: parsePayoutMethod(row?.payment_method),
     pixKey: row?.pix_key ?? "",
     pixProblem: decidePixProblem(row),
-    bankName: row?.bank_name ?? "",
+    bankName: (row && writeBank(row)) ?? "",
+    bankBranch: row?.bank_branch ?? "",
     bankAccount: row?.bank_account_number ?? "",
+    bankHolderTaxId: (row && writeHolder(row)) ?? "",
+    bankIncomplete: Boolean(row && !row.bank_code && row.bank_name && row.bank_account_number),
     cardLast4: row?.card_last4 ?? null,
     cardHolderName: row?.card_holder_name ?? "",
     balance,
@@ -184,7 +189,7 @@ export default function Payments() {
   const notSaved = errorOf("form");
   /** The error of a refused method shows while that method is chosen, like its fields. */
   const refused = failed ? parsePayoutMethod(typedIn("paymentMethod")) : undefined;
-  const field = (name: "pixKey" | "bankName" | "bankAccount" | "cardHolderName") => ({
+  const field = (name: "pixKey" | "cardHolderName") => ({
     name,
     error: errorOf(name),
     defaultValue: typedIn(name) ?? saved[name],
@@ -247,10 +252,12 @@ export default function Payments() {
               spellCheck={false}
             />
           </div>
-          <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.bank}`}>
-            <Field {...field("bankName")} label={t("accounts.bankName")} maxLength={120} />
-            <Field {...field("bankAccount")} label={t("accounts.bankAccount")} maxLength={60} />
-          </div>
+          <BankAccountFields
+            result={result}
+            saved={saved}
+            incomplete={saved.bankIncomplete && refused !== "bank"}
+            className={shownFor.bank}
+          />
           <div className={`grid gap-6 sm:grid-cols-2 ${shownFor.card}`}>
             <Field {...field("cardHolderName")} label={t("creator.cardHolderName")} maxLength={200} />
             <DigitsField

@@ -30,3 +30,8 @@ export function formatPixKey({ type, key }: { type: PixKeyType; key: string }): 
   if (!found) return key;
   return form.parts.map((part) => (typeof part === "number" ? found[part] : part)).join("");
 }
+
+/** Formats a CPF or CNPJ without punctuation as people write it. */
+export function formatTaxNumber(value: string): string {
+  return formatPixKey({ type: value.length === 11 ? "cpf" : "cnpj", key: value });
+}

@@ -1,3 +1,4 @@
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import type { Db } from "~/platform/db.server";
 
 /** Stores a person's only recovery link; an older one stops working. */
@@ -73,6 +74,7 @@ export async function deleteUnconfirmedPayoutDetails(db: Db, userId: string): Pr
       pix_key: null,
       bank_name: null,
       bank_account_number: null,
+      ...noBankPlace,
       card_last4: null,
       card_holder_name: null,
     })

@@ -63,6 +63,18 @@ const pixKey: Value = {
   )})`,
 };
 
+/** As `writeBank`, `writeAccount` and `writeHolder` (app/features/payouts/payees/bank-place.ts). */
+const bankName: Value = { value: sql`concat_ws(' ', bank_code, bank_name)` };
+const bankAccount: Value = {
+  value: sql`CASE WHEN bank_branch IS NULL THEN bank_account_number
+    ELSE 'Ag. ' || bank_branch || ', conta ' || bank_account_number END`,
+};
+const bankHolder: Value = {
+  value: sql`CASE length(bank_holder_tax_id)
+    WHEN 11 THEN regexp_replace(bank_holder_tax_id, '^(...)(...)(...)(..)$', '\\1.\\2.\\3-\\4')
+    ELSE regexp_replace(bank_holder_tax_id, '^(..)(...)(...)(....)(..)$', '\\1.\\2.\\3/\\4-\\5') END`,
+};
+
 /**
  * As `isStopped` (app/features/payouts/batches/payout-notes.ts): a payout that must not be paid has no destination in a
  * file.
@@ -85,7 +97,9 @@ export const exportSources: Record<ExportKind, Source> = {
   creators: {
     joins: sql``,
     cells: cellsOf("creators", {
-      ...refs("full_name", "email", "country", "bank_name", "bank_account_number", "card_last4"),
+      ...refs("full_name", "email", "country", "card_last4"),
+      bank_name: bankName,
+      bank_account_number: bankAccount,
       payment_method: heldMethodLabel,
       pix_key: pixKey,
       created_at: ref("found.created_at"),
@@ -130,8 +144,9 @@ export const exportSources: Record<ExportKind, Source> = {
     joins: sql`JOIN payouts ON payouts.id = found.id JOIN users ON users.id = payouts.creator_id`,
     cells: cellsOf("payouts", {
       ...refs("payee_name", "amount_cents", "bank_reference", "failure", "decided_at"),
-      bank_name: unlessStopped(ref("bank_name")),
-      bank_account_number: unlessStopped(ref("bank_account_number")),
+      bank_name: unlessStopped(bankName),
+      bank_account_number: unlessStopped(bankAccount),
+      bank_holder_tax_id: unlessStopped(bankHolder),
       card_last4: unlessStopped(ref("card_last4")),
       card_holder_name: unlessStopped(ref("card_holder_name")),
       id: { value: sql`payouts.id::text` },

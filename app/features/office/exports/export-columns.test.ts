@@ -45,7 +45,7 @@ test.each([
   ],
   [
     "payouts",
-    "id created_at payee_name email payment_method pix_key bank_name bank_account_number card_last4 card_holder_name amount_cents status bank_reference failure decided_at attention",
+    "id created_at payee_name email payment_method pix_key bank_name bank_account_number card_last4 card_holder_name amount_cents status bank_reference failure decided_at attention bank_holder_tax_id",
   ],
   [
     "audit",

@@ -98,6 +98,7 @@ export const exportSheets = {
       text("failure", "Motivo da falha", 40),
       moment("decided_at", "Decidido em"),
       text("attention", "Atenção", 40),
+      text("bank_holder_tax_id", "CPF/CNPJ do titular", 22),
     ],
   },
   audit: {

@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { labelPayoutMethod, type PayoutMethodStored } from "~/features/base/money/payout-method";
+import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import type { PayeeProblem } from "~/features/payouts/payees/payee";
 
 const format = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" });
@@ -23,6 +24,8 @@ export interface ListedCreator extends ListedConsumer {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
+  /** The account holder's CPF or CNPJ. */
+  bankHolder: string | null;
   cardLast4: string | null;
   /** Why the creator cannot be paid by the chosen method, or null. */
   payoutProblem: PayeeProblem | null;
@@ -43,6 +46,9 @@ interface CreatorRow extends ConsumerRow {
   pix_key: string | null;
   bank_name: string | null;
   bank_account_number: string | null;
+  bank_code: string | null;
+  bank_branch: string | null;
+  bank_holder_tax_id: string | null;
   card_last4: string | null;
   card_holder_name: string | null;
 }
@@ -71,8 +77,9 @@ export function showCreator(
     country: row.country,
     method: labelPayoutMethod(row.payment_method),
     pixKey: row.pix_key || null,
-    bankName: row.bank_name || null,
-    bankAccount: row.bank_account_number || null,
+    bankName: writeBank(row) || null,
+    bankAccount: writeAccount(row) || null,
+    bankHolder: writeHolder(row),
     cardLast4: row.card_last4 || null,
     payoutProblem,
     heldUntil: heldUntil ? formatDateTime(heldUntil) : null,

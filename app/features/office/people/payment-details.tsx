@@ -5,11 +5,11 @@ import type { ListedCreator } from "./listed-person";
 
 /** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
 export function PaymentDetails({
-  creator: { pixKey, bankName, bankAccount, cardLast4, payoutProblem, heldUntil },
+  creator: { pixKey, bankName, bankAccount, bankHolder, cardLast4, payoutProblem, heldUntil },
 }: {
   creator: Pick<
     ListedCreator,
-    "pixKey" | "bankName" | "bankAccount" | "cardLast4" | "payoutProblem" | "heldUntil"
+    "pixKey" | "bankName" | "bankAccount" | "bankHolder" | "cardLast4" | "payoutProblem" | "heldUntil"
   >;
 }) {
   const t = useText();
@@ -17,6 +17,7 @@ export function PaymentDetails({
     pixKey && t("people.pixKey", { value: showPixKey(pixKey) }),
     bankName && t("people.bankName", { value: bankName }),
     bankAccount && t("people.bankAccount", { value: bankAccount }),
+    bankHolder && t("people.bankHolder", { value: bankHolder }),
     cardLast4 && t("people.card", { value: cardLast4 }),
   ].filter((line) => line !== null && line !== "");
   // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.

@@ -116,7 +116,8 @@ export interface DatedDetails {
  */
 export const keptPayee = (creatorId: ReturnType<typeof sql>) => sql`
   LEFT JOIN LATERAL (
-    SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, card_last4, card_holder_name
+    SELECT payee_name, payment_method, pix_key, bank_name, bank_account_number, bank_code, bank_branch,
+      bank_holder_tax_id, card_last4, card_holder_name
     FROM payouts WHERE users.erased_at IS NOT NULL AND payouts.creator_id = ${creatorId}
     ORDER BY created_at DESC, id DESC LIMIT 1
   ) kept ON true`;
@@ -127,6 +128,9 @@ const detailsColumns = sql`
   coalesce(kept.payment_method, profile.payment_method, 'pix') AS payment_method,
   coalesce(kept.pix_key, profile.pix_key) AS pix_key, coalesce(kept.bank_name, profile.bank_name) AS bank_name,
   coalesce(kept.bank_account_number, profile.bank_account_number) AS bank_account_number,
+  coalesce(kept.bank_code, profile.bank_code) AS bank_code,
+  coalesce(kept.bank_branch, profile.bank_branch) AS bank_branch,
+  coalesce(kept.bank_holder_tax_id, profile.bank_holder_tax_id) AS bank_holder_tax_id,
   coalesce(kept.card_last4, profile.card_last4) AS card_last4,
   coalesce(kept.card_holder_name, profile.card_holder_name) AS card_holder_name`;
 
@@ -148,12 +152,13 @@ export type DatedRow = PayoutDetails & {
 /** Separates the saved details and the last change from the other columns of a row. */
 export function toDatedDetails<Row extends DatedRow>(row: Row) {
   const { replaced, changed_at, effective_at, suspended, full_name, payment_method, ...more } = row;
-  const { pix_key, bank_name, bank_account_number, card_last4, card_holder_name, ...rest } = more;
+  const { pix_key, bank_name, bank_account_number, card_last4, card_holder_name, ...others } = more;
+  const { bank_code, bank_branch, bank_holder_tax_id, ...rest } = others;
   return {
     ...rest,
     saved: {
       ...{ suspended, full_name, payment_method, pix_key, bank_name, bank_account_number },
-      ...{ card_last4, card_holder_name },
+      ...{ bank_code, bank_branch, bank_holder_tax_id, card_last4, card_holder_name },
     },
     change: changed_at && effective_at ? toChange({ replaced, changed_at, effective_at }) : undefined,
   };

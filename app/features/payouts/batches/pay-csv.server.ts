@@ -1,5 +1,6 @@
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { byteOrderMark, formatCsvRow } from "~/features/base/spreadsheets/csv";
+import { noBankPlace, writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import { pt } from "~/i18n/locales/pt";
 import type { Db } from "~/platform/db.server";
@@ -11,6 +12,7 @@ const payoutsPerRead = 500;
 
 const noDestination = {
   ...{ pix_key: null, bank_name: null, bank_account_number: null, card_last4: null, card_holder_name: null },
+  ...noBankPlace,
 };
 
 /** A batch as a file to pay from, row by row. A payout that must not be paid has no destination in it. */
@@ -30,6 +32,7 @@ export async function* writePayCsv(db: Db, batchId: string, now: Date): AsyncGen
       "Situação",
       "Referência",
       "Atenção",
+      "CPF/CNPJ do titular",
     ]);
   let after: string | undefined;
   for (;;) {
@@ -51,13 +54,14 @@ function formatPayout(row: PayoutRow, notes: NotesView | undefined): string {
     labelPayoutMethod(payout.payment_method),
     pix.kind,
     pix.key,
-    payout.bank_name ?? "",
-    payout.bank_account_number ?? "",
+    writeBank(payout) ?? "",
+    writeAccount(payout) ?? "",
     payout.card_last4 ?? "",
     payout.card_holder_name ?? "",
     payout.amount_cents,
     notes?.stopped ? pt.payouts.stopped : labelPayoutStatus(payout.status),
     payout.bank_reference ?? "",
     notes?.texts.join(" ") ?? "",
+    writeHolder(payout) ?? "",
   ]);
 }

@@ -18,6 +18,8 @@ export interface PayeePayout extends PayoutView {
   pixKey: string | null;
   bankName: string | null;
   bankAccount: string | null;
+  /** The account holder's CPF or CNPJ. */
+  bankHolder: string | null;
   cardLast4: string | null;
   cardHolder: string | null;
   notes: NotesView | undefined;
@@ -47,6 +49,7 @@ export function PayoutCard({
     [t("payouts.method"), labelPayoutMethod(payout.method)],
     [t("payouts.bankName"), payout.bankName],
     [t("payouts.bankAccount"), payout.bankAccount],
+    [t("payouts.bankHolder"), payout.bankHolder],
     [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
     [t("payouts.cardHolder"), payout.cardHolder],
   ] as const;

@@ -72,13 +72,13 @@ export async function loadPayoutFacts(
       const { erased, is_admin, usual, owed, held, adjustments, ...dated } = row;
       const { saved, change } = toDatedDetails(dated);
       const { payee_name, payment_method, pix_key, bank_name, bank_account_number } = payout;
-      const { card_last4, card_holder_name } = payout;
+      const { bank_code, bank_branch, bank_holder_tax_id, card_last4, card_holder_name } = payout;
       const facts: PayoutFacts = {
         preparedAt: payout.created_at,
         cents: payout.amount_cents,
         frozen: {
           ...{ payee_name, payment_method, pix_key, bank_name, bank_account_number },
-          ...{ card_last4, card_holder_name },
+          ...{ bank_code, bank_branch, bank_holder_tax_id, card_last4, card_holder_name },
         },
         ...{ saved, change, erased, adjustments },
         ...{ isAdmin: is_admin, usualCents: usual, owedCents: owed, disputedCents: held },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import type { Payee } from "~/features/payouts/payees/payee";
 import { isStopped, listPayoutNotes, type PayoutFacts } from "./payout-notes";
 
@@ -12,6 +13,7 @@ const frozen: Payee = {
   pix_key: "ana@pix.example",
   bank_name: null,
   bank_account_number: null,
+  ...noBankPlace,
   card_last4: null,
   card_holder_name: null,
 };

@@ -86,10 +86,11 @@ export function listPayoutNotes(facts: PayoutFacts, now: Date): PayoutNote[] {
 
 /** A changed name is no other place. */
 function isSamePlace(one: Payee, other: Payee): boolean {
-  const place = ({ payment_method, pix_key, bank_name, bank_account_number, ...card }: Payee) =>
+  const place = ({ payment_method, pix_key, bank_name, bank_account_number, ...more }: Payee) =>
     JSON.stringify([
       ...[payment_method, pix_key, bank_name, bank_account_number],
-      ...[card.card_last4, card.card_holder_name],
+      ...[more.bank_code, more.bank_branch, more.bank_holder_tax_id],
+      ...[more.card_last4, more.card_holder_name],
     ]);
   return place(one) === place(other);
 }

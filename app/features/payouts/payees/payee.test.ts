@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noBankPlace } from "./bank-place";
 import { decidePayee, type PayoutDetails } from "./payee";
 
 const details: PayoutDetails = {
@@ -8,6 +9,7 @@ const details: PayoutDetails = {
   pix_key: "Ana@Pix.example",
   bank_name: "Banco do Brasil",
   bank_account_number: "0001/12345-6",
+  ...noBankPlace,
   card_last4: "4242",
   card_holder_name: "ANA C",
 };
@@ -15,6 +17,7 @@ const nothing = {
   pix_key: null,
   bank_name: null,
   bank_account_number: null,
+  ...noBankPlace,
   card_last4: null,
   card_holder_name: null,
 };
@@ -47,4 +50,10 @@ test.each([
   ["missingCard", { payment_method: "stripe", card_holder_name: "" }],
 ] as const)("a payee has the problem %s with %o", (problem, change) => {
   expect(decidePayee({ ...details, ...change })).toEqual({ ok: false, problem });
+});
+
+test("a checked bank account keeps code, branch and holder, which no other method has", () => {
+  const place = { bank_code: "001", bank_branch: "0001", bank_holder_tax_id: "52998224725" };
+  expect(decidePayee({ ...details, ...place, payment_method: "bank" })).toMatchObject({ payee: place });
+  expect(decidePayee({ ...details, ...place, payment_method: "pix" })).toMatchObject({ payee: noBankPlace });
 });

@@ -4,8 +4,9 @@ import {
   type PayoutMethodStored,
   parsePayoutMethod,
 } from "~/features/base/money/payout-method";
+import { type BankPlace, noBankPlace } from "./bank-place";
 
-export interface PayoutDetails {
+export interface PayoutDetails extends BankPlace {
   /** Whether an administrator suspended the account: nothing is paid meanwhile. */
   suspended: boolean;
   full_name: string;
@@ -18,7 +19,7 @@ export interface PayoutDetails {
 }
 
 /** Payee and destination: only the fields of the chosen method, the others are null. */
-export interface Payee {
+export interface Payee extends BankPlace {
   payee_name: string;
   payment_method: PayoutMethod;
   pix_key: string | null;
@@ -54,6 +55,7 @@ export function decidePayee(
     pix_key: null,
     bank_name: null,
     bank_account_number: null,
+    ...noBankPlace,
     card_last4: null,
     card_holder_name: null,
   };
@@ -67,7 +69,7 @@ export function decidePayee(
     case "bank": {
       const [bank_name, bank_account_number] = [said(details.bank_name), said(details.bank_account_number)];
       return bank_name && bank_account_number
-        ? { ok: true, payee: { ...payee, bank_name, bank_account_number } }
+        ? { ok: true, payee: { ...payee, bank_name, bank_account_number, ...placeOf(details) } }
         : { ok: false, problem: "missingBank" };
     }
     case "card": {
@@ -83,9 +85,15 @@ export function decidePayee(
  * Decides what a creator has to correct before they can be paid, or null if they can be. A suspension is not theirs to
  * correct.
  */
-export function decidePayoutProblem(details: Omit<PayoutDetails, "suspended">): DetailsProblem | null {
-  const decided = decidePayee({ ...details, suspended: false });
+export function decidePayoutProblem(
+  details: Omit<PayoutDetails, "suspended" | keyof BankPlace>,
+): DetailsProblem | null {
+  const decided = decidePayee({ ...details, ...noBankPlace, suspended: false });
   return decided.ok || decided.problem === "suspended" ? null : decided.problem;
+}
+
+function placeOf({ bank_code, bank_branch, bank_holder_tax_id }: BankPlace): BankPlace {
+  return { bank_code, bank_branch, bank_holder_tax_id };
 }
 
 function said(text: string | null): string | null {

@@ -4,14 +4,17 @@ import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-ke
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { cardLast4, payoutMethods } from "~/features/base/money/payout-method";
 import type { MessageKey } from "~/i18n/message-key";
+import { parseBankAccount } from "./bank-account";
 
 const text = (max: number) => typedText().max(max, fieldMessage("accounts.tooLong")).default("");
+
+const optionalText = typedText().max(30, fieldMessage("accounts.tooLong")).optional();
 
 const method = z.enum(payoutMethods).catch("pix");
 
 const fieldsOf = {
   pix: ["pixKey"],
-  bank: ["bankName", "bankAccount"],
+  bank: ["bankName", "bankAccount", "bankBranch", "bankHolderTaxId"],
   card: ["cardNumber", "cardHolderName"],
 } as const;
 
@@ -30,14 +33,19 @@ const fields = z.preprocess(
     pixKey: text(pixKeyMaxLength),
     bankName: text(120),
     bankAccount: text(60),
+    bankBranch: optionalText,
+    bankHolderTaxId: optionalText,
     cardNumber: cardNumberField,
     cardHolderName: text(200),
   }),
 );
 
-export type PayoutForm = z.output<typeof fields>;
+export type PayoutForm = z.output<typeof fields> & {
+  /** COMPE code of a bank account whose fields are checked. */
+  bankCode?: string | undefined;
+};
 
-type Problem = { field: keyof PayoutForm; message: MessageKey };
+type Problem = { field: keyof z.output<typeof fields>; message: MessageKey };
 
 /** Required fields of the chosen method. */
 const needed = {
@@ -46,8 +54,13 @@ const needed = {
   card: ["cardHolderName"],
 } as const;
 
+function isWholeAccount({ paymentMethod, bankBranch, bankHolderTaxId }: PayoutForm): boolean {
+  return paymentMethod === "bank" && (bankBranch !== undefined || bankHolderTaxId !== undefined);
+}
+
 function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
   const problems: Problem[] = [];
+  if (isWholeAccount(form)) return problems;
   for (const field of needed[form.paymentMethod]) {
     if (form[field] === "") problems.push({ field, message: "common.required" });
   }
@@ -59,16 +72,36 @@ function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
   return problems;
 }
 
+function checkBank(form: PayoutForm, context: z.core.$RefinementCtx): PayoutForm {
+  if (!isWholeAccount(form)) return form;
+  const { bankName, bankAccount, bankBranch = "", bankHolderTaxId = "" } = form;
+  const parsed = parseBankAccount({ bankName, bankAccount, bankBranch, bankHolderTaxId });
+  if (parsed.ok)
+    return {
+      ...form,
+      bankCode: parsed.account.bank_code ?? undefined,
+      bankName: parsed.account.bank_name,
+      bankBranch: parsed.account.bank_branch ?? undefined,
+      bankAccount: parsed.account.bank_account_number,
+      bankHolderTaxId: parsed.account.bank_holder_tax_id ?? undefined,
+    };
+  for (const [field, message] of Object.entries(parsed.errors))
+    context.issues.push({ code: "custom", input: form, path: [field], message });
+  return form;
+}
+
 /**
  * How a creator wants to be paid. Only the fields of the chosen method are asked for; the others keep what is
  * stored, so that changing the method back loses nothing. A PIX key is given in the form the directory keeps it in.
- * `cardKept`: a card is stored already, and its number need not be typed again.
+ * `cardKept`: a card is stored already, and its number need not be typed again. A bank account is checked if branch and
+ * holder are sent with it; bank and account alone, as a registration asks for them, are stored as they are.
  */
 export function payoutForm({ cardKept }: { cardKept: boolean }) {
-  return fields.transform((form, context) => {
+  return fields.transform((form, context): PayoutForm => {
     for (const { field, message } of listProblems(form, cardKept)) {
       context.issues.push({ code: "custom", input: form[field], path: [field], message });
     }
+    if (form.paymentMethod === "bank") return checkBank(form, context);
     if (form.paymentMethod !== "pix" || form.pixKey === "") return form;
     const pix = parsePixKey(form.pixKey);
     if (pix.ok) return { ...form, pixKey: pix.key };

@@ -4,6 +4,7 @@ import type { PayoutRow } from "~/features/payouts/batches/batches.queries.serve
 import type { PayeePayout } from "~/features/payouts/batches/payout-card";
 import { type NotesView, showBatchNotes } from "~/features/payouts/batches/show-payout-notes.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
+import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
 import type { Db } from "~/platform/db.server";
@@ -17,7 +18,7 @@ function describeDestination(payout: PayoutRow): { kind: string; destination: st
   if (payout.payment_method === "bank")
     return {
       kind: labelPayoutMethod("bank"),
-      destination: `${payout.bank_name ?? ""} ${payout.bank_account_number ?? ""}`.trim(),
+      destination: [writeBank(payout), writeAccount(payout)].filter(Boolean).join(", "),
     };
   if (payout.payment_method === "card")
     return { kind: labelPayoutMethod("card"), destination: `**** ${payout.card_last4 ?? ""}` };
@@ -53,8 +54,9 @@ function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayo
     payeeName: row.payee_name,
     method: row.payment_method,
     pixKey: row.pix_key,
-    bankName: row.bank_name,
-    bankAccount: row.bank_account_number,
+    bankName: writeBank(row),
+    bankAccount: writeAccount(row),
+    bankHolder: writeHolder(row),
     cardLast4: row.card_last4,
     cardHolder: row.card_holder_name,
     notes,

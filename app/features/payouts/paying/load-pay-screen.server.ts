@@ -8,6 +8,7 @@ import {
 } from "~/features/payouts/batches/batches.queries.server";
 import { maxInBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { type NotesView, showPayoutNotes } from "~/features/payouts/batches/show-payout-notes.server";
+import { writeAccount, writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import { describePixKey } from "~/features/payouts/pix-code/shown-pix-key";
@@ -68,8 +69,9 @@ export async function loadPayScreen(
       batchId: batch.id,
       open: payout.status === "prepared",
       method: payout.payment_method,
-      bankName: payout.bank_name,
-      bankAccount: payout.bank_account_number,
+      bankName: writeBank(payout),
+      bankAccount: writeAccount(payout),
+      bankHolder: writeHolder(payout),
       cardLast4: payout.card_last4,
       cardHolder: payout.card_holder_name,
     },

@@ -154,6 +154,7 @@ function OtherWay({ payout }: { payout: PayScreenView["payout"] }) {
     [t("payouts.method"), labelPayoutMethod(payout.method)],
     [t("payouts.bankName"), payout.bankName],
     [t("payouts.bankAccount"), payout.bankAccount],
+    [t("payouts.bankHolder"), payout.bankHolder],
     [t("payouts.card"), payout.cardLast4 && `**** ${payout.cardLast4}`],
     [t("payouts.cardHolder"), payout.cardHolder],
   ] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
 import { type DetailsChange, decideChange, decideInForce, decidePayeeAt, isMarked } from "./details-hold";
 
@@ -11,6 +12,7 @@ const none = {
   pix_key: null,
   bank_name: null,
   bank_account_number: null,
+  ...noBankPlace,
   card_last4: null,
   card_holder_name: null,
 } as const;

@@ -14,6 +14,9 @@ const storedColumns = [
   "pix_key",
   "bank_name",
   "bank_account_number",
+  "bank_code",
+  "bank_branch",
+  "bank_holder_tax_id",
   "card_last4",
   "card_holder_name",
 ] as const;

@@ -10,6 +10,9 @@ const storedDetails = z.object({
   pix_key: text,
   bank_name: text,
   bank_account_number: text,
+  bank_code: text,
+  bank_branch: text,
+  bank_holder_tax_id: text,
   card_last4: text,
   card_holder_name: text,
 });
@@ -24,7 +27,11 @@ export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails
   const last4 = cardLast4(form.cardNumber);
   const fields = {
     pix: { pix_key: form.pixKey },
-    bank: { bank_name: form.bankName, bank_account_number: form.bankAccount },
+    bank: {
+      ...{ bank_name: form.bankName, bank_account_number: form.bankAccount },
+      ...{ bank_code: form.bankCode ?? null, bank_branch: form.bankBranch ?? null },
+      bank_holder_tax_id: form.bankHolderTaxId ?? null,
+    },
     card: { card_holder_name: form.cardHolderName, ...(last4 ? { card_last4: last4 } : {}) },
   };
   return { ...saved, payment_method: form.paymentMethod, ...fields[form.paymentMethod] };

@@ -188,7 +188,11 @@ async function listTexts(
     (email) => email !== null,
   );
   const texts = listIdentifyingTexts(
-    [...emails, identity.pix_key, identity.bank_account_number, ...former.destinations],
+    [
+      ...emails,
+      ...[identity.pix_key, identity.bank_account_number, identity.bank_holder_tax_id],
+      ...former.destinations,
+    ],
     [
       identity.consumer_name,
       identity.creator_name,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
@@ -51,6 +52,7 @@ export async function findIdentity(db: Db, userId: string) {
       "creator_profiles.card_holder_name",
       "creator_profiles.pix_key",
       "creator_profiles.bank_account_number",
+      "creator_profiles.bank_holder_tax_id",
       "creator_profiles.portrait_key",
     ])
     .where("users.id", "=", userId)
@@ -125,8 +127,10 @@ export async function listFormerIdentity(
       UNION ALL SELECT 'email', unnest(ARRAY[former_email, new_email]) FROM account_changes WHERE user_id = ${userId}
       UNION ALL SELECT 'name', unnest(ARRAY[payee_name, card_holder_name]) FROM payouts WHERE creator_id = ${userId}
       UNION ALL SELECT 'name', details ->> 'card_holder_name' FROM changed
-      UNION ALL SELECT 'destination', unnest(ARRAY[pix_key, bank_account_number]) FROM payouts WHERE creator_id = ${userId}
-      UNION ALL SELECT 'destination', unnest(ARRAY[details ->> 'pix_key', details ->> 'bank_account_number']) FROM changed
+      UNION ALL SELECT 'destination', unnest(ARRAY[pix_key, bank_account_number, bank_holder_tax_id])
+        FROM payouts WHERE creator_id = ${userId}
+      UNION ALL SELECT 'destination', unnest(ARRAY[details ->> 'pix_key', details ->> 'bank_account_number',
+        details ->> 'bank_holder_tax_id']) FROM changed
     ) AS known
     WHERE text IS NOT NULL AND NOT (kind = 'email' AND EXISTS (
       SELECT FROM users WHERE lower(users.email) = lower(text) AND users.id <> ${userId}))`.execute(db);
@@ -212,7 +216,7 @@ export async function emptyUnlinkedEvents(
 
 /** Of a payout: what says to whom it went. */
 export const withoutPayee = sql`payee_name = ${erasedName}, pix_key = NULL, bank_name = NULL, bank_account_number = NULL,
-  card_last4 = NULL, card_holder_name = NULL,
+  bank_code = NULL, bank_branch = NULL, bank_holder_tax_id = NULL, card_last4 = NULL, card_holder_name = NULL,
   failure = CASE WHEN failure IS NOT NULL THEN ${erasedName} END,
   return_reason = CASE WHEN return_reason IS NOT NULL THEN ${erasedName} END`;
 
@@ -359,6 +363,7 @@ export async function eraseIdentity(db: Db, { userId, now }: { userId: string; n
       pix_key: null,
       bank_name: null,
       bank_account_number: null,
+      ...noBankPlace,
       card_last4: null,
       card_holder_name: null,
     })

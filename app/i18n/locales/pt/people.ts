@@ -14,6 +14,7 @@ export const people = {
   pixKey: "PIX: {{value}}",
   bankName: "Banco: {{value}}",
   bankAccount: "Conta: {{value}}",
+  bankHolder: "Titular: {{value}}",
   card: "Cartão: **** {{value}}",
   noDetails: "Não cadastrado",
   noCreators: "Nenhum criador ainda",

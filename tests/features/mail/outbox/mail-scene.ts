@@ -1,4 +1,5 @@
 /** A sample of every kind of mail, each about rows of its own in the state in which the mail is sent. */
+
 import { randomUUID } from "node:crypto";
 import type { Insertable, Updateable } from "kysely";
 import {
@@ -12,6 +13,7 @@ import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { cancelChange, insertChange } from "~/features/payouts/payout-account/details.queries.server";
 import { insertPayoutDraft } from "~/features/payouts/schedule/schedule.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -61,6 +63,7 @@ const details = (key: string) => ({
   pix_key: key,
   bank_name: null,
   bank_account_number: null,
+  ...noBankPlace,
   card_last4: null,
   card_holder_name: null,
 });

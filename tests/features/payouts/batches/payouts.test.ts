@@ -311,6 +311,29 @@ describe("the life of a payout", () => {
     });
   });
 
+  test("a bank account is frozen whole, and the file to pay from has its code, branch and holder", async () => {
+    const creator = await addPayee(db);
+    const account = {
+      ...{ bank_code: "001", bank_name: "Banco do Brasil", bank_branch: "1234-X" },
+      ...{ bank_account_number: "12345-6", bank_holder_tax_id: "52998224725" },
+    };
+    await db
+      .updateTable("creator_profiles")
+      .set({ payment_method: "bank", ...account })
+      .where("user_id", "=", creator)
+      .execute();
+    await sell(creator, { at: old });
+    const payout = await paying.preparePayout(creator);
+    expect(payout).toMatchObject({ payment_method: "bank", pix_key: null, ...account });
+    const file = await collect(writePayCsv(db, payout.batch_id, paying.clock()));
+    expect(file).toContain('"001 Banco do Brasil";"Ag. 1234-X, conta 12345-6"');
+    expect(file).toContain('"529.982.247-25"');
+    for (const change of [{ bank_branch: "9999" }, { bank_holder_tax_id: "11144477735" }])
+      await expect(
+        db.updateTable("payouts").set(change).where("id", "=", payout.id).execute(),
+      ).rejects.toMatchObject({ constraint: "payouts_frozen" });
+  });
+
   test("a payout confirmed twice is paid once, and another outcome does not replace the first", async () => {
     const creator = await addPayee(db);
     await sell(creator, { at: old });

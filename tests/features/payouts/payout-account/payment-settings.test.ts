@@ -23,6 +23,11 @@ const show = async (who = ana) => (await ask(world, loader, { path, cookie: who.
 const stored = (who = ana) =>
   db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
 
+const account = {
+  ...{ paymentMethod: "bank", bankName: "Itaú", bankBranch: "12", bankAccount: "123456" },
+  bankHolderTaxId: "529.982.247-25",
+};
+
 describe("saving payment settings", () => {
   test("stores a Pix key in the directory's form", async () => {
     const answer = await save({ paymentMethod: "pix", pixKey: " 123.456.789-09 " });
@@ -51,6 +56,29 @@ describe("saving payment settings", () => {
       bank_name: "Caixa",
       bank_account_number: "0001 / 9",
     });
+  });
+
+  test("stores a bank account with its code, branch, digit and holder", async () => {
+    await save(account);
+    const whole = {
+      ...{ payment_method: "bank", bank_code: "341", bank_name: "Itaú Unibanco", bank_branch: "0012" },
+      ...{ bank_account_number: "12345-6", bank_holder_tax_id: "52998224725" },
+    };
+    expect(await stored()).toMatchObject(whole);
+    expect(await show()).toMatchObject({
+      ...{ bankName: "341 Itaú Unibanco", bankBranch: "0012", bankAccount: "12345-6" },
+      ...{ bankHolderTaxId: "529.982.247-25", bankIncomplete: false },
+    });
+    // As shown, so nothing changes; then free text, as a registration stores it.
+    await save({ ...account, bankName: "341 Itaú Unibanco", bankHolderTaxId: "529.982.247-25" });
+    expect(await stored()).toMatchObject(whole);
+    await save({ paymentMethod: "bank", bankName: "Caixa", bankAccount: "0001 / 9" });
+    expect(await stored()).toMatchObject({ bank_code: null, bank_branch: null, bank_holder_tax_id: null });
+    expect(await show()).toMatchObject({ bankName: "Caixa", bankAccount: "0001 / 9", bankIncomplete: true });
+  });
+
+  test("asks a creator whose bank account is free text to complete it", async () => {
+    expect(await show()).toMatchObject({ bankName: "Banco do Brasil", bankIncomplete: true });
   });
 
   test("stores only the last four digits of a card", async () => {
@@ -110,6 +138,19 @@ describe("an invalid payment setting is reported beside its field, and the input
     ["a landline", { paymentMethod: "pix", pixKey: "(11) 3333-4444" }, { pixKey: "pix.phone" }],
     ["any text", { paymentMethod: "pix", pixKey: "chave-pix" }, { pixKey: "pix.unknown" }],
     ["no bank", { paymentMethod: "bank" }, { bankName: "common.required", bankAccount: "common.required" }],
+    [
+      "a bank account of the list left empty",
+      { paymentMethod: "bank", bankName: "", bankBranch: "", bankAccount: "", bankHolderTaxId: "" },
+      {
+        ...{ bankName: "common.required", bankBranch: "common.required" },
+        ...{ bankAccount: "common.required", bankHolderTaxId: "common.required" },
+      },
+    ],
+    [
+      "an unknown bank and a holder mistyped",
+      { ...account, bankName: "Banco da Esquina", bankHolderTaxId: "529.982.247-26" },
+      { bankName: "creator.bankUnknown", bankHolderTaxId: "creator.holderWrong" },
+    ],
     [
       "no card",
       { paymentMethod: "card" },

@@ -91,6 +91,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const account = `0001/9${made}${Date.now() % 1_000_000}-7`;
   const holder = `M ${unique()} Titular`;
   const cpf = "52998224725";
+  const bankHolder = "11144477735";
   const password = "correct horse";
   const [email = "", newEmail = "", wishedEmail = ""] = emails;
   const [firstKey = "", secondKey = "", refundKey = ""] = keys;
@@ -274,6 +275,9 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const payout = { pixKey: "", bankName: "", bankAccount: "", cardNumber: "", cardHolderName: "" };
   const card = { paymentMethod: "card", cardNumber: "4242", cardHolderName: holder } as const;
   await savePayoutDetails(services, by(), { form: { ...payout, ...card } });
+  const bank = { paymentMethod: "bank", bankCode: "001", bankName: "Banco do Brasil" } as const;
+  const whole = { bankBranch: "0001", bankAccount: account, bankHolderTaxId: bankHolder };
+  await savePayoutDetails(services, by(), { form: { ...payout, ...bank, ...whole } });
   const pix = { paymentMethod: "pix", pixKey: secondKey } as const;
   const taxId = { kind: "cpf", value: cpf } as const;
   await savePayoutDetails(services, by(), { form: { ...payout, ...pix }, taxId });
@@ -361,7 +365,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .executeTakeFirstOrThrow();
   await exportData(services, { exportId: wanted.id });
 
-  const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, cpf];
+  const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, bankHolder, cpf];
   const openRefund = {
     id: refund.id,
     saleId: sale.id,

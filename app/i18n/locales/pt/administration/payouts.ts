@@ -88,6 +88,7 @@ export const payouts = {
   pixKey: "Chave Pix",
   bankName: "Banco",
   bankAccount: "Conta",
+  bankHolder: "CPF ou CNPJ do titular",
   card: "Cartão",
   cardHolder: "Nome no cartão",
   copy: "Copiar",

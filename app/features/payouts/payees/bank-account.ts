@@ -1,0 +1,96 @@
+import { isCnpj, isCpf } from "~/features/base/form-fields/check-digits";
+import type { MessageKey } from "~/i18n/message-key";
+import { type Bank, banks } from "./bank-list";
+import type { BankPlace } from "./bank-place";
+
+/** Names that people type and the list does not have. */
+const nicknames: Record<string, string> = { bb: "001", "nu pagamentos": "260", caixa: "104", itau: "341" };
+
+const fold = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/^banco (do |da |de )?(?=\S)/, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const byCode = new Map(banks.map((bank) => [bank.code, bank]));
+
+/** Returns a bank as the field suggests it: "001 Banco do Brasil". */
+export function writeBankChoice({ code, name }: Bank): string {
+  return `${code} ${name}`;
+}
+
+/**
+ * Finds a bank by its code, with or without a name behind it, by its name, or by the beginning of a name that no other
+ * bank has. Returns undefined for none and for several.
+ */
+export function findBank(typed: string): Bank | undefined {
+  const text = typed.trim();
+  const code = /^(\d{1,3})(?![\p{L}\d])/u.exec(text)?.[1];
+  if (code) return byCode.get(code.padStart(3, "0"));
+  const wanted = fold(text);
+  if (wanted === "") return undefined;
+  const nickname = nicknames[wanted];
+  if (nickname) return byCode.get(nickname);
+  const same = banks.filter(({ name }) => fold(name) === wanted);
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const begun = banks.filter(({ name }) => `${fold(name)} `.startsWith(`${wanted} `));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+/** Returns a branch with its leading zeros and its check digit, or undefined if malformed. */
+export function parseBranch(typed: string): string | undefined {
+  const [, number, digit] = /^(\d{1,4})(?:-([\dX]))?$/.exec(typed.replace(/[\s.]/g, "").toUpperCase()) ?? [];
+  if (!number || Number(number) === 0) return undefined;
+  return digit ? `${number.padStart(4, "0")}-${digit}` : number.padStart(4, "0");
+}
+
+/** Returns an account as "12345-6", its last character being the check digit; undefined if malformed. */
+export function parseAccount(typed: string): string | undefined {
+  const [, number, digit] = /^(\d{2,13})-?([\dXP])$/.exec(typed.replace(/[\s.]/g, "").toUpperCase()) ?? [];
+  return number && Number(number) > 0 ? `${number}-${digit}` : undefined;
+}
+
+/** Returns a CPF or CNPJ without punctuation, or undefined if its check digits are wrong. */
+export function parseHolderTaxId(typed: string): string | undefined {
+  const value = typed.replace(/[\s./-]/g, "").toUpperCase();
+  return isCpf(value) || isCnpj(value) ? value : undefined;
+}
+
+interface TypedAccount {
+  bankName: string;
+  bankBranch: string;
+  bankAccount: string;
+  bankHolderTaxId: string;
+}
+
+/** Checks the fields of a bank account. Returns the stored columns, or the message of each wrong field. */
+export function parseBankAccount(
+  typed: TypedAccount,
+):
+  | { ok: true; account: BankPlace & { bank_name: string; bank_account_number: string } }
+  | { ok: false; errors: Partial<Record<keyof TypedAccount, MessageKey>> } {
+  const bank = findBank(typed.bankName);
+  const branch = parseBranch(typed.bankBranch);
+  const account = parseAccount(typed.bankAccount);
+  const holder = parseHolderTaxId(typed.bankHolderTaxId);
+  if (bank && branch && account && holder)
+    return {
+      ok: true,
+      account: {
+        ...{ bank_code: bank.code, bank_name: bank.name, bank_branch: branch },
+        ...{ bank_account_number: account, bank_holder_tax_id: holder },
+      },
+    };
+  const errors: Partial<Record<keyof TypedAccount, MessageKey>> = {};
+  const note = (field: keyof TypedAccount, found: unknown, message: MessageKey) => {
+    if (!found) errors[field] = typed[field] === "" ? "common.required" : message;
+  };
+  note("bankName", bank, "creator.bankUnknown");
+  note("bankBranch", branch, "creator.branchWrong");
+  note("bankAccount", account, "creator.accountWrong");
+  note("bankHolderTaxId", holder, "creator.holderWrong");
+  return { ok: false, errors };
+}

@@ -1,0 +1,293 @@
+/**
+ * Banks and payment institutions that hold accounts and take part in Pix: COMPE code, ISPB, name. Source: Banco Central
+ * do Brasil, participants of the STR and of Pix, as compiled in the public domain by
+ * github.com/guibranco/BancosBrasileiros (commit bdff719, August 2026). Without those in liquidation; names are
+ * shortened to what people call them.
+ */
+const rows = `
+001 00000000 Banco do Brasil
+003 04902979 Banco da Amazônia
+004 07237373 Banco do Nordeste
+010 81723108 Credicoamo
+012 04866275 Banco Inbursa
+016 04715685 CCM Despachantes de Trânsito SC e RS
+021 28127603 Banestes
+023 53720128 Conta Simples SCD
+025 03323840 Banco Alfa
+033 90400888 Santander
+037 04913711 Banpará
+041 92702067 Banrisul
+047 13009717 Banese
+069 61033106 Crefisa
+070 00000208 BRB
+077 00416968 Inter
+079 09516419 PicPay Bank
+081 10264663 BancoSeguro
+082 07679404 Banco Topázio
+084 02398976 Sisprime do Brasil
+085 05463212 Ailos
+088 11476673 Banco Randon
+089 62109566 Credisan CC
+093 07945233 Polocred SCMEPP
+095 11703662 Banco Travelex
+096 00997185 Banco B3
+097 04632856 Credisis
+098 78157146 Credialiança
+099 03046391 Uniprime Central
+104 00360305 Caixa Econômica Federal
+119 13720915 Banco Western Union
+121 10664513 Agibank
+124 15357060 Banco Woori Bank do Brasil
+125 45246410 Banco Genial
+130 09313766 Caruana SCFI
+133 10398952 Cresol
+136 00315557 Unicred
+144 13059145 Ebury Banco de Câmbio
+159 05442029 Casa Credito SCM
+174 43180355 Pefisa CFI
+183 09210106 Socred SCMEPP
+190 03973814 Servicoop
+197 16501555 Stone
+208 30306294 BTG Pactual
+212 92894922 Banco Original
+213 54403563 Banco Arbi
+218 71027866 BS2
+224 58616418 Banco Fibra
+237 60746948 Bradesco
+246 28195667 Banco ABC Brasil
+254 14388334 Paraná Banco
+260 18236120 Nubank (Nu Pagamentos)
+269 53518684 Banco HSBC
+271 27842177 BPY CCTVM
+273 08253539 Coop Sulcredi Amplea
+274 11581339 BMP SCMEPP
+276 11970623 Banco Senff
+279 26563270 Coop de Primavera do Leste
+281 76461557 CCR Coopavel
+286 07853842 Uniprime Ouro - Coop de Ouro
+290 08561701 PagBank (PagSeguro)
+299 04814563 Banco Afinz
+301 13370835 Dock IP
+310 22610500 Vortx DTVM
+312 07693858 HSCM SCMEPP
+318 61186680 BMG
+322 01073966 CCR de Abelardo Luz
+323 10573521 Mercado Pago
+324 21332862 Cartos SCD
+326 03311443 Meutudo SCFI
+329 32402502 QI SCD
+330 00556603 Banco Bari
+332 13140088 Acesso Soluções de Pagamento
+335 27098060 Digio
+336 31872495 C6 Bank
+340 09554480 Superdigital
+341 60701190 Itaú Unibanco
+342 32997490 Creditas SCD
+348 33264668 XP
+349 27214112 AL5 SCFI
+350 01330387 Crehnor
+355 34335592 Ótimo SCD
+358 09464032 Midway SCFI
+359 05351887 Zema CFI
+362 01027058 Cielo
+363 62285390 QI CTVM
+364 09089356 Efí
+365 68757681 Simpaul
+368 08357240 Banco CSF
+371 92875780 Warren CVMC
+373 35977097 UP.P SEP
+374 27351731 Realize SCFI
+376 33172537 J.P. Morgan
+377 17826860 BMS SCD
+378 01852137 Banco Brasileiro de Crédito
+379 01658426 Coop Cooperforte
+380 22896431 PicPay
+382 04307598 Fiducia SCMEPP
+383 21018182 Ebanx
+384 11165756 Global SCM
+385 03844699 CECM dos Trabalhadores Portuários da Grande Vitória
+389 17184037 Mercantil do Brasil
+391 08240446 CCR de Ibiam
+395 08673569 F D Gold DTVM
+396 13884775 MagaluPay
+397 34088029 Listo SCD
+401 15111975 Iugu
+402 36947229 Cobuccio SCFI
+403 37880206 Cora
+404 37241230 SumUp
+406 37715993 Accredito SCD
+408 36586946 Bonuspago SCD
+410 05684234 Planner SCD
+411 05192316 Via Certa Financiadora CFI
+412 15173776 Social Bank
+413 01858774 Banco BV
+419 38129006 Numbrs SCD
+421 39343350 CC Lar Credi
+422 58160789 Safra
+425 03881423 Socinal CFI
+427 27302181 Cred.Ufes
+428 39664698 Credsystem SCD
+430 00204963 CCR Seara
+435 38224857 Delfinance SCD
+439 16695922 ID CTVM
+440 82096447 Coop Credi&Gente
+444 40654622 Trinus SCD
+448 39669186 Hemera DTVM
+450 13203354 Fits IP
+451 40475846 J17 - SCD
+452 39676772 Credifit SCD
+457 39587424 UY3 SCD
+460 42047025 Unavanti SCD
+461 19540550 Asaas
+462 39908427 Stark SCD
+465 40083667 Capital Consig SCD
+468 04862600 Portoseg CFI
+470 18394228 CDC SCD
+471 04831810 Coop Creserv Credisis
+476 45860531 Idea Maker IP
+478 11760553 Gazincred SCFI
+481 43599047 Superlógica SCD
+482 42259084 Artta SCD
+509 13935893 Celcoin
+510 39738065 FFCRED SCD
+511 44683140 Magnum SCD
+512 36266751 Finvest DTVM
+513 44728700 ATF SCD
+517 03816413 Pagueveloz IP
+520 44705774 Somapay SCD
+523 44292580 HR Digital SCD
+524 45854066 WNT Capital DTVM
+526 46026562 Monetarie SCD
+527 44478623 Aticca SCD
+529 17079937 Pinbank IP
+530 47873449 Ser Finance SCD
+531 34337707 BMP SCD
+533 22575466 SRM Bank
+534 00714671 Ewally IP
+535 39519944 Opea SCD
+536 20855875 Neon
+537 45756448 Select Credit SCMEPP
+540 04849745 HBI SCD
+542 18189547 InfinitePay (CloudWalk)
+546 30980539 Okto IP
+547 45331622 BNK Digital SCD
+549 15489568 Intra DTVM
+550 32074986 Beeteller IP
+552 32192325 Uzzipay IP
+555 02682287 Pan Financeira
+557 30944783 Pagprime IP
+559 49288113 Kanastra CFI
+560 21995256 MAG IP
+561 20757199 Pay4Fun IP
+562 18684408 Azimut Brasil DTVM
+563 40276692 Protege Cash
+566 23114447 Flagship IP
+568 49933388 Brcondos SCD
+569 12473687 Conta Pronta IP
+572 51414521 All In Cred SCD
+574 48756121 A55 SCD
+575 48584954 DGBK Credit
+576 11351086 Mercado Bitcoin IP
+586 35810871 Z1 IP
+588 20308187 Avancard Prover IP
+589 51212088 G5 SCD
+590 40473435 Repasses Financeiros e Soluções Tecnológicas
+592 45548763 Maps IP
+593 27084098 Transfeera IP
+594 48703388 ASA SCFI
+595 19468242 iFood Pago
+596 39696395 Cactvs IP
+597 34747388 Issuer IP
+600 59118133 Banco Luso Brasileiro
+604 31895683 Banco Industrial do Brasil
+610 78626983 Banco VR
+611 61820817 Banco Paulista
+612 31880826 Banco Guanabara
+613 60850229 Omni Banco
+614 52440987 Sants SCD
+615 37470405 Smart Solutions Group IP
+619 49931906 Trio IP
+620 51342763 Revolut
+623 59285411 Banco Pan
+632 52586293 Z-On SCD
+633 68900810 Banco Rendimento
+634 17351180 Tribanco (Triângulo)
+637 60889128 Banco Sofisa
+643 62144175 Banco Pine
+646 91669747 DM SCFI
+651 25104230 Pagare IP
+654 92874270 Banco Digimais
+655 59588111 Banco Votorantim
+659 35210410 Onekey Payments IP
+660 34471744 Pagme IP
+662 32708748 We Pay Out IP
+665 20018183 Stark Bank IP
+669 47133056 Transfero IP
+670 11491029 BSN
+671 26264220 Zero IP
+673 08482873 CCR do Agreste Alagoano
+674 27970567 Hinova Pay IP
+675 30723871 Casas Bahia Pay IP
+677 33630661 Gowd IP
+679 36690516 Pay IP
+680 55823094 Delta Global SCD
+681 50871921 MT IP
+682 46505612 Monery IP
+683 30507541 Brasil Cash IP
+685 26615279 Tycoon Technology
+686 12481100 Biz IP
+687 35340796 Inco SEP
+688 43978697 Kikai SCD
+690 16814330 BK IP
+691 49686505 Wasu IP
+692 56198117 Squid SCD
+694 54811417 Woovi IP
+695 35523352 Bees IP
+698 58367961 BIT SCD
+699 59396084 BFC SCD
+700 53822116 MW IP
+701 51118615 Integração de Crédito e Cobrança
+707 62232889 Daycoval
+712 78632767 Ouribank
+739 00558456 Cetelem
+741 00517645 Banco Ribeirão Preto
+743 00795423 Banco Semear
+745 33479023 Citibank
+746 30723886 Banco Modal
+748 01181521 Sicredi
+752 01522368 Banco BNP Paribas Brasil
+753 74828799 Novo Banco Continental
+755 62073200 Bank of America Merrill Lynch
+756 02038232 Sicoob
+757 02318507 Banco KEB Hana do Brasil
+761 53842122 Urbano SCFI
+763 56106523 VUE IP
+764 04306351 Independência CC
+765 37753531 Pagsmile IP
+766 52833288 LB Pay IP
+769 24313102 99Pay IP
+770 38320462 V3 IP
+771 57824223 WX IP
+772 20833992 CC Mecunp
+773 53908413 Kiwify
+775 47381104 Conta Azul IP
+783 31680151 Swap IP
+787 10789035 Attrus IP
+788 35713491 Prototype IP
+790 54024532 Max IP
+791 62448932 Multiplike Financeira SCFI
+792 44921281 Nixfin SCD
+`;
+
+export interface Bank {
+  /** COMPE, three digits. */
+  code: string;
+  /** Eight digits. */
+  ispb: string;
+  name: string;
+}
+
+export const banks: readonly Bank[] = rows
+  .trim()
+  .split("\n")
+  .map((row) => ({ code: row.slice(0, 3), ispb: row.slice(4, 12), name: row.slice(13) }));

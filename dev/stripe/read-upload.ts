@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+
+/** Bytes of a file that show its type. */
+const headBytes = 16;
+
+/**
+ * Returns a multipart body as the parameters of a request: of a file its name, size in bytes, first bytes and digest,
+ * so that the API and its idempotency keys handle an upload as any other request. Undefined if malformed.
+ */
+export async function readUpload(body: Buffer, contentType: string): Promise<string | undefined> {
+  try {
+    const form = await new Response(new Uint8Array(body), {
+      headers: { "content-type": contentType },
+    }).formData();
+    const params = new URLSearchParams();
+    for (const [name, value] of form) {
+      if (typeof value === "string") {
+        params.append(name, value);
+        continue;
+      }
+      const bytes = Buffer.from(await value.arrayBuffer());
+      params.append(`${name}[name]`, value.name);
+      params.append(`${name}[size]`, String(bytes.length));
+      params.append(`${name}[head]`, bytes.subarray(0, headBytes).toString("hex"));
+      params.append(`${name}[digest]`, createHash("sha256").update(bytes).digest("hex"));
+    }
+    return params.toString();
+  } catch {
+    return undefined;
+  }
+}
