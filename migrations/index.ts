@@ -53,6 +53,7 @@ import * as commissionInvoices from "./0421-commission-invoices.js";
 import * as soldOnlyInCourses from "./0450-sold-only-in-courses.js";
 import * as soldOnlyInCoursesChecked from "./0451-sold-only-in-courses-checked.js";
 import * as bankAccounts from "./0470-bank-accounts.js";
+import * as disputeFiles from "./0471-dispute-files.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -111,5 +112,6 @@ export const migrations: Record<string, Migration> = {
   "0450-sold-only-in-courses": soldOnlyInCourses,
   "0451-sold-only-in-courses-checked": soldOnlyInCoursesChecked,
   "0470-bank-accounts": bankAccounts,
+  "0471-dispute-files": disputeFiles,
   "0480-generated-captions": generatedCaptions,
 };

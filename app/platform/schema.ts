@@ -272,6 +272,7 @@ export interface DisputeAnswers {
   accepted_at: Timestamp | null;
   accepted_by: string | null;
   dispute_id: string;
+  files: Generated<Json>;
   staged_at: Timestamp;
   staged_by: string;
   submitted_at: Timestamp | null;

@@ -922,6 +922,7 @@ export const constraintCases: ConstraintCase[] = [
     disputeAnswer({ dispute_id: "'dp_9'" }),
   ),
   taken("a second answer to a dispute", "dispute_answers_pkey", `${disputeAnswer()}; ${disputeAnswer()}`),
+  taken("files that are a list", "dispute_answers_files_check", disputeAnswer({ files: "'[]'" })),
   taken("texts that are a list", "dispute_answers_texts_check", disputeAnswer({ texts: "'[]'" })),
   taken(
     "an answer of nobody",

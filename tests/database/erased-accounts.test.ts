@@ -52,7 +52,10 @@ const changedStill: Record<string, Record<string, string>> = {
   consumer_profiles: { search_text: "derived" },
   creator_profiles: { search_text: "derived" },
   admin_grants: { "*": "ids of accounts" },
-  dispute_answers: { texts: "changed only while the dispute is open, for which an erasure waits" },
+  dispute_answers: {
+    texts: "changed only while the dispute is open, for which an erasure waits",
+    files: "changed only while the dispute is open, for which an erasure waits",
+  },
   gifts: { email: "the receiver's", message: "only emptied" },
   guest_invitations: { email: "only emptied", taken_by: "guarded by a trigger of its own" },
   refunds: { "*": "an erasure waits for open ones; later changes are the provider's or administrators'" },

@@ -295,9 +295,7 @@ export type EvidenceFileField =
   | "refund_policy"
   | "uncategorized_file";
 
-export const evidenceFileTypes = ["application/pdf", "image/jpeg", "image/png"] as const;
-
-export type EvidenceFileType = (typeof evidenceFileTypes)[number];
+export type EvidenceFileType = "application/pdf" | "image/jpeg" | "image/png";
 
 /** The status of a dispute at the provider, with its evidence. */
 export interface DisputeCase {

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { acceptDispute, stageDispute, submitDispute } from "~/features/office/disputes/answer-dispute.server";
+import { attachEvidence } from "~/features/office/disputes/attach-evidence.server";
 import {
   AnswerDecision,
   AnswerTexts,
@@ -10,7 +11,9 @@ import {
   DisputeFactsCard,
 } from "~/features/office/disputes/dispute-answer";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
+import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
+import { receiveEvidence } from "~/features/office/disputes/receive-evidence.server";
 import { showDispute } from "~/features/office/disputes/show-dispute.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -43,16 +46,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const { fields } = await readRepeatedForm(request, formMaxBytes);
   const id = params.disputeId ?? "";
   if (!disputeId.test(id)) throw new Response(null, { status: 404 });
   const by = actorOf(context, request, viewer);
+  if (request.headers.get("content-type")?.startsWith("multipart/form-data")) return changeFiles();
+  const { fields } = await readRepeatedForm(request, formMaxBytes);
   const texts = parseEvidence(fields);
   const { intent } = fields;
   const wrong = intent === "accept" ? undefined : findTextProblem(texts);
   if (wrong) return refuse(problemWith(fields, { [wrong.field]: `disputes.${wrong.problem}` }));
+  const answer = { disputeId: id, by, texts, receipt: fields.receipt === "1" };
   if (intent === "stage") {
-    const staged = await stageDispute(context.services, { disputeId: id, by, texts });
+    const staged = await stageDispute(context.services, answer);
     return finish(staged, { title: "disputes.saved", description: "disputes.savedText" });
   }
   if (intent !== "submit" && intent !== "accept") throw new Response(null, { status: 400 });
@@ -64,11 +69,30 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const proof = await requireProof(context, request, { action: "answerDispute", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   return intent === "submit"
-    ? finish(await submitDispute(context.services, { disputeId: id, by, texts }), {
+    ? finish(await submitDispute(context.services, answer), {
         title: "disputes.submitted",
         description: "disputes.submittedText",
       })
     : finish(await acceptDispute(context.services, { disputeId: id, by }), { title: "disputes.accepted" });
+
+  async function changeFiles() {
+    const received = await receiveEvidence(request);
+    const values = { field: received.field };
+    if (received.kind === "problem") return refuse(problemWith(values, { file: received.error }));
+    const file = received.kind === "file" ? received.file : undefined;
+    const attached = await attachEvidence(context.services, {
+      disputeId: id,
+      by,
+      field: received.field,
+      file,
+    });
+    if (!attached.ok) {
+      if (attached.error === "notFound") throw new Response(null, { status: 404 });
+      return refuse(problemWith(values, { file: `disputes.${attached.error}` }), { status: 409 });
+    }
+    const title = file ? "disputes.fileAttached" : "disputes.fileRemoved";
+    return goTo(`/admin/disputes/${id}`, { request, context, flash: { tone: "success", title } });
+  }
 
   function finish(
     answered: Awaited<ReturnType<typeof stageDispute>>,
@@ -136,6 +160,7 @@ export default function Dispute() {
               ],
             ]}
           />
+          <EvidenceList dispute={dispute} result={result} />
           <AnswerTexts dispute={dispute} result={result} />
         </div>
         <div className="space-y-6">
@@ -170,6 +195,7 @@ export default function Dispute() {
           </section>
         </div>
       </Form>
+      <Form id={fileFormId} method="post" encType="multipart/form-data" autoComplete="off" />
     </>
   );
 }

@@ -1,56 +1,63 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
 import type { EvidenceTexts } from "~/integrations/payments/payments";
-import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
+import { type Answered, askProvider } from "./ask-provider.server";
+import { attachReceipt } from "./attach-evidence.server";
 import { endAnswer, findDisputeFacts, reopenAnswer, stageAnswer } from "./disputes.queries.server";
-
-export type Answered =
-  | { ok: true }
-  /**
-   * `over`: submitted, accepted or decided before. `unavailable`: the provider cannot be reached. `refused`: it says
-   * no.
-   */
-  | { ok: false; error: "notFound" | "over" | "unavailable" | "refused" };
+import { parseStoredFiles } from "./evidence-files";
 
 type Needs = Pick<Services, "db" | "payments" | "log">;
+type ReceiptNeeds = Needs & Pick<Services, "clock" | "env" | "pdfWorker">;
 
 interface Answer {
   disputeId: string;
   by: Actor;
   texts: EvidenceTexts;
+  /** Whether the purchase's receipt is attached, unless another file is in its place. */
+  receipt: boolean;
 }
 
-/** Stores the texts, here and at the provider, without handing them to the bank. */
-export async function stageDispute(services: Needs, { disputeId, by, texts }: Answer): Promise<Answered> {
+/** Stores the texts and the receipt, here and at the provider, without handing them to the bank. */
+export async function stageDispute(services: ReceiptNeeds, answer: Answer): Promise<Answered> {
   const { db, payments } = services;
+  const { disputeId, by, texts, receipt } = answer;
   if (!(await findDisputeFacts(db, disputeId))) return { ok: false, error: "notFound" };
   if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
     return { ok: false, error: "over" };
-  return ask(services, disputeId, () =>
+  const staged = await askProvider(services, disputeId, () =>
     payments.answerDispute(disputeId, { evidence: texts, submit: false }),
   );
+  return staged.ok && receipt ? attachReceipt(services, answer) : staged;
 }
 
 /**
- * Hands the texts to the bank, once: it is recorded first, so that of two presses one is refused, and taken back where
- * the provider does not take it.
+ * Hands texts and files to the bank, once: it is recorded first, so that of two presses one is refused, and taken back
+ * where the provider does not take it.
  */
-export async function submitDispute(services: Needs, answer: Answer): Promise<Answered> {
+export async function submitDispute(services: ReceiptNeeds, answer: Answer): Promise<Answered> {
   const { db, payments } = services;
-  const { disputeId, by, texts } = answer;
+  const { disputeId, by, texts, receipt } = answer;
   if (!(await findDisputeFacts(db, disputeId))) return { ok: false, error: "notFound" };
   if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
     return { ok: false, error: "over" };
+  if (receipt) {
+    const attached = await attachReceipt(services, answer);
+    if (!attached.ok) return attached;
+  }
+  const facts = await findDisputeFacts(db, disputeId);
+  const files = Object.fromEntries(
+    Object.entries(parseStoredFiles(facts?.files)).map(([field, { id }]) => [field, id]),
+  );
   return end(services, { disputeId, by, as: "submitted" }, () =>
-    payments.answerDispute(disputeId, { evidence: texts, submit: true }),
+    payments.answerDispute(disputeId, { evidence: texts, files, submit: true }),
   );
 }
 
 /** Accepts a dispute: the money stays with the buyer. The provider's event settles the sale. */
 export async function acceptDispute(
   services: Needs,
-  { disputeId, by }: Omit<Answer, "texts">,
+  { disputeId, by }: Pick<Answer, "disputeId" | "by">,
 ): Promise<Answered> {
   const { db, payments } = services;
   const facts = await findDisputeFacts(db, disputeId);
@@ -77,25 +84,7 @@ async function end(
     return true;
   });
   if (!recorded) return { ok: false, error: "over" };
-  const told = await ask(services, disputeId, tell);
+  const told = await askProvider(services, disputeId, tell);
   if (!told.ok) await reopenAnswer(db, disputeId);
   return told;
-}
-
-async function ask(
-  { log }: Needs,
-  disputeId: string,
-  tell: () => Promise<unknown>,
-): Promise<{ ok: true } | { ok: false; error: "unavailable" | "refused" }> {
-  try {
-    await tell();
-    return { ok: true };
-  } catch (error) {
-    if (error instanceof PaymentsRefused) {
-      log.warn({ err: error, disputeId }, "the provider refused an answer to a dispute");
-      return { ok: false, error: "refused" };
-    }
-    if (error instanceof PaymentsUnavailable) return { ok: false, error: "unavailable" };
-    throw error;
-  }
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { DisputeStatus } from "~/features/ledger/sales/sale-status";
-import type { DisputeReason, EvidenceTexts } from "~/integrations/payments/payments";
+import type { DisputeReason, EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import type { StoredFile } from "./evidence-files";
 
 const disputesPerPage = 30;
 
@@ -117,6 +118,7 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
       "watch_positions.seconds as watched_seconds",
       "watch_positions.updated_at as watched_at",
       "dispute_answers.texts",
+      "dispute_answers.files",
       "dispute_answers.staged_at",
       "dispute_answers.submitted_at",
       "dispute_answers.accepted_at",
@@ -185,6 +187,28 @@ export async function stageAnswer(
         .where("dispute_answers.submitted_at", "is", null)
         .where("dispute_answers.accepted_at", "is", null),
     )
+    .returning("dispute_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Stores or, without one, removes a file of a draft. Returns false for an answer that is submitted, accepted or not
+ * there.
+ */
+export async function updateFiles(
+  db: Db,
+  { disputeId, field, file }: { disputeId: string; field: EvidenceFileField; file: StoredFile | undefined },
+): Promise<boolean> {
+  const changed = file
+    ? sql`files || ${JSON.stringify({ [field]: file })}::jsonb`
+    : sql`files - ${field}::text`;
+  const row = await db
+    .updateTable("dispute_answers")
+    .set({ files: sql`${changed}` })
+    .where("dispute_id", "=", disputeId)
+    .where("submitted_at", "is", null)
+    .where("accepted_at", "is", null)
     .returning("dispute_id")
     .executeTakeFirst();
   return row !== undefined;

@@ -1,65 +1,13 @@
-import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
-import { dayOf } from "~/features/base/money/days";
+import { formatBytes } from "~/features/base/files/data-size";
+import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
-import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
-import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
-import { listAccesses } from "~/features/playback/access/accesses.queries.server";
-import { pt } from "~/i18n/locales/pt";
 import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
-import { type DisputeFacts, findDisputeFacts } from "./disputes.queries.server";
-import { evidenceFields, writeEvidence } from "./evidence-texts";
-
-const mailsNamed = 50;
-const accessesNamed = 60;
-
-/** Returns a position in a video as "31:05". */
-function writePosition(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** Gathers the texts for the bank from the recorded facts of a purchase. */
-async function gatherEvidence(db: Services["db"], facts: DisputeFacts): Promise<EvidenceTexts> {
-  const paidAt = facts.paid_at ?? facts.created_at;
-  const [mails, accesses] = await Promise.all([
-    listSaleMails(db, facts.sale_id, mailsNamed),
-    facts.video_id === null
-      ? []
-      : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, most: accessesNamed }),
-  ]);
-  const texts: Record<string, unknown> = pt.office;
-  return writeEvidence({
-    purchaseNumber: facts.purchase_number,
-    title: facts.title,
-    creator: facts.creator_name ?? "",
-    buyerName: facts.buyer_name ?? "",
-    buyerEmail: facts.buyer_email,
-    amount: formatMoney(facts.sale_cents, facts.currency),
-    paidAt: formatDateTime(paidAt),
-    paidDay: dayOf(paidAt),
-    // The right ends at midnight, so the day before is the last.
-    withdrawalEnds: formatDay(new Date(withdrawalEnds(paidAt).getTime() - 1)),
-    withdrew: Number(facts.withdrawals ?? 0) > 0,
-    termsVersion: facts.terms_version ?? undefined,
-    termsAcceptedAt: facts.terms_at ? formatDateTime(facts.terms_at) : undefined,
-    watchedTo: facts.watched_seconds === null ? undefined : writePosition(facts.watched_seconds),
-    watchedAt: facts.watched_at ? formatDateTime(facts.watched_at) : undefined,
-    accesses: accesses.map(({ opened_at, last_at, address, device }) => ({
-      openedAt: formatDateTime(opened_at),
-      until: formatDateTime(last_at),
-      address: address ?? undefined,
-      device: device ?? undefined,
-    })),
-    mails: mails
-      .filter(({ status, ended_at }) => status === "sent" && ended_at !== null)
-      .map(({ kind, ended_at }) => ({
-        subject: String(texts[`mail_${kind}`] ?? pt.office.mail_another),
-        sentAt: formatDateTime(ended_at as Date),
-      })),
-    earlierPurchases: Number(facts.other_purchases ?? 0),
-  });
-}
+import { findDisputeFacts } from "./disputes.queries.server";
+import { evidenceFileFields, parseStoredFiles } from "./evidence-files";
+import { evidenceFields } from "./evidence-texts";
+import { gatherEvidence } from "./gather-evidence.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -75,6 +23,7 @@ export async function showDispute(
     facts.texts ? (facts.texts as unknown as EvidenceTexts) : gatherEvidence(db, facts),
     findCase({ payments, log }, disputeId),
   ]);
+  const files = parseStoredFiles(facts.files);
   const known = live === "unreachable" ? undefined : live;
   const dueBy = known?.dueBy ?? facts.due_by ?? undefined;
   const open = facts.status === "open" || facts.status === "inquiry";
@@ -98,6 +47,10 @@ export async function showDispute(
     /** Whether an answer can be staged, submitted or accepted; `unreachable` while the provider is. */
     stage: live === "unreachable" ? live : known?.stage,
     answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined,
+    files: evidenceFileFields.flatMap((field) => {
+      const file = files[field];
+      return file ? [{ field, name: file.name, size: formatBytes(file.bytes) }] : [];
+    }),
     texts: evidenceFields.map((field) => ({ field, text: texts[field] ?? "" })),
     history: [
       { at: formatDateTime(facts.created_at), what: "opened" as const },

@@ -69,7 +69,7 @@ export const dataKinds = {
     erased: "kept, referring to an account without a name",
   },
   disputeText: {
-    what: "Texts that answer a disputed purchase: name, e-mail, accesses and mails",
+    what: "Texts that answer a disputed purchase: name, e-mail, accesses and mails; names of files sent with them",
     why: claims,
     kept: "while the account exists",
     erased: "emptied",

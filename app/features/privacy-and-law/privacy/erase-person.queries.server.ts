@@ -244,7 +244,7 @@ export async function emptyMoneyDetails(
     )
     .execute();
   await sql`
-    UPDATE dispute_answers SET texts = '{}' WHERE dispute_id IN (
+    UPDATE dispute_answers SET texts = '{}', files = '{}' WHERE dispute_id IN (
       SELECT disputes.id FROM disputes JOIN sales ON sales.id = sale_id WHERE consumer_id = ${userId})`.execute(
     db,
   );

@@ -121,6 +121,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
   dispute_answers: {
     personal: {
       texts: "disputeText",
+      files: "disputeText",
       staged_by: "reference",
       submitted_by: "reference",
       accepted_by: "reference",

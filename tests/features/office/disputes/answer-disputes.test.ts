@@ -6,6 +6,7 @@ import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.serv
 import * as dispute from "~/routes/admin/dispute";
 import * as disputes from "~/routes/admin/disputes";
 import { ask } from "../../../support/ask";
+import type { Part } from "../../../support/multipart";
 import { createDelivery, pay, readSale } from "../../../support/payment-scene";
 import { makeConsumer } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
@@ -91,6 +92,87 @@ describe("/admin/disputes/:disputeId", () => {
       .where("action", "like", "dispute%")
       .execute();
     expect(audited).toEqual([{ action: "disputeSubmitted" }]);
+  });
+
+  const attach = (id: string, parts: Part[], cookie = admin.cookie) =>
+    ask(world, dispute.action, { ...at(id), cookie, parts });
+  const fileForm = (field: string, content: Part["content"], fileName = "conversa com a Ana.pdf"): Part[] => [
+    { name: "field", content: field },
+    { name: "file", content, fileName },
+  ];
+  const evidenceAtStripe = (id: string) => stripe.disputes().find((one) => one.id === id)?.evidence ?? {};
+  const filesAtStripe = (id: string) =>
+    Object.fromEntries(Object.entries(evidenceAtStripe(id)).filter(([, value]) => value.startsWith("file_")));
+
+  test("keeps files in the draft at Stripe, replaces and removes them, and submits them with the texts", async () => {
+    const { disputeId } = await disputed();
+    expect((await attach(disputeId, fileForm("customer_communication", "%PDF-1.7 one"))).status).toBe(303);
+    const first = filesAtStripe(disputeId);
+    expect(Object.keys(first)).toEqual(["customer_communication"]);
+    expect(await atStripe(disputeId)).toMatchObject({ stage: "needsResponse", submissions: 0 });
+    const drafted = await show(disputeId);
+    expect(drafted.files).toEqual([
+      { field: "customer_communication", name: "conversa_com_a_Ana.pdf", size: "0 KB" },
+    ]);
+    expect(textsOf(drafted).uncategorized_text).toContain("Compra ");
+
+    await attach(disputeId, fileForm("customer_communication", "%PDF-1.7 two", "outra.pdf"));
+    expect((await attach(disputeId, fileForm("service_documentation", "%PDF-1.7 three"))).status).toBe(303);
+    const removal = [{ name: "remove", content: "service_documentation" }];
+    expect((await attach(disputeId, removal)).status).toBe(303);
+    const staged = filesAtStripe(disputeId);
+    expect(Object.keys(staged)).toEqual(["customer_communication"]);
+    expect(staged.customer_communication).not.toBe(first.customer_communication);
+
+    const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
+    expect((await send(disputeId, form)).status).toBe(303);
+    expect(filesAtStripe(disputeId)).toEqual(staged);
+    expect(await atStripe(disputeId)).toMatchObject({ stage: "underReview", submissions: 1 });
+    expect((await attach(disputeId, fileForm("refund_policy", "%PDF-1.7"))).status).toBe(409);
+    expect((await show(disputeId)).files).toHaveLength(1);
+  });
+
+  test("attaches the purchase's receipt as a PDF where the tick is set, unless another file is in its place", async () => {
+    const { disputeId } = await disputed();
+    const texts = textsOf(await show(disputeId));
+    expect((await send(disputeId, { ...texts, intent: "stage", receipt: "1" })).status).toBe(303);
+    const [drawn] = (await show(disputeId)).files;
+    expect(drawn).toMatchObject({ field: "receipt", name: expect.stringMatching(/^recibo-SB-.*\.pdf$/) });
+    const staged = filesAtStripe(disputeId);
+    expect(Object.keys(staged)).toEqual(["receipt"]);
+    expect((await send(disputeId, { ...texts, intent: "submit", checked: "1", receipt: "1" })).status).toBe(
+      303,
+    );
+    expect(filesAtStripe(disputeId)).toEqual(staged);
+  });
+
+  test("refuses files that are empty, too large or of another type, and visitors without the role", async () => {
+    const { disputeId } = await disputed();
+    const problemOf = async (bytes: Part["content"]) =>
+      (await attach(disputeId, fileForm("uncategorized_file", bytes))).data as unknown;
+    const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+    large.write("%PDF-1.7");
+    for (const [bytes, error] of [
+      ["", "disputes.fileMissing"],
+      ["GIF89a", "disputes.fileType"],
+      [large, "disputes.fileTooLarge"],
+    ] as const)
+      expect(await problemOf(bytes)).toMatchObject({ problem: { errors: { file: error } } });
+    const buyer = await makeConsumer(world);
+    const form = fileForm("uncategorized_file", "%PDF-1.7");
+    for (const cookie of [buyer.cookie, ""]) {
+      const { status, location } = await attach(disputeId, form, cookie);
+      expect({ status, location: location?.split("?")[0] }).not.toMatchObject({
+        location: at(disputeId).path,
+      });
+    }
+    stripe.setApiFault("serverError");
+    expect(await problemOf("%PDF-1.7")).toMatchObject({
+      problem: { errors: { file: "disputes.unavailable" } },
+    });
+    stripe.setApiFault(undefined);
+    expect(filesAtStripe(disputeId)).toEqual({});
+    expect((await attach("du_nowhere", form)).status).toBe(404);
   });
 
   test("submits nothing without the tick or without a text", async () => {

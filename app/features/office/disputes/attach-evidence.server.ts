@@ -1,0 +1,82 @@
+import { brandName } from "~/brand";
+import { makePdf } from "~/features/base/documents/make-pdf.server";
+import { describeReceipt } from "~/features/orders/purchases/receipt-pdf";
+import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import type { EvidenceFileField, EvidenceFileType } from "~/integrations/payments/payments";
+import { companyOf } from "~/platform/company";
+import type { Services } from "~/platform/services";
+import { type Answered, askProvider } from "./ask-provider.server";
+import { findDisputeFacts, stageAnswer, updateFiles } from "./disputes.queries.server";
+import { parseStoredFiles } from "./evidence-files";
+import { gatherEvidence } from "./gather-evidence.server";
+
+export interface NewFile {
+  name: string;
+  type: EvidenceFileType;
+  bytes: Buffer;
+}
+
+type Needs = Pick<Services, "db" | "payments" | "log">;
+
+interface Change {
+  disputeId: string;
+  by: { userId: string; at: Date };
+  field: EvidenceFileField;
+  /** Undefined removes the field's file. */
+  file: NewFile | undefined;
+}
+
+/**
+ * Stores a file with the provider and in the draft of an answer, or removes it from both; the bank gets nothing yet. An
+ * answer without a draft gets one with the texts gathered from the records.
+ */
+export async function attachEvidence(services: Needs, change: Change): Promise<Answered> {
+  const { db, payments } = services;
+  const { disputeId, by, field, file } = change;
+  const facts = await findDisputeFacts(db, disputeId);
+  if (!facts) return { ok: false, error: "notFound" };
+  if (!facts.texts) {
+    const texts = await gatherEvidence(db, facts);
+    if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
+      return { ok: false, error: "over" };
+  } else if (facts.submitted_at || facts.accepted_at) return { ok: false, error: "over" };
+  let id = "";
+  const answered = await askProvider(services, disputeId, async () => {
+    if (file) id = await payments.storeEvidenceFile(file);
+    await payments.answerDispute(disputeId, { evidence: {}, files: { [field]: id }, submit: false });
+  });
+  if (!answered.ok) return answered;
+  const stored = file && { id, name: file.name, type: file.type, bytes: file.bytes.length };
+  return (await updateFiles(db, { disputeId, field, file: stored }))
+    ? { ok: true }
+    : { ok: false, error: "over" };
+}
+
+/** How long drawing a receipt may take, in milliseconds. */
+const drawingMs = 20_000;
+
+/** Attaches the receipt of the disputed purchase as a PDF, unless the draft has a file in its place. */
+export async function attachReceipt(
+  services: Needs & Pick<Services, "clock" | "env" | "pdfWorker">,
+  { disputeId, by }: Pick<Change, "disputeId" | "by">,
+): Promise<Answered> {
+  const facts = await findDisputeFacts(services.db, disputeId);
+  if (!facts) return { ok: false, error: "notFound" };
+  if (parseStoredFiles(facts.files).receipt) return { ok: true };
+  const company = companyOf(services.env);
+  const receipt = await showReceipt(services, {
+    ...{ consumerId: facts.consumer_id, saleId: facts.sale_id, locale: "pt", company },
+  });
+  if (!receipt || receipt === "unpaid") return { ok: true };
+  const text = serverTexts.pt;
+  const document = describeReceipt(receipt, {
+    ...{ locale: "pt", issuer: company.name ?? brandName, pageLabel: text("receipt.page") },
+  });
+  const parts: Uint8Array[] = [];
+  const signal = AbortSignal.timeout(drawingMs);
+  for await (const part of makePdf(services.pdfWorker, { ...document, signal })) parts.push(part);
+  const name = `${text("receipt.file")}-${receipt.number}.pdf`;
+  const file = { name, type: "application/pdf", bytes: Buffer.concat(parts) } as const;
+  return attachEvidence(services, { disputeId, by, field: "receipt", file });
+}

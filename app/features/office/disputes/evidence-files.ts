@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { EvidenceFileField, EvidenceFileType } from "~/integrations/payments/payments";
+
+/** The kinds of files that an answer may have, one of each, in the order of the page. */
+export const evidenceFileFields = [
+  "receipt",
+  "customer_communication",
+  "service_documentation",
+  "refund_policy",
+  "uncategorized_file",
+] as const satisfies readonly EvidenceFileField[];
+
+/** Stripe's limit for a file, in bytes: https://docs.stripe.com/file-upload */
+export const evidenceMaxBytes = 5 * 1024 * 1024;
+
+const fileTypes = [
+  "application/pdf",
+  "image/jpeg",
+  "image/png",
+] as const satisfies readonly EvidenceFileType[];
+
+const storedFile = z.object({
+  /** Its id with the provider. */
+  id: z.string().min(1),
+  name: z.string(),
+  type: z.enum(fileTypes),
+  bytes: z.number(),
+});
+
+export type StoredFile = z.output<typeof storedFile>;
+
+export type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
+
+/** Reads the files stored with an answer. Throws where one is malformed. */
+export function parseStoredFiles(stored: unknown): StoredFiles {
+  return z.partialRecord(z.enum(evidenceFileFields), storedFile).parse(stored ?? {});
+}
+
+/** Returns the field of a form's value, or undefined for an unknown one. */
+export function parseFileField(sent: string | undefined): EvidenceFileField | undefined {
+  return evidenceFileFields.find((field) => field === sent);
+}
+
+const signatures: readonly [EvidenceFileType, readonly number[]][] = [
+  ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+];
+
+/** Returns the type that a file's first bytes show, or undefined for a type that the provider does not accept. */
+export function detectEvidenceType(bytes: Uint8Array): EvidenceFileType | undefined {
+  return signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0];
+}
