@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAdminAccess, decideCreatorAccess, mayClaimFirstAdmin } from "./roles";
+import { decideAdminAccess, decideCreatorAccess } from "./roles";
 
 const nobody = undefined;
 const roles = (...names: ("isAdmin" | "isCreator" | "isConsumer")[]) => ({
@@ -19,10 +19,4 @@ test.each([
 ] as const)("%s gets $2 in the creator area and $3 in the admin area", (_, who, creatorArea, adminArea) => {
   expect(decideCreatorAccess(who)).toBe(creatorArea);
   expect(decideAdminAccess(who)).toBe(adminArea);
-});
-
-test("the first administrator may be restricted to an e-mail", () => {
-  expect(mayClaimFirstAdmin("ana@example.com", undefined)).toBe(true);
-  expect(mayClaimFirstAdmin("Ana@Example.com", "ana@example.COM")).toBe(true);
-  expect(mayClaimFirstAdmin("bia@example.com", "ana@example.com")).toBe(false);
 });

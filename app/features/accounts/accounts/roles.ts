@@ -19,11 +19,3 @@ export function decideAdminAccess(roles: Roles | undefined): "enter" | "signIn" 
   if (!roles) return "signIn";
   return roles.isAdmin ? "enter" : "refuse";
 }
-
-/**
- * Returns whether a person may become the first administrator: anyone, or only the configured e-mail (design.md,
- * decision 9).
- */
-export function mayClaimFirstAdmin(email: string, firstAdminEmail: string | undefined): boolean {
-  return firstAdminEmail === undefined || email.toLowerCase() === firstAdminEmail.toLowerCase();
-}

@@ -1,9 +1,9 @@
 import { ensureFirstAdmin, hasAdminRole } from "~/features/accounts/accounts/accounts.queries.server";
-import { mayClaimFirstAdmin } from "~/features/accounts/accounts/roles";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Database } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { mayClaimFirstAdmin } from "./first-admin";
 
 /**
  * Admits an authenticated person as administrator (product.md, Admin sign-in): the first person gets the role, others

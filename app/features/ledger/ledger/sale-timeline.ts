@@ -1,7 +1,7 @@
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import type { Releases } from "./release-rules";
-import { decidePostings, decideSalePosition, releaseLines } from "./sale-position";
+import { decidePostings, decideSalePosition, releaseLines } from "./sale-postings";
 
 /** Accounts that Stripe's fee changes; it is posted separately. */
 const feeAccounts: readonly Account[] = ["provider", "provider_fees"];

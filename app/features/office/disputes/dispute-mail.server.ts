@@ -4,7 +4,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Services } from "~/platform/services";
-import { decideReminder, firstReminderMs } from "./dispute-deadline";
+import { decideReminder, firstReminderMs } from "./dispute-reminder";
 import { findDisputeFacts, listDueDisputes } from "./disputes.queries.server";
 
 /** Reminds administrators of disputes that nobody answered: 5, 2 and 1 days before the end, once each. */

@@ -1,6 +1,6 @@
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import type { Db } from "~/platform/db.server";
-import { type CouponRefusal, decideCoupon } from "./coupon-rules";
+import { type CouponRefusal, decideCoupon } from "./coupon-validity";
 import {
   findCoupon,
   findPendingCouponId,

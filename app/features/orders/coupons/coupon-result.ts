@@ -1,4 +1,4 @@
-import type { CouponRefusal } from "./coupon-rules";
+import type { CouponRefusal } from "./coupon-validity";
 
 /** Result of applying the coupon in the address of a product's page. */
 export type CouponResult =

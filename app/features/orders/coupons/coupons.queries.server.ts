@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import type { CouponBuyer, CouponTerms } from "./coupon-rules";
+import type { CouponBuyer, CouponTerms } from "./coupon-validity";
 
 export interface CouponRow extends CouponTerms {
   id: string;

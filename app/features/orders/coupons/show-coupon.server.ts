@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import { parseCouponCode } from "./coupon-code";
 import type { CouponResult } from "./coupon-result";
-import { decideCoupon } from "./coupon-rules";
+import { decideCoupon } from "./coupon-validity";
 import { findCoupon, readCouponBuyer } from "./coupons.queries.server";
 
 interface Product {

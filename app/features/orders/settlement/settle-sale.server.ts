@@ -1,7 +1,7 @@
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
-import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-position";
+import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
 import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
 import {

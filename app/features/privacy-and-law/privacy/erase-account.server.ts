@@ -15,7 +15,6 @@ import type { Services } from "~/platform/services";
 import { deleteExport, findOwnExport } from "./data-exports.queries.server";
 import {
   closeUploads,
-  deletedRows,
   deleteJobsFor,
   deleteMails,
   deleteOwnRows,
@@ -35,6 +34,7 @@ import {
   lockForErasure,
   retireHandles,
 } from "./erase-person.queries.server";
+import { deletedRows } from "./erasure-rules";
 import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-waits";
 import {
   findErasure,

@@ -3,38 +3,12 @@ import { erasedName } from "~/features/base/form-fields/erased-name";
 import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
-import type { DB } from "~/platform/schema";
+import type { deletedRows } from "./erasure-rules";
 import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";
 import { daysBefore } from "./retention";
 
 /** Rows changed by one statement. */
 const rowsPerStep = 500;
-
-/** Tables whose rows of a person are deleted, with the column that names the person. */
-export const deletedRows: readonly { table: keyof DB; column: string }[] = [
-  { table: "sessions", column: "user_id" },
-  { table: "undo_links", column: "user_id" },
-  { table: "account_changes", column: "user_id" },
-  { table: "password_resets", column: "user_id" },
-  { table: "email_confirmations", column: "user_id" },
-  { table: "watch_positions", column: "user_id" },
-  { table: "saved_videos", column: "user_id" },
-  { table: "certificates", column: "user_id" },
-  { table: "video_accesses", column: "user_id" },
-  { table: "publications", column: "creator_id" },
-  { table: "video_drafts", column: "creator_id" },
-  { table: "review_reports", column: "reporter_id" },
-  { table: "question_reports", column: "reporter_id" },
-  { table: "question_posts", column: "author_id" },
-  { table: "passkeys", column: "user_id" },
-  { table: "passkey_challenges", column: "user_id" },
-  { table: "second_factors", column: "user_id" },
-  { table: "recovery_codes", column: "user_id" },
-  { table: "unfinished_sign_ins", column: "user_id" },
-  { table: "payout_details_changes", column: "creator_id" },
-  { table: "mail_choices", column: "user_id" },
-  { table: "mails", column: "user_id" },
-];
 
 /** Reads what identifies a person and their files; undefined once the account is erased. */
 export async function findIdentity(db: Db, userId: string) {

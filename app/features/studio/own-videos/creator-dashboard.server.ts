@@ -7,9 +7,10 @@ import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboa
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { decideShownEarning } from "./creator-earning";
-import { listCreatorSales, sumCreatorSales } from "./creator-sales.queries.server";
+import { listCreatorSales } from "./creator-sales.queries.server";
+import { countOwnVideos, sumCreatorSales } from "./creator-totals.queries.server";
 import { listFirstSteps } from "./first-steps";
-import { countOwnVideos, findOwnProgress } from "./own-videos.queries.server";
+import { findOwnProgress } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 

@@ -105,17 +105,6 @@ export async function listOwnVideos(
   );
 }
 
-export async function countOwnVideos(db: Db, creatorId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("videos")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("creator_id", "=", creatorId)
-    .where("deleted_at", "is", null)
-    .where("published_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /**
  * Finds a creator's name and payout details, and what they have done of the first steps (`listFirstSteps`; deleted
  * videos count). Returns undefined without a profile.

@@ -1,7 +1,7 @@
 import type { DetailedError, Upload, UploadOptions } from "tus-js-client";
 import type { MessageKey } from "~/i18n/message-key";
 import { isReadable } from "./file-fingerprint";
-import { uploadChunkBytes, uploadPath } from "./resumable-rules";
+import { uploadChunkBytes, uploadPath } from "./resumable-limits";
 import { decideSetback, decideStreamSetback, type UploadSetback } from "./upload-response";
 
 export type TransferState =

@@ -10,7 +10,7 @@ import {
   type GivenFile,
   giveDraftFile,
 } from "~/features/studio/drafts/draft-file.queries.server";
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { planThumbnailUrl } from "~/features/videos/thumbnails/thumbnail.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { readMultipart } from "~/platform/forms/multipart.server";

@@ -1,4 +1,4 @@
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import type { MessageKey } from "~/i18n/message-key";
 
 /** How many videos one account may publish in 24 hours. `unproven`: nobody has shown yet that its mailbox is theirs. */

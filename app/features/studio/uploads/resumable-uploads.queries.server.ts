@@ -1,5 +1,5 @@
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import type { ResumableWrite } from "~/integrations/storage/resumable-writes";
 import type { Db } from "~/platform/db.server";
 

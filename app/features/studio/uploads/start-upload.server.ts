@@ -5,7 +5,7 @@ import { cleanFileName } from "~/features/base/files/file-name";
 import { trailerMaxBytes } from "~/features/base/files/upload-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
 import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";

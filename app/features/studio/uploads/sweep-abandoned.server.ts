@@ -1,6 +1,6 @@
 import { removeRound } from "~/features/studio/deletion/removal-round.server";
 import { removeVideoFile } from "~/features/studio/deletion/remove-video-file.server";
-import { uploadKeptDays } from "~/features/studio/transfer/resumable-rules";
+import { uploadKeptDays } from "~/features/studio/transfer/resumable-limits";
 import { removeThumbnail } from "~/features/videos/thumbnails/thumbnail.server";
 import type { Services } from "~/platform/services";
 import { fileAt } from "./discard-upload.server";

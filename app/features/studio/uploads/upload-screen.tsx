@@ -5,7 +5,7 @@ import type { DraftFile, ListedDraft, ShownDraft } from "~/features/studio/draft
 import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
 import { DraftStatus } from "~/features/studio/drafts/draft-status";
 import { useDraft } from "~/features/studio/drafts/use-draft";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import type { Topic } from "~/features/videos/listing/topic";
 import { localizePath } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";

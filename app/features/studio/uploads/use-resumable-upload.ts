@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { DraftFile } from "~/features/studio/drafts/draft-fields";
 import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/file-transfer";
-import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-rules";
+import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import { createTransferRate } from "~/features/studio/transfer/transfer-rate";
 import { type Begun, beginUpload, releaseFile } from "./begin-upload";
 

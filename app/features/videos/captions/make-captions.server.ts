@@ -42,9 +42,10 @@ export async function makeCaptions(
         ? await fail("they took too long")
         : await queueCaptions(db, videoId, new Date(clock().getTime() + checkMs));
     const read =
-      found.state === "ready" &&
-      readCaptions(new TextEncoder().encode(found.vtt), source.seconds ?? undefined);
-    if (read && read.ok)
+      found.state === "ready"
+        ? readCaptions(new TextEncoder().encode(found.vtt), source.seconds ?? undefined)
+        : undefined;
+    if (read?.ok)
       await db.transaction().execute(async (trx) => {
         if (!(await endCaptionOrder(trx, { videoId, language }))) return;
         await saveGeneratedCaptions(trx, { videoId, language, ...read, now: clock() });

@@ -7,8 +7,8 @@ import {
   type ReadThumbnail,
   readThumbnail,
 } from "~/features/videos/thumbnails/thumbnail.server";
+import { coverHeight, coverWidth, drawCoverArt } from "./cover-art";
 import { groundColours } from "./cover-designs";
-import { coverHeight, coverWidth, drawCoverArt } from "./cover-drawings";
 import { type CoverChoice, parseCoverChoice } from "./cover-form";
 
 /**

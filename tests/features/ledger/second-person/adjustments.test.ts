@@ -1,4 +1,5 @@
 /** What happens to a balance beside sales and payouts: returns by the bank, credits, debits, write-offs, repayments. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.se
 import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
 import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
-import { sumCreatorSales } from "~/features/studio/own-videos/creator-sales.queries.server";
+import { sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import {

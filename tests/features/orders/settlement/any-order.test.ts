@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
-import { decideSalePosition } from "~/features/ledger/ledger/sale-position";
+import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { insertCredits } from "~/features/orders/course-credits/course-credits.queries.server";

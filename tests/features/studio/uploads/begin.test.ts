@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { thumbnailMaxBytes, videoMaxBytes } from "~/features/base/files/upload-limits";
-import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-rules";
+import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { startUpload } from "~/features/studio/uploads/start-upload.server";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { uploadChunkBytes } from "~/features/studio/transfer/resumable-rules";
+import { uploadChunkBytes } from "~/features/studio/transfer/resumable-limits";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { Browser } from "../../../support/browser";

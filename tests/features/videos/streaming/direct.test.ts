@@ -1,6 +1,6 @@
 /** Publishing with script: the browser sends the file to the streaming service itself. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { uploadChunkBytes, uploadKeptDays } from "~/features/studio/transfer/resumable-rules";
+import { uploadChunkBytes, uploadKeptDays } from "~/features/studio/transfer/resumable-limits";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
 import { action as drop } from "~/routes/creator/upload-end";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { coverHeight, coverWidth, drawCoverArt } from "./cover-art";
 import { coverDrawings, coverGrounds, groundColours } from "./cover-designs";
-import { coverHeight, coverWidth, drawCoverArt } from "./cover-drawings";
 
 test.each(coverGrounds.flatMap((ground) => coverDrawings.map((drawing) => [drawing, ground] as const)))(
   "the drawing %s on %s has no missing colour or number",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { disputeStatuses, refundStatuses, type SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account } from "./ledger-accounts";
-import { decidePostings, decideSalePosition, feeTakenBack } from "./sale-position";
+import { decidePostings, decideSalePosition, feeTakenBack } from "./sale-postings";
 
 const day = new Date("2026-11-21T00:00:00Z");
 const sale = (amountCents: number, more: Partial<SaleMoney> = {}): SaleMoney => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideReminder } from "./dispute-deadline";
+import { decideReminder } from "./dispute-reminder";
 
 test.each([
   [5, 5],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CouponBuyer, type CouponTerms, decideCoupon } from "./coupon-rules";
+import { type CouponBuyer, type CouponTerms, decideCoupon } from "./coupon-validity";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const before = new Date("2026-11-25T11:59:59Z");

@@ -1,0 +1,31 @@
+import type { DB } from "~/platform/schema";
+
+/**
+ * What an erasure deletes: tables whose rows of a person go, with the column that names the person. Rows elsewhere stay,
+ * without what names the person; sales and the ledger stay for the law (`erase-person.queries.server.ts` empties their
+ * columns, `personal-data.ts` classifies every column).
+ */
+export const deletedRows: readonly { table: keyof DB; column: string }[] = [
+  { table: "sessions", column: "user_id" },
+  { table: "undo_links", column: "user_id" },
+  { table: "account_changes", column: "user_id" },
+  { table: "password_resets", column: "user_id" },
+  { table: "email_confirmations", column: "user_id" },
+  { table: "watch_positions", column: "user_id" },
+  { table: "saved_videos", column: "user_id" },
+  { table: "certificates", column: "user_id" },
+  { table: "video_accesses", column: "user_id" },
+  { table: "publications", column: "creator_id" },
+  { table: "video_drafts", column: "creator_id" },
+  { table: "review_reports", column: "reporter_id" },
+  { table: "question_reports", column: "reporter_id" },
+  { table: "question_posts", column: "author_id" },
+  { table: "passkeys", column: "user_id" },
+  { table: "passkey_challenges", column: "user_id" },
+  { table: "second_factors", column: "user_id" },
+  { table: "recovery_codes", column: "user_id" },
+  { table: "unfinished_sign_ins", column: "user_id" },
+  { table: "payout_details_changes", column: "creator_id" },
+  { table: "mail_choices", column: "user_id" },
+  { table: "mails", column: "user_id" },
+];
