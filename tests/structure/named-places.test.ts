@@ -24,6 +24,12 @@ test("every place that README names exists", () => {
   expect(missing(rows)).toEqual([]);
 });
 
+test("every limit of attempts stands in a file that is named after it", () => {
+  const withLimits = listFiles("app").filter((file) => /: LimitRule = \{/.test(readText(file)));
+  expect(withLimits.length).toBeGreaterThan(10);
+  expect(withLimits.filter((file) => !/-limits?(?:\.server)?\.ts$/.test(file))).toEqual([]);
+});
+
 interface Wing {
   wing: string;
   holds: string;

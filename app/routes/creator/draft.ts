@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { draftLimit } from "~/features/studio/drafts/draft-limits";
 import type { SavedDraft } from "~/features/studio/drafts/draft-saver";
-import { draftLimit, saveDraft } from "~/features/studio/drafts/save-draft.server";
+import { saveDraft } from "~/features/studio/drafts/save-draft.server";
 import { deleteOwnDraft } from "~/features/studio/uploads/delete-draft.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

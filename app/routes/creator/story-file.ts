@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
-import { drawOwnStory, storyLimit } from "~/features/studio/own-videos/draw-own-story.server";
+import { drawOwnStory } from "~/features/studio/own-videos/draw-own-story.server";
+import { storyLimit } from "~/features/studio/own-videos/story-limits";
 import { requireCreator } from "~/server/guards.server";
 
 /** A video's upright picture for stories, drawn when it is downloaded. */

@@ -1,10 +1,11 @@
 /** The certificate of a completed course: who gets one, what everybody sees of it, and when it ends. */
+
 import { beforeAll, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-code";
-import { proofLimit } from "~/features/playback/certificates/prove-certificate.server";
+import { proofLimit } from "~/features/playback/certificates/certificate-limits";
 import { setDone } from "~/features/playback/positions/watch-positions.queries.server";
 import { deleteOwnRows } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
 import { deletedRows } from "~/features/privacy-and-law/privacy/erasure-rules";

@@ -4,8 +4,8 @@ import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
+import { removalLimit } from "./removal-limits";
 import {
   deleteDueSecondFactor,
   deleteOldRemovals,
@@ -26,9 +26,6 @@ const linkHours = 24;
 const removalWaitHours = 24;
 /** Time in which an administrator may allow it, in hours. */
 const allowHours = 14 * 24;
-
-/** Mails about a lost second factor per account: each needs the password before. */
-const removalLimit: LimitRule = { name: "second-factor-removal", tries: 3, seconds: 86_400 };
 
 type Needs = Pick<Services, "db" | "clock">;
 type Notice =

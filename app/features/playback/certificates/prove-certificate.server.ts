@@ -1,12 +1,10 @@
 import type { Locale } from "~/i18n/languages";
-import { addressKey, type LimitRule } from "~/platform/rate-limits.server";
+import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { readCertificateCode } from "./certificate-code";
+import { proofLimit } from "./certificate-limits";
 import { findCertificate } from "./certificates.queries.server";
 import { type CertificateView, showCertificate } from "./show-certificate.server";
-
-/** Codes that are looked up from one address: a company or a school may share it. */
-export const proofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
 
 export type Proof =
   | { state: "valid"; certificate: CertificateView }

@@ -7,7 +7,6 @@ import type { Locale } from "~/i18n/languages";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import {
   deleteExport,
@@ -18,11 +17,9 @@ import {
   lockExport,
   markExportReady,
 } from "./data-exports.queries.server";
+import { exportLimit } from "./export-limits";
 import { listOwnFiles, readSection, sections } from "./person-rows.queries.server";
 import { daysBefore, downloadDays, failedDownloadMs } from "./retention";
-
-/** Downloads per account: each reads everything that is kept about a person. */
-export const exportLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };
 
 export type ExportRequested =
   | { ok: true }

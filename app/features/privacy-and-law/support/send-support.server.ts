@@ -1,14 +1,11 @@
 import type { Client } from "~/features/base/audit/actor.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Locale } from "~/i18n/languages";
-import { addressKey, type LimitResult, type LimitRule } from "~/platform/rate-limits.server";
+import { addressKey, type LimitResult } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { findNamedSale } from "./support.queries.server";
 import type { SupportForm } from "./support-form";
-
-/** Messages per address, and in all: the mailbox is read by people. */
-export const supportLimit: LimitRule = { name: "support", tries: 5, seconds: 3_600 };
-export const supportDayLimit: LimitRule = { name: "support-day", tries: 300, seconds: 86_400 };
+import { supportDayLimit, supportLimit } from "./support-limits";
 
 type Needs = Pick<Services, "db" | "rateLimits"> & { env: Pick<Services["env"], "SUPPORT_EMAIL"> };
 

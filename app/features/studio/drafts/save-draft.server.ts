@@ -1,13 +1,9 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { Db } from "~/platform/db.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { isSameDraft, isTooLong, isWorthKeeping, readDraftFields } from "./draft-fields";
 import type { SavedDraft } from "./draft-saver";
 import { deleteDraft, insertDraft, lockDraft, updateDraft } from "./drafts.queries.server";
-
-/** Saves of one account: a page that saves after every pause in typing needs about one in two seconds. */
-export const draftLimit: LimitRule = { name: "draft", tries: 400, seconds: 600 };
 
 /**
  * Saves the text fields of the upload form as the creator's draft `draftId`. `draftRevision`: the revision that the

@@ -1,12 +1,8 @@
 import { formatMoney } from "~/features/base/money/money";
 import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
 import { readCover } from "~/features/shop/sharing/find-share-picture.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { findSharedVideo } from "./shared-video.queries.server";
-
-/** Stories that one creator may have drawn: each takes a fifth of a second of one processor. */
-export const storyLimit: LimitRule = { name: "story", tries: 60, seconds: 600 };
 
 /** Returns a creator's own video as an upright JPEG for stories; undefined if it is not theirs or not for sale. */
 export async function drawOwnStory(
