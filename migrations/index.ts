@@ -54,6 +54,7 @@ import * as soldOnlyInCourses from "./0450-sold-only-in-courses.js";
 import * as soldOnlyInCoursesChecked from "./0451-sold-only-in-courses-checked.js";
 import * as bankAccounts from "./0470-bank-accounts.js";
 import * as disputeFiles from "./0471-dispute-files.js";
+import * as writtenByPerson from "./0472-written-by-person.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -113,5 +114,6 @@ export const migrations: Record<string, Migration> = {
   "0451-sold-only-in-courses-checked": soldOnlyInCoursesChecked,
   "0470-bank-accounts": bankAccounts,
   "0471-dispute-files": disputeFiles,
+  "0472-written-by-person": writtenByPerson,
   "0480-generated-captions": generatedCaptions,
 };

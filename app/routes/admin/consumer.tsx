@@ -7,6 +7,7 @@ import { AccountSteps, StandingBadges } from "~/features/office/people/account-s
 import { GrantList } from "~/features/office/people/grant-list";
 import { PersonFacts } from "~/features/office/people/person-facts";
 import { PersonRows } from "~/features/office/people/person-rows";
+import { PersonStory } from "~/features/office/people/person-story";
 import { showConsumerPage } from "~/features/office/people/show-person.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -20,14 +21,16 @@ export const meta: MetaFunction = () => officeTitle("adminConsumer");
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });
   const id = parseId(params.consumerId);
-  const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const shown = id && (await showConsumerPage(context.services, { id, viewerId, after }));
+  const { searchParams } = new URL(request.url);
+  const after = parseCursor(searchParams.get("after"));
+  const story = parseCursor(searchParams.get("story"));
+  const shown = id && (await showConsumerPage(context.services, { id, viewerId, after, story }));
   if (!shown) throw new Response(null, { status: 404 });
   return { ...shown, proofNeeded: !(await hasRecentProof(context, request)) };
 }
 
 export default function AdminConsumer() {
-  const { consumer, standing, purchases, grants, next, proofNeeded } = useLoaderData<typeof loader>();
+  const { consumer, standing, purchases, grants, story, next, proofNeeded } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -56,6 +59,7 @@ export default function AdminConsumer() {
         older={next ? { to: `?after=${next}`, label: t("people.olderPurchases") } : undefined}
       />
       <GrantList grants={grants} />
+      <PersonStory story={story} />
     </>
   );
 }

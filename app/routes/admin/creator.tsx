@@ -8,6 +8,7 @@ import { GrantList } from "~/features/office/people/grant-list";
 import { PaymentDetails } from "~/features/office/people/payment-details";
 import { PersonFacts } from "~/features/office/people/person-facts";
 import { PersonRows } from "~/features/office/people/person-rows";
+import { PersonStory } from "~/features/office/people/person-story";
 import { showCreatorPage } from "~/features/office/people/show-person.server";
 import { StepDialog } from "~/features/office/people/step-dialog";
 import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
@@ -28,8 +29,10 @@ export const meta: MetaFunction = () => officeTitle("adminCreator");
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: viewerId } = await requireAdmin({ request, context });
   const id = parseId(params.creatorId);
-  const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const shown = id && (await showCreatorPage(context.services, { id, viewerId, after }));
+  const { searchParams } = new URL(request.url);
+  const after = parseCursor(searchParams.get("after"));
+  const story = parseCursor(searchParams.get("story"));
+  const shown = id && (await showCreatorPage(context.services, { id, viewerId, after, story }));
   if (!shown) throw new Response(null, { status: 404 });
   const [taxId, proved] = await Promise.all([
     showTaxId(context.services, id),
@@ -49,7 +52,7 @@ const standings = {
 } as const;
 
 export default function AdminCreator() {
-  const { creator, standing, details, balances, videos, grants, next, taxId, proofNeeded } =
+  const { creator, standing, details, balances, videos, grants, story, next, taxId, proofNeeded } =
     useLoaderData<typeof loader>();
   const t = useText();
   return (
@@ -131,6 +134,7 @@ export default function AdminCreator() {
         older={next ? { to: `?after=${next}`, label: t("people.olderVideos") } : undefined}
       />
       <GrantList grants={grants} />
+      <PersonStory story={story} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   listPurchasesOf,
   listVideosOf,
 } from "./people.queries.server";
+import { showStory } from "./show-story.server";
 import { findAccountState } from "./suspensions.queries.server";
 import { decideVideoStanding } from "./video-status";
 
@@ -24,6 +25,8 @@ interface Asked {
   id: string;
   viewerId: string;
   after: Cursor | undefined;
+  /** Where the page of the story begins. */
+  story: Cursor | undefined;
 }
 
 async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
@@ -43,7 +46,7 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
 export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
   const { id: creatorId, viewerId, after } = asked;
   const now = clock();
-  const [creator, standing, balances, videos, details, heldUntil, grants] = await Promise.all([
+  const [creator, standing, balances, videos, details, heldUntil, grants, story] = await Promise.all([
     findCreator(db, creatorId),
     loadStanding(db, { id: creatorId, viewerId }),
     findAccountBalances(db, creatorId),
@@ -51,6 +54,7 @@ export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
     showDetailsChanges(db, { creatorId, now }),
     listHeldUntil(db, { creatorIds: [creatorId], now }),
     listGrantsOf(db, creatorId),
+    showStory(db, { userId: creatorId, after: asked.story }),
   ]);
   return (
     creator &&
@@ -64,6 +68,7 @@ export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
       details,
       balances,
       grants: showGrants(grants),
+      story,
       next: videos.next,
       videos: videos.rows.map(({ id, title, price_cents, currency, created_at, ...row }) => ({
         id,
@@ -91,11 +96,12 @@ function showGrants(grants: Awaited<ReturnType<typeof listGrantsOf>>) {
 
 export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
   const { id: consumerId, viewerId, after } = asked;
-  const [consumer, standing, purchases, grants] = await Promise.all([
+  const [consumer, standing, purchases, grants, story] = await Promise.all([
     findConsumer(db, consumerId),
     loadStanding(db, { id: consumerId, viewerId }),
     listPurchasesOf(db, { consumerId, after }),
     listGrantsOf(db, consumerId),
+    showStory(db, { userId: consumerId, after: asked.story }),
   ]);
   return (
     consumer &&
@@ -104,6 +110,7 @@ export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) 
       consumer: showConsumer(consumer, standing.suspended),
       next: purchases.next,
       grants: showGrants(grants),
+      story,
       purchases: purchases.rows.map(({ created_at, ...sale }) => ({
         ...sale,
         date: formatRegistered(created_at),

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Currency } from "~/features/base/money/currency";
+import type { Db } from "~/platform/db.server";
+import { type Cursor, type Page, toPage } from "~/platform/keyset";
+
+/** What happened, in an administrator's words; `PersonStory` has the texts. */
+export type StoryKind =
+  | "signedUp"
+  | "bought"
+  | "triedToBuy"
+  | "watched"
+  | "refunded"
+  | "disputed"
+  | "reviewed"
+  | "asked"
+  | "mailed"
+  | "published"
+  | "paidOut";
+
+export interface StoryRow {
+  /** Unique to the event. */
+  id: string;
+  created_at: Date;
+  kind: StoryKind;
+  /** The id of the purchase, dispute, payout or video that the event is about; its kind says which. */
+  about: string | null;
+  /** The title of a video, the kind of a mail, or the beginning of a text. */
+  title: string | null;
+  cents: number | null;
+  currency: Currency | null;
+  /** The status of the purchase, refund, dispute, mail or payout. */
+  status: string | null;
+}
+
+export const storyPerPage = 25;
+
+/** Events of one millisecond that a page may have read before: they are skipped by id. */
+const spare = 50;
+
+/** The newest purchases whose refunds and disputes are part of the story. */
+const purchasesRead = 500;
+
+/**
+ * Returns a page of what happened with a person, newest first. Each kind is read by an index up to the size of a page,
+ * and the newest of all are kept.
+ */
+export async function listStory(
+  db: Db,
+  { userId, after }: { userId: string; after: Cursor | undefined },
+): Promise<Page<StoryRow>> {
+  const limit = storyPerPage + 1;
+  // The id is a digest with the marks of a random UUID, as cursors have it.
+  /** `from`: a query with the columns at, about, title, cents, currency, status, and `key`, unique to its kind. */
+  const events = (kind: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
+    (SELECT overlay(overlay(md5(${kind} || ':' || event.key) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid AS id, event.at AS created_at, ${kind} AS kind, event.about,
+      event.title, event.cents, event.currency, event.status
+    FROM (${from}) AS event)`;
+  const before = (at: ReturnType<typeof sql>) => (after ? sql`${at} <= ${after.createdAt}` : sql`true`);
+  const newest = (at: ReturnType<typeof sql>, key: ReturnType<typeof sql>) =>
+    sql`ORDER BY ${at} DESC, ${key} DESC LIMIT ${limit + spare}`;
+  const nothing = sql`NULL::bigint AS cents, NULL::text AS currency`;
+  const purchases = sql`(SELECT id, currency, video_id FROM sales WHERE consumer_id = ${userId}
+    ORDER BY created_at DESC, id DESC LIMIT ${purchasesRead})`;
+  const sources = [
+    events(
+      sql`'signedUp'::text`,
+      sql`SELECT id::text AS key, created_at AS at, NULL::text AS about, NULL::text AS title, ${nothing},
+        NULL::text AS status FROM users WHERE id = ${userId} AND ${before(sql`created_at`)}`,
+    ),
+    events(
+      sql`CASE WHEN event.paid THEN 'bought' ELSE 'triedToBuy' END`,
+      sql`SELECT sales.id::text AS key, sales.created_at AS at, sales.id::text AS about, title,
+        sales.amount_cents::bigint AS cents, sales.currency, sales.status, paid_at IS NOT NULL AS paid
+      FROM sales JOIN videos ON videos.id = sales.video_id
+      WHERE consumer_id = ${userId} AND ${before(sql`sales.created_at`)}
+      ${newest(sql`sales.created_at`, sql`sales.id`)}`,
+    ),
+    events(
+      sql`'watched'::text`,
+      sql`SELECT video_accesses.id::text AS key, last_at AS at, video_id::text AS about, title, ${nothing},
+        NULL::text AS status
+      FROM video_accesses JOIN videos ON videos.id = video_id
+      WHERE user_id = ${userId} AND ${before(sql`last_at`)} ${newest(sql`last_at`, sql`video_accesses.id`)}`,
+    ),
+    events(
+      sql`'refunded'::text`,
+      sql`SELECT refunds.id::text AS key, refunds.created_at AS at, sale_id::text AS about, title,
+        refunds.amount_cents::bigint AS cents, bought.currency, refunds.status
+      FROM ${purchases} AS bought JOIN refunds ON sale_id = bought.id JOIN videos ON videos.id = bought.video_id
+      WHERE ${before(sql`refunds.created_at`)} ${newest(sql`refunds.created_at`, sql`refunds.id`)}`,
+    ),
+    events(
+      sql`'disputed'::text`,
+      sql`SELECT disputes.id AS key, disputes.created_at AS at, disputes.id AS about, title,
+        disputes.amount_cents::bigint AS cents, bought.currency, disputes.status
+      FROM ${purchases} AS bought JOIN disputes ON sale_id = bought.id JOIN videos ON videos.id = bought.video_id
+      WHERE ${before(sql`disputes.created_at`)} ${newest(sql`disputes.created_at`, sql`disputes.id`)}`,
+    ),
+    events(
+      sql`'reviewed'::text`,
+      sql`SELECT reviews.id::text AS key, reviews.created_at AS at, video_id::text AS about, title, ${nothing},
+        CASE WHEN reviews.hidden_at IS NOT NULL THEN 'hidden' WHEN reviews.deleted_at IS NOT NULL THEN 'deleted' END
+          AS status
+      FROM reviews JOIN videos ON videos.id = video_id
+      WHERE author_id = ${userId} AND ${before(sql`reviews.created_at`)}
+      ${newest(sql`reviews.created_at`, sql`reviews.id`)}`,
+    ),
+    events(
+      sql`'asked'::text`,
+      sql`SELECT question_posts.id::text AS key, question_posts.created_at AS at, video_id::text AS about, title,
+        ${nothing}, CASE WHEN question_posts.hidden_at IS NOT NULL THEN 'hidden' END AS status
+      FROM question_posts JOIN videos ON videos.id = video_id
+      WHERE author_id = ${userId} AND ${before(sql`question_posts.created_at`)}
+      ${newest(sql`question_posts.created_at`, sql`question_posts.id`)}`,
+    ),
+    events(
+      sql`'mailed'::text`,
+      sql`SELECT id::text AS key, created_at AS at, sale_id::text AS about, kind AS title, ${nothing}, status
+      FROM mails WHERE user_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
+    ),
+    events(
+      sql`'published'::text`,
+      sql`SELECT id::text AS key, published_at AS at, id::text AS about, title, ${nothing}, NULL::text AS status
+      FROM videos WHERE creator_id = ${userId} AND published_at IS NOT NULL AND ${before(sql`published_at`)}
+      ${newest(sql`published_at`, sql`id`)}`,
+    ),
+    events(
+      sql`'paidOut'::text`,
+      sql`SELECT id::text AS key, created_at AS at, batch_id::text AS about, NULL::text AS title,
+        amount_cents AS cents, 'BRL'::text AS currency, status
+      FROM payouts WHERE creator_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
+    ),
+  ];
+  const past = after ? sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<StoryRow>`
+    SELECT * FROM (${sql.join(sources, sql` UNION ALL `)}) AS story WHERE ${past}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return toPage(rows, storyPerPage);
+}

@@ -1,0 +1,43 @@
+import { formatDateTime } from "~/features/base/form-fields/dates";
+import { formatMoney } from "~/features/base/money/money";
+import type { Db } from "~/platform/db.server";
+import type { Cursor } from "~/platform/keyset";
+import { listStory, type StoryKind, type StoryRow } from "./person-story.queries.server";
+
+/** The page on which an administrator can act on what happened: refund, answer, hide, suspend, send again. */
+function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
+  if (about === null) return undefined;
+  const links: Record<StoryKind, string | undefined> = {
+    signedUp: undefined,
+    bought: `/admin/sales/${about}`,
+    triedToBuy: `/admin/sales/${about}`,
+    refunded: `/admin/sales/${about}`,
+    disputed: `/admin/disputes/${about}`,
+    mailed: `/admin/sales/${about}`,
+    watched: `/videos/${about}`,
+    reviewed: `/videos/${about}`,
+    asked: `/videos/${about}`,
+    published: `/admin/creators/${userId}`,
+    paidOut: `/admin/payouts/${about}`,
+  };
+  return links[kind];
+}
+
+/** Returns a page of a person's story, newest first, in words. */
+export async function showStory(db: Db, { userId, after }: { userId: string; after: Cursor | undefined }) {
+  const { rows, next } = await listStory(db, { userId, after });
+  return {
+    next,
+    events: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      at: formatDateTime(row.created_at),
+      title: row.title,
+      status: row.status,
+      amount: row.cents !== null && row.currency ? formatMoney(Number(row.cents), row.currency) : undefined,
+      to: linkOf(row, userId),
+    })),
+  };
+}
+
+export type StoryView = Awaited<ReturnType<typeof showStory>>;

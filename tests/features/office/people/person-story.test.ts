@@ -1,0 +1,97 @@
+/** The story of a person on the administrators' pages: in the order of time, page by page, of this person alone. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { formatMoney } from "~/features/base/money/money";
+import { listStory, type StoryRow, storyPerPage } from "~/features/office/people/person-story.queries.server";
+import { showStory } from "~/features/office/people/show-story.server";
+import { parseCursor } from "~/platform/keyset";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
+import { openTestDatabase } from "../../../support/test-database";
+
+const db = await openTestDatabase();
+const start = new Date("2026-11-02T12:00:00Z").getTime();
+const at = (minutes: number) => new Date(start + minutes * 60_000);
+
+let learner: string;
+let creator: string;
+let saleId: string;
+
+beforeAll(async () => {
+  creator = await addCreator(db);
+  learner = await addConsumer(db);
+  await db
+    .updateTable("users")
+    .set({ created_at: at(0) })
+    .where("id", "=", learner)
+    .execute();
+  const videoId = await addVideo(db, creator, { title: "Violão" });
+  saleId = await addSale(db, { consumerId: learner, videoId, amountCents: 4990, now: at(1) });
+  await db
+    .insertInto("video_accesses")
+    .values({ user_id: learner, video_id: videoId, place: "1", opened_at: at(2), last_at: at(3) })
+    .execute();
+  await db
+    .insertInto("reviews")
+    .values({ video_id: videoId, creator_id: creator, author_id: learner, rating: 5, created_at: at(4) })
+    .execute();
+  await db
+    .insertInto("refunds")
+    .values({
+      ...{ sale_id: saleId, amount_cents: 4990, status: "failed", channel: "provider", reason: "admin" },
+      ...{ provider_refund_id: `re_${randomUUID()}`, created_at: at(5) },
+    })
+    .execute();
+  await db
+    .insertInto("disputes")
+    .values({
+      ...{ id: `dp_${randomUUID()}`, sale_id: saleId, amount_cents: 4990, status: "open", reason: "fraud" },
+      created_at: at(6),
+    })
+    .execute();
+  await db
+    .insertInto("mails")
+    .values({ kind: "receipt", key: randomUUID(), user_id: learner, sale_id: saleId, created_at: at(7) })
+    .execute();
+});
+
+const kindsOf = (rows: readonly StoryRow[]) => rows.map(({ kind }) => kind);
+
+test("a learner's story has what happened, the newest first", async () => {
+  const { rows, next } = await listStory(db, { userId: learner, after: undefined });
+  expect(kindsOf(rows)).toEqual([
+    ...(["mailed", "disputed", "refunded", "reviewed", "watched", "bought", "signedUp"] as const),
+  ]);
+  expect(next).toBeUndefined();
+  const { events } = await showStory(db, { userId: learner, after: undefined });
+  expect(events.find(({ kind }) => kind === "bought")).toMatchObject({
+    ...{ title: "Violão", amount: formatMoney(4990, "BRL"), to: `/admin/sales/${saleId}` },
+  });
+});
+
+test("a creator's story has neither purchases nor mails of others", async () => {
+  const { rows } = await listStory(db, { userId: creator, after: undefined });
+  expect(new Set(kindsOf(rows))).toEqual(new Set(["published", "signedUp"]));
+});
+
+test("a long story is read page by page, each event once, also those of one millisecond", async () => {
+  const other = await addConsumer(db);
+  await db
+    .insertInto("mails")
+    .values(
+      Array.from({ length: 2 * storyPerPage + 10 }, (_, n) => ({
+        ...{ kind: "receipt", key: randomUUID(), user_id: other },
+        created_at: at(Math.floor(n / 20)),
+      })),
+    )
+    .execute();
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listStory(db, { userId: other, after: parseCursor(after ?? null) });
+    expect(page.rows.length).toBeLessThanOrEqual(storyPerPage);
+    seen.push(...page.rows.map(({ id }) => id));
+    after = page.next;
+  } while (after);
+  expect(seen).toHaveLength(2 * storyPerPage + 11);
+  expect(new Set(seen).size).toBe(seen.length);
+});
