@@ -12,6 +12,7 @@ import { withUndoLink } from "~/features/accounts/account-changes/undo-link.serv
 import { writeRemovalLink } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { writeSecurityMail } from "~/features/accounts/second-factor/security-mail.server";
 import { writeFeeChanged } from "~/features/ledger/fees/fee-mail.server";
+import { writeReserveChanged } from "~/features/ledger/releases/reserve-mail.server";
 import type { MailWriters } from "~/features/mail/outbox/mail-writer";
 import { writeAttention } from "~/features/office/dashboard/attention-mail.server";
 import { writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
@@ -84,6 +85,7 @@ const writers: MailWriters = {
   payoutDetailsChanged: writeDetailsChanged,
   payoutDetailsCancelled: writeDetailsCancelled,
   feeChanged: writeFeeChanged,
+  reserveChanged: writeReserveChanged,
   paymentWaiting: writePaymentWaiting,
   paymentReminder: writePaymentReminder,
   paymentFailed: writePaymentFailed,

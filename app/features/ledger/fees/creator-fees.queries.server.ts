@@ -96,9 +96,10 @@ export async function findFeeForMail(db: Db, id: string) {
     bp: number;
     from: Day;
     beforeBp: number;
+    reason: string;
     replaced: boolean;
   }>`
-    SELECT fee.creator_id AS "creatorId", fee.share_bp AS bp, fee.valid_from::text AS "from",
+    SELECT fee.creator_id AS "creatorId", fee.share_bp AS bp, fee.valid_from::text AS "from", fee.reason,
       creator_fee_bp(fee.creator_id, (fee.valid_from::timestamp AT TIME ZONE 'America/Sao_Paulo')
         - interval '1 second') AS "beforeBp",
       EXISTS (SELECT FROM creator_fees later WHERE later.creator_id = fee.creator_id

@@ -13,6 +13,7 @@ export function FeeFields({ earliest, ...rule }: RuleFieldsProps & { earliest: D
       {...rule}
       title={t("fees.newTitle")}
       reasonMaxLength={feeReasonMaxLength}
+      mailed
       saveLabel={t("fees.save")}
     >
       <div className="grid gap-5 sm:grid-cols-2">

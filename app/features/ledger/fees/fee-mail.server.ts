@@ -27,6 +27,7 @@ export const writeFeeChanged: MailWriter = async ({ facts, userId }, { db, texts
         label: text("creatorMails.fee.since", { date }),
         value: text("creatorMails.fee.share", shares(fee.bp)),
       },
+      { label: text("creatorMails.fee.reason"), value: fee.reason },
     ],
     button: { label: text("creatorMails.fee.press"), href: urlOf("/creator/payments") },
   };

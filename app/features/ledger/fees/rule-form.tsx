@@ -17,6 +17,8 @@ export interface RuleFieldsProps {
 interface RuleFormProps extends RuleFieldsProps {
   title: string;
   reasonMaxLength: number;
+  /** Whether a mail tells a creator the reason. */
+  mailed?: boolean;
   saveLabel: string;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function RuleForm({
   result,
   title,
   reasonMaxLength,
+  mailed = false,
   saveLabel,
   children,
 }: RuleFormProps) {
@@ -45,7 +48,7 @@ export function RuleForm({
           name="reason"
           rows={2}
           label={t("fees.reason")}
-          hint={t("fees.reasonHint")}
+          hint={t(mailed ? "fees.reasonMailed" : "fees.reasonHint")}
           error={errorOf("reason")}
           defaultValue={typedIn("reason")}
           maxLength={reasonMaxLength}

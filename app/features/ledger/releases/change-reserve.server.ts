@@ -13,6 +13,7 @@ import {
   loadTwoPeople,
   type TwoPeopleEnv,
 } from "~/features/ledger/second-person/two-people.server";
+import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { RuleRefusal } from "./change-release-rule.server";
@@ -83,8 +84,8 @@ export async function changeReserve(
 }
 
 /**
- * Sets a reserve in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by` approved,
- * whose requester is the author.
+ * Sets a reserve in a transaction, with its audit entry and the mail to the creator, dated `by.at`. `requested`: the
+ * request that `by` approved, whose requester is the author.
  */
 export async function setReserve(
   trx: Db,
@@ -108,6 +109,12 @@ export async function setReserve(
     before: { reserveBp: before.now?.bp ?? 0, reserveDays: before.now?.days ?? 0 },
     after: { ...factsOfReserve({ reserve, from }), ...(requested && { requestedBy: requested.by.email }) },
     reason,
+  });
+  await postMail(trx, {
+    kind: "reserveChanged",
+    key: `reserveChanged:${id}`,
+    to: { userId: creatorId },
+    facts: { reserveId: id },
   });
   return { ok: true };
 }

@@ -162,3 +162,30 @@ export async function listReserves(db: Db, creatorId: string, limit: number) {
     .limit(limit)
     .execute();
 }
+
+/**
+ * Returns a reserve that was set, with the one on the day before; undefined without one. `replaced`: a later one holds
+ * from the same day.
+ */
+export async function findReserveForMail(db: Db, id: string) {
+  const { rows } = await sql<
+    Reserve & {
+      creatorId: string;
+      from: Day;
+      beforeBp: number;
+      beforeDays: number;
+      reason: string;
+      replaced: boolean;
+    }
+  >`
+    SELECT rule.creator_id AS "creatorId", rule.reserve_bp AS bp, rule.reserve_days AS days, rule.reason,
+      rule.valid_from::text AS "from", coalesce(former.bp, 0) AS "beforeBp",
+      coalesce(former.days, 0) AS "beforeDays",
+      EXISTS (SELECT FROM creator_reserves later WHERE later.creator_id = rule.creator_id
+        AND later.valid_from = rule.valid_from AND later.number > rule.number) AS replaced
+    FROM creator_reserves rule
+    LEFT JOIN LATERAL reserve_of(rule.creator_id, (rule.valid_from::timestamp AT TIME ZONE 'America/Sao_Paulo')
+      - interval '1 second') AS former ON true
+    WHERE rule.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}

@@ -14,6 +14,7 @@ export function ReserveFields({ earliest, ...rule }: RuleFieldsProps & { earlies
       {...rule}
       title={t("releases.reserveNew")}
       reasonMaxLength={releaseReasonMaxLength}
+      mailed
       saveLabel={t("releases.reserveSave")}
     >
       <div className="grid gap-5 sm:grid-cols-2">

@@ -53,6 +53,7 @@ export const mailKinds = {
   payoutDetailsChanged: {},
   payoutDetailsCancelled: {},
   feeChanged: {},
+  reserveChanged: {},
   videoReady: { choice: "videos" },
   videoFailed: {},
   review: { choice: "reviews" },

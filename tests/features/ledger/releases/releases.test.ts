@@ -7,10 +7,12 @@ import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { changeReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
 import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
 import { findOwnReserve, findReleaseRules } from "~/features/ledger/releases/releases.queries.server";
+import { writeReserveChanged } from "~/features/ledger/releases/reserve-mail.server";
 import { decideRequest } from "~/features/office/approvals/decide-request.server";
 import { resettle } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { findBalance } from "~/features/payouts/balances/balances.queries.server";
+import { serverPageTexts } from "~/i18n/i18next.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addConsumer, addCreator, addSale, addUser, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -207,6 +209,36 @@ describe("a creator's reserve", () => {
     await settle(held, later(3));
     expect((await releasesOf(held)).at(-1)).toEqual([90, 424]);
     expect(await releasesOf(await sell(later(2), "pix"))).toHaveLength(1);
+  });
+
+  test("is mailed to the creator with its day, the reserve until then and the reason, unless it is replaced", async () => {
+    const [first, second, end] = [randomUUID(), randomUUID(), randomUUID()];
+    await reserve(1_000, 90, first);
+    await reserve(2_000, 60, second);
+    await reserve(0, 0, end, dayOf(later(2)));
+    const mails = await db
+      .selectFrom("mails")
+      .select(["kind", "facts"])
+      .where("user_id", "=", creatorId)
+      .orderBy("created_at")
+      .execute();
+    expect(mails.map(({ facts }) => (facts as { reserveId: string }).reserveId).sort()).toEqual(
+      [first, second, end].sort(),
+    );
+    const write = (reserveId: string, userId = creatorId) =>
+      writeReserveChanged(
+        { id: randomUUID(), userId, saleId: null, facts: { reserveId } },
+        {
+          ...{ db, texts: serverPageTexts("pt"), appUrl: "https://sabia.example", now: later(0), secret: "" },
+          urlOf: (path) => `https://sabia.example${path}`,
+        },
+      );
+    expect(await write(first)).toBeUndefined();
+    expect(await write(second, adminId)).toBeUndefined();
+    const words = JSON.stringify(await write(second));
+    for (const part of ["20 % por 60 dias", "Sem reserva", "Muitas disputas"]) expect(words).toContain(part);
+    const ended = JSON.stringify(await write(end));
+    for (const part of ["não têm mais reserva", "20 % por 60 dias"]) expect(ended).toContain(part);
   });
 
   test("waits for another administrator where two people are required", async () => {

@@ -10,6 +10,7 @@ import { storeRemoval } from "~/features/accounts/second-factor/removals.queries
 import { dayOf } from "~/features/base/money/days";
 import { setFee } from "~/features/ledger/fees/change-fee.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { setReserve } from "~/features/ledger/releases/change-reserve.server";
 import type { MailKind } from "~/features/mail/outbox/mail-kinds";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
@@ -316,6 +317,25 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     return { feeId: id };
   }
 
+  /** A reserve that was decided for the creator, or ended. */
+  async function reserve(percent: number, days: number) {
+    const id = randomUUID();
+    const by = { userId: await addUser(db), email: "admin@example.com", address: null, browser: null };
+    const now = hour(0);
+    const set = await db.transaction().execute((trx) =>
+      setReserve(
+        trx,
+        {
+          ...{ id, creatorId, reserve: { bp: percent * 100, days } },
+          ...{ from: earliestFeeStart(now), reason: words.text.slice(0, 500) },
+        },
+        { by: { ...by, at: now } },
+      ),
+    );
+    if (!set.ok) throw new Error(set.error);
+    return { reserveId: id };
+  }
+
   const awaited = (method: "pix" | "boleto") =>
     sale({
       ...{ status: "processing", payment_method: method, awaiting_until: hour(30) },
@@ -391,6 +411,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "payoutDetailsChanged", ...toCreator, facts: { changeId: await change(-1) } },
     { kind: "payoutDetailsCancelled", ...toCreator, facts: await cancelled() },
     { kind: "feeChanged", ...toCreator, facts: await fee() },
+    { kind: "reserveChanged", ...toCreator, facts: await reserve(20, 90) },
     { kind: "videoReady", ...toCreator, facts: { videoId: await video() } },
     { kind: "videoFailed", ...toCreator, facts: { videoId: await video() } },
     { kind: "question", ...toCreator, facts: { postId: asked.question } },

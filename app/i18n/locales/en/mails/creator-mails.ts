@@ -56,6 +56,23 @@ export const creatorMails = {
     since: "From {{date}} on",
     share: "{{creator}} % for you, {{platform}} % commission",
     press: "See my share",
+    reason: "Reason",
+  },
+  reserve: {
+    subject: "Part of your sales is held in reserve from {{date}}",
+    title: "Part of your sales is held in reserve.",
+    text: "Of each sale paid from {{date}} on, {{percent}} % of your share is released {{days}} days after the payment. The rest is released at the usual time.",
+    endsSubject: "Your sales have no reserve from {{date}}",
+    endsTitle: "Your sales no longer have a reserve.",
+    ends: "Sales paid from {{date}} on are released in full, at the usual time.",
+    untouched:
+      "Sales paid before {{date}} stay as they are: what is held in reserve is released on each sale's date.",
+    until: "Until then",
+    since: "From {{date}} on",
+    part: "{{percent}} % for {{days}} days",
+    none: "No reserve",
+    reason: "Reason",
+    press: "See release dates",
   },
   video: {
     readySubject: "Your video is ready: {{title}}",

@@ -14,6 +14,7 @@ export const fees = {
   tooFar: "Escolha um dia em até um ano",
   reason: "Motivo",
   reasonHint: "Fica na auditoria e neste histórico.",
+  reasonMailed: "O criador recebe este texto por e-mail. Também fica na auditoria e neste histórico.",
   save: "Definir comissão",
   saved: "Comissão definida",
   history: "Histórico",

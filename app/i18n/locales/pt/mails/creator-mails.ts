@@ -56,6 +56,23 @@ export const creatorMails = {
     since: "A partir de {{date}}",
     share: "{{creator}} % para você, {{platform}} % de comissão",
     press: "Ver minha parte",
+    reason: "Motivo",
+  },
+  reserve: {
+    subject: "Parte das suas vendas fica em reserva a partir de {{date}}",
+    title: "Parte das suas vendas fica em reserva.",
+    text: "De cada venda paga a partir de {{date}}, {{percent}} % da sua parte é liberada {{days}} dias depois do pagamento. O resto é liberado no prazo normal.",
+    endsSubject: "Suas vendas não têm mais reserva a partir de {{date}}",
+    endsTitle: "Suas vendas não têm mais reserva.",
+    ends: "Vendas pagas a partir de {{date}} são liberadas inteiras, no prazo normal.",
+    untouched:
+      "As vendas pagas antes de {{date}} ficam como estão: o que está em reserva é liberado na data de cada uma.",
+    until: "Até lá",
+    since: "A partir de {{date}}",
+    part: "{{percent}} % por {{days}} dias",
+    none: "Sem reserva",
+    reason: "Motivo",
+    press: "Ver datas de liberação",
   },
   video: {
     readySubject: "Seu vídeo está pronto: {{title}}",
