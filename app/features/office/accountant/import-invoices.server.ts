@@ -1,9 +1,10 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { decodeStatement } from "~/features/payouts/bank-statement/read-statement";
+import { openTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import type { Services } from "~/platform/services";
 import { type BadLine, type InvoiceLine, parseInvoices } from "./invoice-lines";
-import { findCreatorsByEmail, upsertInvoices } from "./invoices.queries.server";
+import { findCreatorsByEmail, listSealedTaxIds, upsertInvoices } from "./invoices.queries.server";
 
 /** Lines that are stored by one statement. */
 const linesAtOnce = 500;
@@ -27,20 +28,32 @@ export interface InvoicesImported {
  * changed. Bad lines and creators that are not known are left out and named. The same file again changes nothing.
  */
 export async function importInvoices(
-  { db }: Pick<Services, "db">,
+  services: Pick<Services, "db" | "secretBox">,
   { file, by }: { file: Uint8Array; by: Actor },
 ): Promise<InvoicesImported> {
   const { lines, bad, more } = parseInvoices(decodeStatement(file));
-  const unknown: BadLine[] = [];
+  const left: BadLine[] = [];
   let [added, changed, known] = [0, 0, 0];
-  await db.transaction().execute(async (trx) => {
+  const byTaxId = await findCreatorsByTaxId(services, lines);
+  const seen = new Set<string>();
+  await services.db.transaction().execute(async (trx) => {
     for (let from = 0; from < lines.length; from += linesAtOnce) {
       const part = lines.slice(from, from + linesAtOnce);
-      const creators = await findCreatorsByEmail(trx, [...new Set(part.map(({ email }) => email))]);
+      const emails = new Set(part.flatMap(({ email }) => email ?? []));
+      const creators = await findCreatorsByEmail(trx, [...emails]);
       const invoices = part.flatMap((one: InvoiceLine) => {
-        const creatorId = creators.get(one.email);
-        if (!creatorId) unknown.push({ line: one.line, problem: "unknown" });
-        return creatorId ? [{ ...one, creatorId }] : [];
+        const creatorId = one.email ? creators.get(one.email) : byTaxId.get(one.taxId ?? "");
+        const problem = !creatorId
+          ? "unknown"
+          : creatorId === several
+            ? "several"
+            : seen.has(`${creatorId} ${one.month}`)
+              ? "twice"
+              : undefined;
+        if (problem) left.push({ line: one.line, problem });
+        if (problem || !creatorId) return [];
+        seen.add(`${creatorId} ${one.month}`);
+        return [{ ...one, creatorId }];
       });
       known += invoices.length;
       if (invoices.length === 0) continue;
@@ -55,9 +68,43 @@ export async function importInvoices(
         after: { invoices: added + changed },
       });
   });
-  const all = [...bad, ...unknown].sort((one, other) => one.line - other.line);
+  const all = [...bad, ...left].sort((one, other) => one.line - other.line);
   return {
     ...{ added, changed, same: known - added - changed, more },
     ...{ bad: all.slice(0, badShown), badCount: all.length },
   };
+}
+
+/** In place of an id: more than one creator gave the number. */
+const several = "several";
+
+/**
+ * Returns the creators of the numbers that lines name. Numbers are encrypted, each in its own way, so all that creators
+ * gave are read, page by page, and compared. One whose key is unknown matches nothing.
+ */
+async function findCreatorsByTaxId(
+  { db, secretBox }: Pick<Services, "db" | "secretBox">,
+  lines: readonly InvoiceLine[],
+): Promise<Map<string, string>> {
+  const wanted = new Set(lines.flatMap(({ taxId }) => taxId ?? []));
+  const found = new Map<string, string>();
+  if (wanted.size === 0) return found;
+  let after: string | undefined;
+  do {
+    const page = await listSealedTaxIds(db, after);
+    for (const { user_id, tax_id } of page) {
+      const number = tryOpen(secretBox, tax_id);
+      if (number && wanted.has(number)) found.set(number, found.has(number) ? several : user_id);
+    }
+    after = page.at(-1)?.user_id;
+  } while (after);
+  return found;
+}
+
+function tryOpen(secretBox: Services["secretBox"], sealed: Uint8Array | null): string | undefined {
+  try {
+    return sealed ? openTaxId(secretBox, sealed) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -15,7 +15,7 @@ test.each([
   expect(parseInvoiceMonth(typed)).toBe(month);
 });
 
-const ana = { email: "ana@example.com", month: "2026-10", number: "202600000000123" };
+const ana = { email: "ana@example.com", taxId: null, month: "2026-10", number: "202600000000123" };
 
 test("a file with titles is read by them, whatever their order and separator", () => {
   const file = "\uFEFFNome;Mês;E-mail;Número;Link\r\nAna;10/2026;Ana@Example.com;202600000000123;\r\n";
@@ -48,7 +48,7 @@ test("bad lines are named by their numbers in the file, and the others are kept"
   const { lines, bad } = parseInvoices(file);
   expect(lines.map(({ line }) => line)).toEqual([2, 11]);
   expect(bad).toEqual([
-    { line: 4, problem: "email" },
+    { line: 4, problem: "creator" },
     { line: 5, problem: "month" },
     { line: 6, problem: "number" },
     { line: 7, problem: "link" },
@@ -69,4 +69,25 @@ test("a file that is too long is read up to the limit", () => {
 test("a file without a line has none", () => {
   for (const file of ["", "\n\n", "criador;mes;numero"])
     expect(parseInvoices(file)).toEqual({ lines: [], bad: [], more: false });
+});
+
+test("a creator is named by CPF or CNPJ too, with or without punctuation and leading zeros", () => {
+  const file = [
+    "CPF/CNPJ;Mês;Número;E-mail",
+    "529.982.247-25;10/2026;1;",
+    "12.ABC.345/01DE-35;10/2026;2;",
+    "529.982.247-26;10/2026;3;",
+    "529.982.247-25;10/2026;4;ana@example.com",
+    "52998224725;10/2026;5;",
+    "1234567890;10/2026;6;",
+  ].join("\n");
+  const { lines, bad } = parseInvoices(file);
+  expect(lines.map(({ email, taxId }) => email ?? taxId)).toEqual([
+    ...["52998224725", "12ABC34501DE35", "ana@example.com", "01234567890"],
+  ]);
+  expect(bad).toEqual([
+    { line: 4, problem: "creator" },
+    { line: 6, problem: "twice" },
+  ]);
+  expect(parseInvoices("529.982.247-25;10/2026;1;").lines).toMatchObject([{ taxId: "52998224725" }]);
 });

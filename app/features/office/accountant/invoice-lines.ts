@@ -1,3 +1,4 @@
+import { isCnpj, isCpf } from "~/features/base/form-fields/check-digits";
 import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
 import type { Month } from "./accounting-month";
 
@@ -5,13 +6,15 @@ import type { Month } from "./accounting-month";
 export interface InvoiceLine {
   /** The line's number in the file, from 1. */
   line: number;
-  email: string;
+  /** The creator, by e-mail or, without one, by CPF or CNPJ without punctuation. */
+  email: string | null;
+  taxId: string | null;
   month: Month;
   number: string;
   link: string | null;
 }
 
-export type InvoiceProblem = "email" | "month" | "number" | "link" | "twice" | "unknown";
+export type InvoiceProblem = "creator" | "month" | "number" | "link" | "twice" | "unknown" | "several";
 
 /** A line that is left out, and why. */
 export interface BadLine {
@@ -29,12 +32,13 @@ const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLo
 
 interface Columns {
   email: number;
+  taxId: number;
   month: number;
   number: number;
   link: number;
 }
 
-const inOrder: Columns = { email: 0, month: 1, number: 2, link: 3 };
+const inOrder: Columns = { email: 0, taxId: -1, month: 1, number: 2, link: 3 };
 
 /** Returns the columns that a row of titles names; undefined for a row of data. */
 function findColumns(row: readonly string[]): Columns | undefined {
@@ -43,9 +47,10 @@ function findColumns(row: readonly string[]): Columns | undefined {
   const month = find(/^(mes|competencia|month)\b/);
   const number = find(/^(numero|n[.º°]|nfs|nota|number)/);
   const email = find(/^(e-?mail|criador|creator)/);
-  if (month < 0 || number < 0 || email < 0) return undefined;
+  const taxId = find(/^(cpf|cnpj|documento)/);
+  if (month < 0 || number < 0 || (email < 0 && taxId < 0)) return undefined;
   const exact = find(/^e-?mail/);
-  return { email: exact < 0 ? email : exact, month, number, link: find(/^(link|url|endereco)/) };
+  return { email: exact < 0 ? email : exact, taxId, month, number, link: find(/^(link|url|endereco)/) };
 }
 
 /** Returns "2026-11" of "11/2026", "2026-11" or a day of that month; undefined for anything else. */
@@ -67,25 +72,44 @@ function isLink(typed: string): boolean {
   );
 }
 
+/**
+ * Returns a CPF or CNPJ without punctuation; undefined if its check digits are wrong. Spreadsheets drop leading zeros,
+ * so they are added again.
+ */
+function parseTaxId(typed: string): string | undefined {
+  const value = typed.replace(/[\s./-]/g, "").toUpperCase();
+  if (!/^[0-9A-Z]{8,14}$/.test(value)) return undefined;
+  const [cpf, cnpj] = [value.padStart(11, "0"), value.padStart(14, "0")];
+  return isCpf(cpf) ? cpf : isCnpj(cnpj) ? cnpj : undefined;
+}
+
+/** Returns whom a line names: by the e-mail, or by the number in its own column or in that of the e-mail. */
+function readCreator(email: string, taxId: string): Pick<InvoiceLine, "email" | "taxId"> | undefined {
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return { email, taxId: null };
+  const number = email === "" ? taxId : email;
+  const parsed = parseTaxId(number);
+  return parsed === undefined ? undefined : { email: null, taxId: parsed };
+}
+
 function readLine(cells: readonly string[], columns: Columns, line: number): InvoiceLine | BadLine {
   const cell = (column: keyof Columns) => (cells[columns[column]] ?? "").trim();
-  const [email, month, number, link] = [
-    cell("email").toLowerCase(),
+  const [creator, month, number, link] = [
+    readCreator(cell("email").toLowerCase(), cell("taxId")),
     parseInvoiceMonth(cell("month")),
     cell("number"),
     cell("link"),
   ];
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { line, problem: "email" };
+  if (!creator) return { line, problem: "creator" };
   if (!month) return { line, problem: "month" };
   if (number === "" || number.length > numberMaxLength) return { line, problem: "number" };
   if (link !== "" && !isLink(link)) return { line, problem: "link" };
-  return { line, email, month, number, link: link || null };
+  return { line, ...creator, month, number, link: link || null };
 }
 
 /**
  * Reads the accountant's file: CSV with or without a row of titles, separated by semicolons, commas or tabs. A creator
- * is named by e-mail. Lines that cannot be read are returned with their numbers, and so is the second of two for the
- * same creator and month; `more`: the file has further lines, which were not read.
+ * is named by e-mail, CPF or CNPJ. Lines that cannot be read are returned with their numbers, and so is the second of
+ * two for the same creator and month; `more`: the file has further lines, which were not read.
  */
 export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLine[]; more: boolean } {
   const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
@@ -106,7 +130,7 @@ export function parseInvoices(text: string): { lines: InvoiceLine[]; bad: BadLin
     if (read === maxInvoiceLines) return { lines, bad, more: true };
     read += 1;
     const one = readLine(cells, columns, at + 1);
-    const key = "email" in one ? `${one.email} ${one.month}` : undefined;
+    const key = "email" in one ? `${one.email ?? one.taxId} ${one.month}` : undefined;
     if ("problem" in one) bad.push(one);
     else if (key && seen.has(key)) bad.push({ line: one.line, problem: "twice" });
     else {

@@ -10,6 +10,23 @@ export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Pr
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 
+/** Numbers read at once. */
+const taxIdsPerRead = 1_000;
+
+/** Lists the encrypted CPF and CNPJ of creators whose accounts are not erased, by id, from one on. */
+export async function listSealedTaxIds(db: Db, after: string | undefined) {
+  return db
+    .selectFrom("creator_profiles")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["user_id", "tax_id"])
+    .where("tax_id", "is not", null)
+    .where("users.erased_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("user_id", ">", after ?? ""))
+    .orderBy("user_id")
+    .limit(taxIdsPerRead)
+    .execute();
+}
+
 export type DatedInvoice = Pick<InvoiceLine, "month" | "number" | "link"> & { creatorId: string };
 
 /** Stores invoices; returns how many were new and how many replaced another number or link. */

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { importInvoices } from "~/features/office/accountant/import-invoices.server";
 import { listInvoices } from "~/features/payouts/taxes/month-figures.queries.server";
+import { saveTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
 import * as invoices from "~/routes/admin/invoices";
 import * as creatorYear from "~/routes/creator/year";
 import { ask } from "../../../support/ask";
@@ -22,13 +23,10 @@ beforeEach(async () => {
 
 const month = "2026-10";
 const read = (...lines: string[]) =>
-  importInvoices(
-    { db },
-    {
-      file: Buffer.from(lines.join("\r\n"), "latin1"),
-      by: actorOf(admin.userId, admin.email, services.clock()),
-    },
-  );
+  importInvoices(services, {
+    file: Buffer.from(lines.join("\r\n"), "latin1"),
+    by: actorOf(admin.userId, admin.email, services.clock()),
+  });
 const stored = () => listInvoices(db, { creatorId: ana.userId, from: month, to: month });
 const countEntries = async () => {
   const entries = await db
@@ -53,7 +51,7 @@ describe("the import of invoices", () => {
     expect(result.bad).toEqual([
       { line: 3, problem: "unknown" },
       { line: 4, problem: "unknown" },
-      { line: 5, problem: "email" },
+      { line: 5, problem: "creator" },
     ]);
     expect(await stored()).toEqual([{ month, number: "123", link: "https://nfse.example/123" }]);
     expect(await countEntries()).toBe(before + 1);
@@ -66,6 +64,29 @@ describe("the import of invoices", () => {
     expect(await countEntries()).toBe(before);
     expect(await read(`${ana.email};2026-10;124;`)).toMatchObject({ added: 0, changed: 1, same: 0 });
     expect(await stored()).toEqual([{ month, number: "124", link: null }]);
+  });
+
+  test("finds creators by CPF or CNPJ, and names a number of two creators and a creator named twice", async () => {
+    const [bia, caio] = [await makeCreator(world), await makeCreator(world)];
+    const give = (who: Person, value: string) =>
+      saveTaxId(db, services.secretBox, { userId: who.userId, taxId: { kind: "cpf", value } });
+    await give(ana, "52998224725");
+    await give(bia, "11144477735");
+    await give(caio, "11144477735");
+    const result = await read(
+      "CPF;E-mail;Mês;Número",
+      "529.982.247-25;;10/2026;321",
+      "111.444.777-35;;10/2026;322",
+      "012.345.678-90;;10/2026;323",
+      `;${ana.email};10/2026;324`,
+    );
+    expect(result).toMatchObject({ added: 1 });
+    expect(result.bad).toEqual([
+      { line: 3, problem: "several" },
+      { line: 4, problem: "unknown" },
+      { line: 5, problem: "twice" },
+    ]);
+    expect(await stored()).toEqual([{ month, number: "321", link: null }]);
   });
 
   test("is for administrators, who get the answer on the page", async () => {
