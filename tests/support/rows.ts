@@ -99,6 +99,7 @@ export async function addSale(
     checkoutId?: string;
     /** The platform's share in basis points. */
     shareBp?: number;
+    method?: "card" | "pix" | "boleto";
     isGift?: boolean;
   },
 ): Promise<string> {
@@ -118,6 +119,7 @@ export async function addSale(
       status,
       provider_checkout_id: sale.checkoutId ?? null,
       is_gift: sale.isGift ?? false,
+      payment_method: sale.method ?? null,
       created_at: now,
       paid_at: isPaid ? now : null,
       completed_at: isPaid ? now : null,
