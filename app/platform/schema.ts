@@ -1007,6 +1007,10 @@ export interface VideoDrafts {
   id: string;
   revision: number;
   saved_at: Timestamp;
+  thumbnail_url: string | null;
+  trailer_key: string | null;
+  trailer_name: string | null;
+  trailer_seconds: number | null;
   video_id: string | null;
 }
 

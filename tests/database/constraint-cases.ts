@@ -1209,6 +1209,8 @@ export const constraintCases: ConstraintCase[] = [
   ...each("saved_videos", "price_cents", ["0"]),
   ...each("video_drafts", "fields", ["'[]'", `jsonb_build_object('title', repeat('x', 41000))`]),
   ...each("video_drafts", "revision", ["-1"]),
+  ...each("video_drafts", "thumbnail_url", ["''", "repeat('x', 501)"]),
+  ...each("video_drafts", "trailer_seconds", ["0"]),
   taken(
     "one file of two drafts",
     "video_drafts_video_id_key",

@@ -1,7 +1,7 @@
 /** What is typed of a video before it is published. */
-import { open, toast } from "./support/pages";
+import { card, open, toast } from "./support/pages";
 import { newTitle } from "./support/people";
-import { description, thumbnailFile } from "./support/shop";
+import { clipFile, description, thumbnailFile } from "./support/shop";
 import { expect, test } from "./support/test";
 
 test("what was typed is there on another device, and ends with the publication", async ({
@@ -37,6 +37,34 @@ test("what was typed is there on another device, and ends with the publication",
   await desk.getByRole("button", { name: "Publicar vídeo" }).click();
   await expect(desk).toHaveURL("/creator/videos");
   await expect(desk.getByRole("link", { name: "Ver rascunhos" })).toHaveCount(0);
+});
+
+test("a picture that was chosen is there on another device and is published", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  test.skip(!script, "without script pictures are sent with the form");
+  const creator = await shop.creator();
+  const phone = await visit(creator);
+  const title = newTitle();
+  await open(phone, "/creator/upload");
+  await phone.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await expect(phone.getByAltText("Capa deste rascunho")).toBeVisible();
+  await phone.getByLabel("Título").fill(title);
+  await expect(phone.getByText(/^Rascunho salvo às/)).toBeVisible();
+  const address = phone.url();
+  await phone.close();
+
+  const desk = await visit(creator);
+  await open(desk, address);
+  await expect(desk.getByAltText("Capa deste rascunho")).toBeVisible();
+  await desk.getByLabel("Descrição").fill(description);
+  await desk.getByLabel("Preço").fill("49,90");
+  await desk.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
+  await desk.getByRole("button", { name: "Publicar vídeo" }).click();
+  await expect(desk).toHaveURL("/creator/videos");
+  await expect(card(desk, title).locator("img")).toBeVisible();
 });
 
 test("a draft is deleted by two presses", async ({ visit, shop }) => {

@@ -7,6 +7,7 @@ import {
 } from "~/features/office/people/suspensions.queries.server";
 import { removePortrait } from "~/features/shop/creators/portrait.server";
 import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";
+import { deleteDraftsOf } from "~/features/studio/drafts/drafts.queries.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import type { Db } from "~/platform/db.server";
@@ -147,6 +148,7 @@ async function erasePerson(
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
   await untilNone(() => deleteReplies(db, userId));
   await untilNone(() => forgetFileNames(db, userId));
+  await db.transaction().execute((trx) => deleteDraftsOf(trx, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, { userId, now: clock() });
@@ -163,6 +165,7 @@ async function erasePerson(
     if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
     await untilNone(() => deleteReplies(trx, userId));
     await untilNone(() => forgetFileNames(trx, userId));
+    await deleteDraftsOf(trx, userId);
     for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
     await eraseIdentity(trx, { userId, now: clock() });
     return { portraitKey };

@@ -695,8 +695,14 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     other: [],
   },
   video_drafts: {
-    personal: { creator_id: "reference", fields: "draft" },
-    other: ["created_at", "id", "revision", "saved_at", "video_id"],
+    personal: {
+      creator_id: "reference",
+      fields: "draft",
+      thumbnail_url: "draft",
+      trailer_key: "draft",
+      trailer_name: "draft",
+    },
+    other: ["created_at", "id", "revision", "saved_at", "trailer_seconds", "video_id"],
   },
   video_attachments: {
     personal: { name: "content", storage_key: "content" },

@@ -1,4 +1,6 @@
-/** Fields of the upload form that a draft keeps. Files are chosen again. */
+import type { MessageKey } from "~/i18n/message-key";
+
+/** Text fields of the upload form that a draft keeps. */
 const draftFieldNames = [
   "source",
   "youtubeUrl",
@@ -44,7 +46,16 @@ export interface ShownDraft {
   revision: number;
   fields: DraftFields;
   file?: DraftFile;
+  /** Public path of its picture. */
+  thumbnailUrl?: string;
+  /** Name of its trailer's file. */
+  trailerName?: string;
 }
+
+/** What became of a picture or trailer that was sent for a draft. */
+export type KeptMedia =
+  | { ok: true; thumbnailUrl?: string; trailerName?: string }
+  | { ok: false; error: MessageKey };
 
 /** The file of a draft, complete or on its way. */
 export interface DraftFile {

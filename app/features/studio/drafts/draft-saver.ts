@@ -6,6 +6,9 @@ export type SavedDraft =
   | { ok: false; error: "gone" | "empty" | "tooLong" | "tooMany" }
   | { ok: false; error: "changed"; revision: number };
 
+/** `revision`: of the draft if the request made it. */
+export type MadeDraft = { ok: true; revision?: number } | { ok: false; error: "gone" | "tooMany" };
+
 /** `unreached`: no answer, or the server could not save now. `signIn`: the session has ended. */
 export type DraftAnswer = SavedDraft | { ok: false; error: "unreached" | "signIn" };
 

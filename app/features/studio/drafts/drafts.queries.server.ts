@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "~/platform/db.server";
+import type { Database, Db } from "~/platform/db.server";
 import { type DraftFields, maxDrafts } from "./draft-fields";
+import { removeDraftMedia } from "./draft-media.queries.server";
 
 interface OwnDraft {
   creatorId: string;
@@ -32,6 +33,8 @@ export async function listDrafts(
       "bytes",
       "file_mark",
       "write_handle",
+      "video_drafts.thumbnail_url",
+      "trailer_name",
       eb
         .case()
         .when("video_drafts.id", "=", open ?? null)
@@ -118,30 +121,63 @@ export async function updateDraft(
     .execute();
 }
 
-/** Deletes one of a creator's own drafts. Returns the id of its file's upload, or undefined if there was no draft. */
+/**
+ * Deletes one of a creator's own drafts, and has its picture and trailer removed. Returns the id of its file's upload,
+ * or undefined if there was no draft.
+ */
 export async function deleteDraft(
-  db: Db,
+  trx: Db,
   { creatorId, draftId }: OwnDraft,
 ): Promise<{ videoId: string | null } | undefined> {
-  const row = await db
+  const row = await trx
     .deleteFrom("video_drafts")
     .where("id", "=", draftId)
     .where("creator_id", "=", creatorId)
-    .returning("video_id")
+    .returning(["video_id", "thumbnail_url", "trailer_key"])
     .executeTakeFirst();
-  return row && { videoId: row.video_id };
+  if (!row) return undefined;
+  await removeDraftMedia(trx, row);
+  return { videoId: row.video_id };
 }
 
-/** Deletes drafts last saved before a moment. Returns how many. */
+/** Deletes the draft of a file, with its picture and trailer. */
+export async function deleteDraftOfFile(
+  trx: Db,
+  { creatorId, videoId }: { creatorId: string; videoId: string },
+): Promise<void> {
+  const row = await trx
+    .deleteFrom("video_drafts")
+    .where("video_id", "=", videoId)
+    .where("creator_id", "=", creatorId)
+    .returning(["thumbnail_url", "trailer_key"])
+    .executeTakeFirst();
+  if (row) await removeDraftMedia(trx, row);
+}
+
+/** Deletes all drafts of a creator, `maxDrafts` at most, with their pictures and trailers. */
+export async function deleteDraftsOf(trx: Db, creatorId: string): Promise<void> {
+  const rows = await trx
+    .deleteFrom("video_drafts")
+    .where("creator_id", "=", creatorId)
+    .returning(["thumbnail_url", "trailer_key"])
+    .execute();
+  for (const row of rows) await removeDraftMedia(trx, row);
+}
+
+/** Deletes drafts last saved before a moment, with their pictures and trailers. Returns how many. */
 export async function deleteOldDrafts(
-  db: Db,
+  db: Database,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("video_drafts")
-    .where("id", "in", (query) =>
-      query.selectFrom("video_drafts").select("id").where("saved_at", "<", before).limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .deleteFrom("video_drafts")
+      .where("id", "in", (query) =>
+        query.selectFrom("video_drafts").select("id").where("saved_at", "<", before).limit(limit),
+      )
+      .returning(["thumbnail_url", "trailer_key"])
+      .execute();
+    for (const row of rows) await removeDraftMedia(trx, row);
+    return rows.length;
+  });
 }

@@ -53,6 +53,8 @@ export async function openDraft(
     write_handle: handle,
   } = found;
   const draft: ShownDraft = { id, revision, fields: fields ?? {} };
+  if (found.thumbnail_url) draft.thumbnailUrl = found.thumbnail_url;
+  if (found.trailer_name) draft.trailerName = found.trailer_name;
   if (uploadId && key && bytes && handle) {
     const received = (await storage.resumable.offset({ key, bytes, handle })) ?? 0;
     draft.file = { uploadId, name: name ?? "", bytes, received, mark: found.file_mark ?? "" };

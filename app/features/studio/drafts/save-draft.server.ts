@@ -2,7 +2,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { isSameDraft, isTooLong, isWorthKeeping, readDraftFields } from "./draft-fields";
-import type { SavedDraft } from "./draft-saver";
+import type { MadeDraft, SavedDraft } from "./draft-saver";
 import { deleteDraft, insertDraft, lockDraft, updateDraft } from "./drafts.queries.server";
 
 /**
@@ -34,6 +34,22 @@ export async function saveDraft(
     if (draft.revision !== revision) return { ok: false, error: "changed", revision: draft.revision };
     await updateDraft(trx, { creatorId, draftId, fields, revision: revision + 1, now });
     return { ok: true, revision: revision + 1 };
+  });
+}
+
+/**
+ * Makes a draft for a picture or trailer that was chosen before anything was typed. Returns its revision, or that there
+ * is one already.
+ */
+export async function makeDraft(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  own: { creatorId: string; draftId: string },
+): Promise<MadeDraft> {
+  return db.transaction().execute(async (trx): Promise<MadeDraft> => {
+    if (await lockDraft(trx, own)) return { ok: true };
+    const added = await insertDraft(trx, { ...own, fields: {}, now: clock() });
+    if (added === "added") return { ok: true, revision: 1 };
+    return { ok: false, error: added === "full" ? "tooMany" : "gone" };
   });
 }
 

@@ -9,7 +9,7 @@ export async function deleteOwnDraft(
   services: Needs,
   own: { creatorId: string; draftId: string },
 ): Promise<boolean> {
-  const deleted = await deleteDraft(services.db, own);
+  const deleted = await services.db.transaction().execute((trx) => deleteDraft(trx, own));
   if (deleted) await dropDraftFile(services, own.creatorId, deleted.videoId);
   return deleted !== undefined;
 }

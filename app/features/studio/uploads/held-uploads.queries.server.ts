@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { deleteDraftOfFile } from "~/features/studio/drafts/drafts.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { DB } from "~/platform/schema";
 
@@ -56,11 +57,7 @@ export async function releaseHeld(
     .executeTakeFirst();
   // Dropped meanwhile: what is released by that is closed, and the sweep removes it.
   if (open === 0n) return false;
-  await trx
-    .deleteFrom("video_drafts")
-    .where("video_id", "=", uploadId)
-    .where("creator_id", "=", creatorId)
-    .execute();
+  await deleteDraftOfFile(trx, { creatorId, videoId: uploadId });
   return true;
 }
 

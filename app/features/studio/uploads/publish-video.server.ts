@@ -3,6 +3,7 @@ import { detectVideo } from "~/features/base/files/detect-video.server";
 import { cleanFileName } from "~/features/base/files/file-name";
 import { videoMaxBytes } from "~/features/base/files/upload-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
 import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
 import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
 import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";
@@ -93,6 +94,7 @@ class Upload {
   private thumbnail: Thumbnail | undefined;
   private thumbnailUrl: string | null = null;
   private trailer: StoredTrailer | undefined;
+  private readonly kept: DraftMedia;
   private sawVideo = false;
   private videoKey: string | null = null;
   private videoId: string | undefined;
@@ -102,7 +104,9 @@ class Upload {
     private readonly creatorId: string,
     private readonly signal: AbortSignal,
     private readonly typed: Record<string, string>,
-  ) {}
+  ) {
+    this.kept = new DraftMedia(services, creatorId);
+  }
 
   async take(part: FilePart, fields: Record<string, string>): Promise<void> {
     Object.assign(this.typed, fields);
@@ -113,10 +117,12 @@ class Upload {
   }
 
   private async takeThumbnail({ body, fileName }: FilePart, fields: Record<string, string>): Promise<void> {
-    const read = await readThumbnailOrCover(body, fileName, fields);
+    const kept = await this.openKept(fields);
+    const read = await readThumbnailOrCover(body, fileName, kept ? {} : fields);
     if (read.ok) this.thumbnail = read.thumbnail;
+    else if (read.error === "videos.thumbnailMissing") this.thumbnail = kept;
     // An input left empty sends an empty file: whether it is missed, the source decides.
-    else if (read.error !== "videos.thumbnailMissing") this.errors.thumbnail = read.error;
+    else this.errors.thumbnail = read.error;
   }
 
   private async takeTrailer({ body }: FilePart): Promise<void> {
@@ -125,6 +131,11 @@ class Upload {
     );
     if (stored?.ok) this.trailer = stored.trailer;
     else if (stored) this.errors.trailer = stored.error;
+  }
+
+  /** The draft's picture, for a form that brings no other. */
+  private openKept(fields: Record<string, string>): Promise<Thumbnail | undefined> {
+    return this.kept.openThumbnail(fields).catch(failAt("videos.uploadThumbnailFailed"));
   }
 
   /** A video that cannot be published anyway is not stored. */
@@ -137,6 +148,7 @@ class Upload {
     if (empty) this.errors.video = "videos.videoMissing";
     else if (!format) this.errors.video = "videos.videoFormat";
     const form = parseFields(uploadForm, fields);
+    this.thumbnail ??= await this.openKept(fields);
     if (!format || !form.ok || !this.thumbnail || Object.keys(this.errors).length > 0) return release();
 
     const { storage, clock } = this.services;
@@ -157,6 +169,8 @@ class Upload {
   async finish(fields: Record<string, string>): Promise<Published> {
     Object.assign(this.typed, fields);
     const form = parseFields(uploadForm, fields);
+    this.thumbnail ??= await this.openKept(fields);
+    this.trailer ??= await this.kept.findTrailer(fields);
     const heldId = fields.source === "file" && !this.sawVideo ? parseId(fields.uploadId) : undefined;
     if (fields.source === "file") {
       if (!this.sawVideo && !heldId) this.errors.video = "videos.videoMissing";
@@ -258,6 +272,7 @@ class Upload {
    */
   private async insertRecord(form: UploadForm, fileName: string | null): Promise<string | undefined> {
     const { db, clock } = this.services;
+    this.trailer ??= await this.kept.findTrailer(this.typed);
     const isLink = form.source === "youtube";
     const recorded = await recordVideo(db, {
       creatorId: this.creatorId,

@@ -1,9 +1,11 @@
+import { Readable } from "node:stream";
 import type { VideoFormat } from "~/features/base/files/allowed-file-types";
 import { parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { cleanFileName } from "~/features/base/files/file-name";
 import { trailerMaxBytes } from "~/features/base/files/upload-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { DraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
 import { endDraft, withoutDraft } from "~/features/studio/drafts/save-draft.server";
 import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
@@ -58,11 +60,18 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   let thumbnail: ReadThumbnail | undefined;
   let trailer: Awaited<ReturnType<typeof storeTrailer>>;
   let format: VideoFormat | undefined;
+  const kept = new DraftMedia(services, creatorId);
+  const readPicture = async (body: Readable, fileName: string, sent: Record<string, string>) => {
+    const own = await kept.openThumbnail(sent).catch(failAt("videos.uploadThumbnailFailed"));
+    const read = await readThumbnailOrCover(body, fileName, own ? {} : sent);
+    const isMissing = !read.ok && read.error === "videos.thumbnailMissing";
+    return isMissing && own ? ({ ok: true, thumbnail: own } as const) : read;
+  };
   const fields = await readMultipart(request, {
     fileMaxBytes: trailerMaxBytes,
     maxFiles: 3,
     onFile: async ({ field, fileName, body }, fieldsSoFar) => {
-      if (field === "thumbnail") thumbnail ??= await readThumbnailOrCover(body, fileName, fieldsSoFar);
+      if (field === "thumbnail") thumbnail ??= await readPicture(body, fileName, fieldsSoFar);
       if (field === "trailer") {
         trailer ??= await storeTrailer(services, creatorId, body, request.signal).catch(
           failAt("videos.uploadVideoFailed"),
@@ -81,14 +90,15 @@ export async function startUpload(services: Needs, creatorId: string, request: R
   if (heldId) delete errors.video;
   else if (!declared.ok) errors.video = declared.error;
   else if (!format) errors.video = "videos.videoFormat";
-  if (!thumbnail?.ok) errors.thumbnail = thumbnail?.error ?? "videos.thumbnailMissing";
+  thumbnail ??= await readPicture(Readable.from([]), "", fields);
+  if (!thumbnail.ok) errors.thumbnail = thumbnail.error;
   if (trailer?.ok === false) errors.trailer = trailer.error;
-  const storedTrailer = trailer?.ok ? trailer.trailer : undefined;
+  const storedTrailer = trailer?.ok ? trailer.trailer : await kept.findTrailer(fields);
   const refuseFields = async (): Promise<Started> => {
     await discardTrailer(services, storedTrailer);
     return { ok: false, problem: problemWith(fields, errors) };
   };
-  if (!form.ok || !thumbnail?.ok || Object.keys(errors).length > 0) return refuseFields();
+  if (!form.ok || !thumbnail.ok || Object.keys(errors).length > 0) return refuseFields();
   const refused = async (form: MessageKey): Promise<Started> => {
     await discardTrailer(services, storedTrailer);
     const values = form === "drafts.ended" ? withoutDraft(fields) : fields;

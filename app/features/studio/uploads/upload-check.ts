@@ -18,7 +18,7 @@ export interface FilledForm {
   youtubeUrl: string;
   video: ChosenFile | undefined;
   thumbnail: ChosenFile | undefined;
-  /** Whether a drawing of the cover maker is chosen, in place of a thumbnail. */
+  /** Whether a drawing of the cover maker is chosen, or the draft has a picture, in place of a thumbnail. */
   hasCover: boolean;
   /** Whether the video is on its way, or at the server, already. */
   hasFile: boolean;

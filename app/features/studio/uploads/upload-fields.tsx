@@ -5,6 +5,7 @@ import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { PriceField } from "~/features/base/money/price-field";
 import { FramePicker } from "~/features/studio/cover-frames/frame-picker";
+import type { ShownDraft } from "~/features/studio/drafts/draft-fields";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
@@ -21,6 +22,7 @@ import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
+import { KeptPicture, KeptTrailer } from "./kept-media";
 import { titleFromFile } from "./title-from-file";
 
 type UploadFieldsProps = {
@@ -41,6 +43,10 @@ type UploadFieldsProps = {
   transfer: ReactNode;
   /** Whether the server has the video already. */
   hasFile: boolean;
+  /** Picture and trailer that the draft has. */
+  kept: Pick<ShownDraft, "thumbnailUrl" | "trailerName">;
+  /** The field whose file is on its way into the draft. */
+  keeping: "thumbnail" | "trailer" | undefined;
 };
 
 /** The fields of the upload form (product.md, Upload new video and Validation), in the order in which they are sent. */
@@ -54,6 +60,8 @@ export function UploadFields({
   onChosen,
   transfer,
   hasFile,
+  kept,
+  keeping,
   several,
   onSeveral,
 }: UploadFieldsProps) {
@@ -180,6 +188,7 @@ export function UploadFields({
         />
       </div>
       {chosenVideo && shows("file") && <FramePicker file={chosenVideo} onChoose={putThumbnail} />}
+      {kept.thumbnailUrl && <KeptPicture key={kept.thumbnailUrl} url={kept.thumbnailUrl} />}
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />
       <FileField
         name="thumbnail"
@@ -191,7 +200,7 @@ export function UploadFields({
         }
         error={errorOf("thumbnail")}
         accept={thumbnailMimeTypes.join(",")}
-        required={hydrated && source === "file"}
+        required={hydrated && source === "file" && !kept.thumbnailUrl}
         onChange={check("thumbnail")}
         pickerTexts={pickerTexts}
       />
@@ -225,7 +234,7 @@ export function UploadFields({
           title={t("previews.legend")}
           first={{ previewSeconds: typedIn("previewSeconds") ?? "60" }}
           summarize={({ previewSeconds, trailer }) =>
-            trailer
+            trailer || kept.trailerName
               ? t("uploads.previewTrailer")
               : previewSeconds && previewSeconds !== "0" && shows("file")
                 ? t("uploads.previewSeconds", { seconds: previewSeconds })
@@ -239,6 +248,10 @@ export function UploadFields({
             shows={{ excerpt: shows("file"), link: shows("youtube") }}
             onChosen={onChosen}
           />
+          {kept.trailerName && <KeptTrailer key={kept.trailerName} name={kept.trailerName} />}
+          <p role="status" className="text-sm text-ink-soft empty:hidden">
+            {keeping === "trailer" && t("uploads.keepingTrailer")}
+          </p>
         </OptionalPart>
       </div>
       {/* Last in a plain form: so its length is known as it begins, and it can be passed on as it comes. */}

@@ -5,6 +5,7 @@ import type { DraftFile, ListedDraft, ShownDraft } from "~/features/studio/draft
 import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
 import { DraftStatus } from "~/features/studio/drafts/draft-status";
 import { useDraft } from "~/features/studio/drafts/use-draft";
+import { useDraftMedia } from "~/features/studio/drafts/use-draft-media";
 import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
 import type { Topic } from "~/features/videos/listing/topic";
 import { localizePath } from "~/i18n/language-in-address";
@@ -21,6 +22,7 @@ import { holdFile } from "./begin-upload";
 import { DraftFileNote, HeldFile } from "./held-file";
 import { LeaveWarning } from "./leave-warning";
 import { SeveralFiles } from "./several-files";
+import { ShopPreview } from "./shop-preview";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { checkUpload, type FilledForm } from "./upload-check";
 import { UploadFields } from "./upload-fields";
@@ -85,6 +87,7 @@ export function UploadScreen({
     revision: Number(typed.draftRevision ?? opened.revision),
     fields: opened.fields,
   });
+  const media = useDraftMedia(draft, opened);
   // Sent again, the form is published as a new one.
   const [isEnded, setEnded] = useState(false);
   // The draft's own file, until another takes its place.
@@ -128,6 +131,7 @@ export function UploadScreen({
       // Its file went with it.
       setEnded(true);
       setStored(undefined);
+      media.forget();
       forget();
     }
     setFound({ errors, values: {}, failure: failed });
@@ -139,7 +143,7 @@ export function UploadScreen({
   async function submit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     const hasFile = upload.isHeld || isWhole(stored);
-    const filled = readFilled(target, hasFile);
+    const filled = readFilled(target, { hasFile, hasPicture: media.kept.thumbnailUrl !== undefined });
     const problems = checkUpload(filled);
     const { video } = filled;
     if (Object.keys(problems).length > 0) {
@@ -175,7 +179,9 @@ export function UploadScreen({
       errors: { ...(before ?? problem)?.errors, [field]: wrong },
     }));
     draft.note();
-    if (field !== "video" || !holds || isEnded) return;
+    if (isEnded) return;
+    if ((field === "thumbnail" || field === "trailer") && file) await keep(field, file);
+    if (field !== "video" || !holds) return;
     if (!file) return forget();
     const begin = () => draft.sendBetween((revision) => holdFile(file, { id: draft.id, revision }));
     const held = await upload.hold(file, { known: stored, begin });
@@ -188,6 +194,18 @@ export function UploadScreen({
     }
   }
 
+  async function keep(field: "thumbnail" | "trailer", file: File) {
+    const answer = await media.keep(field, file);
+    if (!answer) return;
+    const wrong = answer.ok ? undefined : answer.error;
+    setFound((before) => ({ values: {}, errors: { ...before?.errors, [field]: wrong } }));
+    const input = form.current?.elements.namedItem(field);
+    if (!answer.ok || field !== "trailer" || !(input instanceof HTMLInputElement)) return;
+    // The draft has it: the form need not send up to 100 MB again.
+    input.value = "";
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
   async function cancel() {
     const dropped = await upload.cancel();
     if (dropped === "dropped") add({ tone: "info", title: t("uploads.cancelled") });
@@ -196,129 +214,143 @@ export function UploadScreen({
   }
 
   return (
-    <div className="mx-auto max-w-2xl">
-      {!several && (active || losesText) && (
-        <LeaveWarning question={t(active ? "uploads.leave" : "drafts.leave")} />
-      )}
-      <PageHeader
-        title={t("creator.upload")}
-        description={t("creator.uploadText", { percent: formatCreatorShare(shareBp, locale) })}
-        className={ceiling ? "mb-3" : "mb-8"}
-      />
-      {ceiling && (
-        <p className="mb-8 text-sm text-ink-soft">
-          {t("videos.unprovenCeiling", ceiling)}{" "}
-          <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
-        </p>
-      )}
-      {isGone && !result && (
-        <Notice tone="warn" className="mb-8">
-          {t("drafts.gone")}
-        </Notice>
-      )}
-      {fills && phase === "idle" && isNew && <DraftList drafts={drafts} />}
-      {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
-      {several && (
-        <SeveralFiles
-          files={several}
-          onDone={() => {
-            setSeveral(undefined);
-            revalidate();
-          }}
+    <div className="mx-auto max-w-2xl lg:grid lg:max-w-none lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
+      <div className="min-w-0">
+        {!several && (active || losesText || (media.onItsWay && !sending)) && (
+          <LeaveWarning question={t(active ? "uploads.leave" : "drafts.leave")} />
+        )}
+        <PageHeader
+          title={t("creator.upload")}
+          description={t("creator.uploadText", { percent: formatCreatorShare(shareBp, locale) })}
+          className={ceiling ? "mb-3" : "mb-8"}
         />
-      )}
-      {!fills && !several && upload.file && (
-        <UploadProgress
-          file={upload.file}
-          state={upload.state}
-          sent={upload.sent}
-          perSecond={upload.perSecond}
-          onPause={upload.pause}
-          onGoOn={upload.goOn}
-          onCancel={cancel}
-          onLeave={upload.leave}
-        />
-      )}
-      <form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        className="space-y-6"
-        // Kept while a file is on its way: should it come to nothing, all is still filled in.
-        hidden={!fills}
-        // With script, the form's messages replace the browser's beside the fields.
-        noValidate={hydrated}
-        onSubmit={submit}
-      >
-        {failure && (
-          <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
-            {t(failure.step, { reason: t(failure.reason) })}
+        {ceiling && (
+          <p className="mb-8 text-sm text-ink-soft">
+            {t("videos.unprovenCeiling", ceiling)}{" "}
+            <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
+          </p>
+        )}
+        {isGone && !result && (
+          <Notice tone="warn" className="mb-8">
+            {t("drafts.gone")}
           </Notice>
         )}
-        {formError && (
-          <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
-            {t(formError)}
-          </Notice>
+        {fills && phase === "idle" && isNew && <DraftList drafts={drafts} />}
+        {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
+        {several && (
+          <SeveralFiles
+            files={several}
+            onDone={() => {
+              setSeveral(undefined);
+              revalidate();
+            }}
+          />
         )}
-        {draftError && (
-          <Notice tone="danger" role="alert" title={t("drafts.notSaved")}>
-            {t(draftError)}{" "}
-            {draftError === "drafts.changed" && (
-              <TextLink {...linkTo(`/creator/upload?draft=${draft.id}`)} target="_blank">
-                {t("drafts.openOther")}
-              </TextLink>
-            )}
-          </Notice>
+        {!fills && !several && upload.file && (
+          <UploadProgress
+            file={upload.file}
+            state={upload.state}
+            sent={upload.sent}
+            perSecond={upload.perSecond}
+            onPause={upload.pause}
+            onGoOn={upload.goOn}
+            onCancel={cancel}
+            onLeave={upload.leave}
+          />
         )}
-        {result && !found && !failure && !draftError && <FormError>{t("common.checkFields")}</FormError>}
-        <input type="hidden" name="draftId" value={isEnded ? "" : draft.id} />
-        {stored && isWhole(stored) && <input type="hidden" name="uploadId" value={stored.uploadId} />}
-        <input type="hidden" name="draftRevision" value={isEnded ? 0 : draft.revision} />
-        <UploadFields
-          topics={topics}
-          languages={languages}
-          shareBp={shareBp}
-          firstSource={
-            typed.source ?? opened.fields.source ?? (params.get("source") === "youtube" ? "youtube" : "file")
-          }
-          errorOf={errorOf}
+        <form
+          ref={form}
+          method="post"
+          encType="multipart/form-data"
+          className="space-y-6"
+          // Kept while a file is on its way: should it come to nothing, all is still filled in.
+          hidden={!fills}
+          // With script, the form's messages replace the browser's beside the fields.
+          noValidate={hydrated}
+          onSubmit={submit}
+        >
+          {failure && (
+            <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
+              {t(failure.step, { reason: t(failure.reason) })}
+            </Notice>
+          )}
+          {formError && (
+            <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
+              {t(formError)}
+            </Notice>
+          )}
+          {draftError && (
+            <Notice tone="danger" role="alert" title={t("drafts.notSaved")}>
+              {t(draftError)}{" "}
+              {draftError === "drafts.changed" && (
+                <TextLink {...linkTo(`/creator/upload?draft=${draft.id}`)} target="_blank">
+                  {t("drafts.openOther")}
+                </TextLink>
+              )}
+            </Notice>
+          )}
+          {result && !found && !failure && !draftError && <FormError>{t("common.checkFields")}</FormError>}
+          <input type="hidden" name="draftId" value={isEnded ? "" : draft.id} />
+          {stored && isWhole(stored) && <input type="hidden" name="uploadId" value={stored.uploadId} />}
+          <input type="hidden" name="draftRevision" value={isEnded ? 0 : draft.revision} />
+          <UploadFields
+            topics={topics}
+            languages={languages}
+            shareBp={shareBp}
+            firstSource={
+              typed.source ??
+              opened.fields.source ??
+              (params.get("source") === "youtube" ? "youtube" : "file")
+            }
+            errorOf={errorOf}
+            typedIn={(field) => typed[field] ?? opened.fields[field]}
+            onChosen={choose}
+            several={hydrated && holds && isNew && stored === undefined}
+            onSeveral={(files) => {
+              forget();
+              setSeveral(files);
+            }}
+            hasFile={upload.isHeld || isWhole(stored)}
+            kept={media.kept}
+            keeping={media.onItsWay}
+            transfer={
+              upload.isHeld && upload.file ? (
+                <HeldFile
+                  file={upload.file}
+                  state={state}
+                  sent={upload.sent}
+                  perSecond={upload.perSecond}
+                  onPause={upload.pause}
+                  onGoOn={upload.goOn}
+                />
+              ) : (
+                stored && phase === "idle" && <DraftFileNote file={stored} />
+              )
+            }
+          />
+          <Button size="large" className="w-full" pending={sending} pendingLabel={t("creator.uploading")}>
+            {t("creator.submitUpload")}
+          </Button>
+          {upload.isHeld && phase !== "sent" && (
+            <p className="-mt-3 text-center text-sm text-ink-soft">{t("uploads.publishWhenSent")}</p>
+          )}
+          <DraftStatus
+            draftId={draft.id}
+            state={draft.state}
+            onSave={hydrated ? () => void draft.saveNow() : undefined}
+          />
+        </form>
+        {fills && !isNew && (
+          <DeleteDraft draftId={opened.id} title={opened.fields.title ?? t("drafts.untitled")} />
+        )}
+      </div>
+      {fills && (
+        <ShopPreview
+          form={form}
           typedIn={(field) => typed[field] ?? opened.fields[field]}
-          onChosen={choose}
-          several={hydrated && holds && isNew && stored === undefined}
-          onSeveral={(files) => {
-            forget();
-            setSeveral(files);
-          }}
           hasFile={upload.isHeld || isWhole(stored)}
-          transfer={
-            upload.isHeld && upload.file ? (
-              <HeldFile
-                file={upload.file}
-                state={state}
-                sent={upload.sent}
-                perSecond={upload.perSecond}
-                onPause={upload.pause}
-                onGoOn={upload.goOn}
-              />
-            ) : (
-              stored && phase === "idle" && <DraftFileNote file={stored} />
-            )
-          }
+          keptPicture={media.kept.thumbnailUrl}
         />
-        <Button size="large" className="w-full" pending={sending} pendingLabel={t("creator.uploading")}>
-          {t("creator.submitUpload")}
-        </Button>
-        {upload.isHeld && phase !== "sent" && (
-          <p className="-mt-3 text-center text-sm text-ink-soft">{t("uploads.publishWhenSent")}</p>
-        )}
-        <DraftStatus
-          draftId={draft.id}
-          state={draft.state}
-          onSave={hydrated ? () => void draft.saveNow() : undefined}
-        />
-      </form>
-      {fills && !isNew && (
-        <DeleteDraft draftId={opened.id} title={opened.fields.title ?? t("drafts.untitled")} />
       )}
     </div>
   );
@@ -328,7 +360,10 @@ function isWhole(file: DraftFile | undefined): boolean {
   return file !== undefined && file.received >= file.bytes;
 }
 
-function readFilled(form: HTMLFormElement, hasFile: boolean): FilledForm {
+function readFilled(
+  form: HTMLFormElement,
+  { hasFile, hasPicture }: { hasFile: boolean; hasPicture: boolean },
+): FilledForm {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "");
   const file = (name: string) => {
@@ -343,7 +378,7 @@ function readFilled(form: HTMLFormElement, hasFile: boolean): FilledForm {
     youtubeUrl: text("youtubeUrl"),
     video: file("video"),
     thumbnail: file("thumbnail"),
-    hasCover: text("coverDrawing") !== "",
+    hasCover: text("coverDrawing") !== "" || (hasPicture && text("dropThumbnail") === ""),
     hasFile,
   };
 }

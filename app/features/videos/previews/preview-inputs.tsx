@@ -18,7 +18,7 @@ interface PreviewInputsProps {
    * yet.
    */
   shows: { excerpt: boolean; link: boolean };
-  onChosen: (field: string, problem: MessageKey | undefined) => void;
+  onChosen: (field: string, problem: MessageKey | undefined, file?: File) => void;
   now?: {
     kind: "excerpt" | "trailer" | "youtube" | null;
     status: "waiting" | "ready" | "failed" | "unavailable" | null;
@@ -114,7 +114,7 @@ function TrailerInput({ errorOf, onChosen }: Pick<PreviewInputsProps, "errorOf" 
     const [file] = event.currentTarget.files ?? [];
     const problem = file && checkChosenFile("trailer", file);
     setFound({ problem });
-    onChosen("trailer", problem);
+    onChosen("trailer", problem, problem ? undefined : file);
   };
   return (
     <FileField

@@ -143,10 +143,10 @@ export async function noteClip(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a video names a file as its preview or as the trailer that it is made of. */
+/** Returns whether a video names a file as its preview or as the trailer that it is made of, or a draft as its trailer. */
 export async function isTrailerNamed(db: Db, key: string): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT FROM videos WHERE preview_source = ${key} OR preview_key = ${key}`.execute(db);
+  const { rows } = await sql`SELECT FROM videos WHERE preview_source = ${key} OR preview_key = ${key}
+      UNION ALL SELECT FROM video_drafts WHERE trailer_key = ${key}`.execute(db);
   return rows.length > 0;
 }
 

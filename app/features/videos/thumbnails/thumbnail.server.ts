@@ -65,12 +65,29 @@ function keyOf(url: string): string | undefined {
   return url.startsWith("/thumbnails/") ? url.slice("/thumbnails/".length) : undefined;
 }
 
+/** Returns the storage keys of all sizes of a stored thumbnail. */
+export function listThumbnailFiles(thumbnailUrl: string): string[] {
+  return listThumbnailSizes(thumbnailUrl).flatMap(({ url }) => keyOf(url) ?? []);
+}
+
 /** Removes a stored thumbnail, in all its sizes, by its public path. */
 export async function removeThumbnail(storage: Storage, thumbnailUrl: string | null): Promise<void> {
-  for (const { url } of thumbnailUrl ? listThumbnailSizes(thumbnailUrl) : []) {
-    const key = keyOf(url);
-    if (key) await storage.remove(key);
+  for (const key of thumbnailUrl ? listThumbnailFiles(thumbnailUrl) : []) await storage.remove(key);
+}
+
+/** Reads a stored thumbnail with all its sizes. Returns undefined if one is missing. */
+export async function readStoredThumbnail(storage: Storage, url: string): Promise<Thumbnail | undefined> {
+  const images: Partial<Record<ThumbnailWidth, Buffer>> = {};
+  for (const size of listThumbnailSizes(url)) {
+    const key = keyOf(size.url);
+    const stored = key && size.width ? await storage.open(key) : undefined;
+    const image = stored && (await readUpTo(stored.body, thumbnailMaxBytes));
+    if (image && size.width) images[size.width] = image;
   }
+  const { 960: large, 480: small } = images;
+  if (!large || !small) return undefined;
+  const [name = ""] = /(?<=_)[^/]*(?=\.webp$)/.exec(url) ?? [];
+  return { images: { 960: large, 480: small }, name };
 }
 
 /** A whole small answer in memory, for `makeThumbnail`; undefined when it is too large. */

@@ -197,7 +197,11 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   const typed = { title: `Aula de ${names[0]}` };
   await db
     .insertInto("video_drafts")
-    .values({ ...draft, fields: JSON.stringify(typed) })
+    .values({
+      ...{ ...draft, fields: JSON.stringify(typed) },
+      thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${names[0]}.webp`,
+      ...{ trailer_key: `${userId}/trailers/${names[0]}.mp4`, trailer_name: `${names[0]}.mp4` },
+    })
     .execute();
 
   const certificate = { name: names[0], course_title: "Bordado", seconds: 60, finished_at: clock() };

@@ -1,0 +1,25 @@
+import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
+import { parsePrice } from "~/features/base/money/price";
+
+export interface StepsForm {
+  title: string;
+  price: string;
+  description: string;
+  outcomes: string;
+  /** Whether a file is chosen, on its way or at the server, or a link is typed. */
+  hasVideo: boolean;
+  hasCover: boolean;
+}
+
+export type PublishStep = "basics" | "cover" | "description" | "outcomes";
+
+/** Returns what is done of a video's form, in the order of the page. */
+export function listPublishSteps(form: StepsForm): { step: PublishStep; done: boolean }[] {
+  const basics = form.hasVideo && hasVisibleCharacter(form.title) && parsePrice(form.price).ok;
+  return [
+    { step: "basics", done: basics },
+    { step: "cover", done: form.hasCover },
+    { step: "description", done: hasVisibleCharacter(form.description) },
+    { step: "outcomes", done: hasVisibleCharacter(form.outcomes) },
+  ];
+}
