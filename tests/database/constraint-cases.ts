@@ -1210,7 +1210,8 @@ export const constraintCases: ConstraintCase[] = [
   ...each("video_drafts", "fields", ["'[]'", `jsonb_build_object('title', repeat('x', 41000))`]),
   ...each("video_drafts", "revision", ["-1"]),
   ...each("video_drafts", "thumbnail_url", ["''", "repeat('x', 501)"]),
-  ...each("video_drafts", "trailer_seconds", ["0"]),
+  ...each("video_drafts", "trailer_seconds", ["0, trailer_key = 'a/1.mp4', trailer_name = 'a'"]),
+  ...each("video_drafts", "trailer_key", ["'a/1.mp4'"], "video_drafts_trailer_check"),
   taken(
     "one file of two drafts",
     "video_drafts_video_id_key",

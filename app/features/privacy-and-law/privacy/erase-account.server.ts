@@ -7,7 +7,7 @@ import {
 } from "~/features/office/people/suspensions.queries.server";
 import { removePortrait } from "~/features/shop/creators/portrait.server";
 import { deletePictureRecord } from "~/features/shop/sharing/share-pictures.queries.server";
-import { deleteDraftsOf } from "~/features/studio/drafts/drafts.queries.server";
+import { listDraftFiles } from "~/features/studio/drafts/draft-media.queries.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import type { Db } from "~/platform/db.server";
@@ -133,7 +133,8 @@ async function erasePerson(
   const identity = await findIdentity(db, userId);
   if (!identity) return true;
   const { emails, texts } = await listTexts(db, userId, identity);
-  await removeFiles(services, { userId, portraitKey: identity.portrait_key });
+  const draftFiles = await listDraftFiles(db, userId);
+  await removeFiles(services, { userId, portraitKey: identity.portrait_key, draftFiles });
   // Rows that are found by their texts come first, the records with these texts last, so that a repeated run finds
   // them again.
   await untilNone(() => emptyEventsOfSales(db, userId));
@@ -148,7 +149,6 @@ async function erasePerson(
   if (!keepReviews) await untilNone(() => deleteReviews(db, userId));
   await untilNone(() => deleteReplies(db, userId));
   await untilNone(() => forgetFileNames(db, userId));
-  await db.transaction().execute((trx) => deleteDraftsOf(trx, userId));
   for (const rows of deletedRows) await untilNone(() => deleteOwnRows(db, rows, userId));
   const finishing = db.transaction().execute(async (trx) => {
     await emptyMoneyDetails(trx, { userId, now: clock() });
@@ -165,17 +165,17 @@ async function erasePerson(
     if (!keepReviews) await untilNone(() => deleteReviews(trx, userId));
     await untilNone(() => deleteReplies(trx, userId));
     await untilNone(() => forgetFileNames(trx, userId));
-    await deleteDraftsOf(trx, userId);
+    const draftFiles = await listDraftFiles(trx, userId);
     for (const rows of deletedRows) await untilNone(() => deleteOwnRows(trx, rows, userId));
     await eraseIdentity(trx, { userId, now: clock() });
-    return { portraitKey };
+    return { portraitKey, draftFiles };
   });
   const finished = await finishing.catch((error: unknown) => {
     if (error instanceof BegunMeanwhile) return undefined;
     throw error;
   });
   if (!finished) return false;
-  // A download or a portrait of the last moments.
+  // A download, a portrait or a draft of the last moments.
   await removeFiles(services, { userId, ...finished });
   return true;
 }
@@ -209,9 +209,12 @@ async function listTexts(
 
 async function removeFiles(
   { db, storage }: Needs,
-  { userId, portraitKey }: { userId: string; portraitKey: string | null },
+  files: { userId: string; portraitKey: string | null; draftFiles: readonly string[] },
 ): Promise<void> {
+  const { userId, portraitKey, draftFiles } = files;
   await removePortrait(storage, portraitKey);
+  // Not by jobs: a picture's name may be the person's.
+  for (const key of draftFiles) await storage.remove(key);
   for (const key of await listSharePictures(db, userId)) {
     await storage.remove(key);
     await deletePictureRecord(db, key);

@@ -33,7 +33,7 @@ export function VideoFacts({ seconds, language, captions, publishedAt, updatedAt
   return (
     <dl
       aria-label={t("salesPage.details")}
-      className="mt-8 grid grid-cols-2 gap-4 border-y border-line py-5 sm:grid-cols-4"
+      className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 border-y border-line py-5 sm:grid-cols-4"
     >
       {facts.map(({ name, value }) => (
         <div key={name}>

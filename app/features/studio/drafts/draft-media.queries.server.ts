@@ -78,3 +78,16 @@ export async function removeDraftMedia(
   for (const key of url ? listThumbnailFiles(url) : []) await addJob(trx, "remove-replaced-file", { key });
   if (trailer) await addJob(trx, "remove-unused-trailer", { key: trailer });
 }
+
+/** Lists the storage keys of the pictures and trailers of all drafts of a creator, `maxDrafts` at most. */
+export async function listDraftFiles(db: Db, creatorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("video_drafts")
+    .select(["thumbnail_url", "trailer_key"])
+    .where("creator_id", "=", creatorId)
+    .execute();
+  return rows.flatMap(({ thumbnail_url: url, trailer_key: trailer }) => [
+    ...(url ? listThumbnailFiles(url) : []),
+    ...(trailer ? [trailer] : []),
+  ]);
+}

@@ -154,16 +154,6 @@ export async function deleteDraftOfFile(
   if (row) await removeDraftMedia(trx, row);
 }
 
-/** Deletes all drafts of a creator, `maxDrafts` at most, with their pictures and trailers. */
-export async function deleteDraftsOf(trx: Db, creatorId: string): Promise<void> {
-  const rows = await trx
-    .deleteFrom("video_drafts")
-    .where("creator_id", "=", creatorId)
-    .returning(["thumbnail_url", "trailer_key"])
-    .execute();
-  for (const row of rows) await removeDraftMedia(trx, row);
-}
-
 /** Deletes drafts last saved before a moment, with their pictures and trailers. Returns how many. */
 export async function deleteOldDrafts(
   db: Database,

@@ -12,6 +12,7 @@ import {
 import { changeProfile } from "~/features/accounts/profile/change-profile.server";
 import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
+import { cleanFileName } from "~/features/base/files/file-name";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import { registerConsumer, registerCreator } from "~/features/entrance/sign-in/register.server";
 import { setMailChoice } from "~/features/mail/outbox/mails.queries.server";
@@ -199,8 +200,8 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .insertInto("video_drafts")
     .values({
       ...{ ...draft, fields: JSON.stringify(typed) },
-      thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${names[0]}.webp`,
-      ...{ trailer_key: `${userId}/trailers/${names[0]}.mp4`, trailer_name: `${names[0]}.mp4` },
+      thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`,
+      ...{ trailer_key: `${userId}/trailers/1-00000000.mp4`, trailer_name: `${names[0]}.mp4` },
     })
     .execute();
 

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { draftKeptDays } from "~/features/studio/drafts/draft-fields";
-import { deleteDraftsOf, deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
+import { listDraftFiles } from "~/features/studio/drafts/draft-media.queries.server";
+import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import { removeUnusedTrailer } from "~/features/videos/previews/store-trailer.server";
 import type { VideoConverter } from "~/integrations/conversion/converter";
 import { StorageError } from "~/integrations/storage/storage-error";
@@ -174,7 +175,6 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
         await deleteOldDrafts(db, { before: clock(), limit: 10 });
       },
     ],
-    ["erased with the account", () => db.transaction().execute((trx) => deleteDraftsOf(trx, ana.userId))],
   ])("a draft that is %s takes them along", async (_, end) => {
     const draftId = await makeDraft();
     await send(draftId, { parts: [picture()] });
@@ -186,6 +186,13 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     await end(draftId);
     await removeDue();
     expect((await findStored(world, ana.userId)).objects).toEqual([]);
+  });
+
+  test("the erasure of an account finds all of them", async () => {
+    const draftId = await makeDraft();
+    for (const part of [picture(), trailer()]) await send(draftId, { parts: [part] });
+    const files = (await listDraftFiles(db, ana.userId)).map((key) => `objects/${key}`);
+    expect(files.sort()).toEqual((await findStored(world, ana.userId)).objects);
   });
 
   test("another creator's draft, one that is gone and a file of another type get nothing", async () => {
