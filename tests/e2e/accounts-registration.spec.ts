@@ -19,15 +19,15 @@ test("every field of a creator's form has its message, and a summary links to ea
   await expect(summary).toContainText("Confira os campos destacados.");
   await takenOver(page);
   await expect(summary.locator(".."), "what is wrong has the focus").toBeFocused();
-  const labels = ["Nome completo", "E-mail", "Senha", "País", "Chave PIX", "Nome do banco", "Conta bancária"];
+  const labels = ["Nome completo", "E-mail", "Senha", "País", "Chave Pix", "Nome do banco", "Conta bancária"];
   for (const label of labels) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
       /^Preencha este campo\./,
     );
   }
   await expect(summary.getByRole("link")).toHaveText(labels);
-  await summary.getByRole("link", { name: "Chave PIX" }).click();
-  await expect(page.getByLabel("Chave PIX")).toBeFocused();
+  await summary.getByRole("link", { name: "Chave Pix" }).click();
+  await expect(page.getByLabel("Chave Pix")).toBeFocused();
   await expect(summary, "the messages stay").toBeVisible();
 
   await fillPerson(page, { ...newPerson("creator"), email: "sem arroba", password: "12345" });

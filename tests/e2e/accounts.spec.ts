@@ -11,7 +11,7 @@ async function fillCreator(page: Page, person: { fullName: string; email: string
   await page.getByLabel("Senha", { exact: true }).fill(person.password);
   await page.getByLabel("País").fill("Portugal");
   await page.getByLabel("Moeda").selectOption("EUR");
-  await page.getByLabel("Chave PIX").fill(payout.pixKey);
+  await page.getByLabel("Chave Pix").fill(payout.pixKey);
   await page.getByLabel("Nome do banco").fill(payout.bankName);
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
 }
@@ -134,7 +134,7 @@ test("a learner becomes a creator too", async ({ visit, shop }) => {
   await expect(page).toHaveURL("/creator-register");
   await expect(page.getByLabel("Nome completo")).toHaveValue(learner.fullName);
   await expect(page.getByLabel("E-mail")).toHaveValue(learner.email);
-  await page.getByLabel("Chave PIX").fill(payout.pixKey);
+  await page.getByLabel("Chave Pix").fill(payout.pixKey);
   await page.getByLabel("Nome do banco").fill(payout.bankName);
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
   await page.getByRole("button", { name: "Concluir cadastro" }).click();

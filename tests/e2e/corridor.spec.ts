@@ -23,7 +23,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await page.getByLabel("Senha", { exact: true }).fill(creator.password);
     await expect(page.getByLabel("País")).toHaveValue("Brasil");
     await page.getByLabel("Moeda").selectOption("BRL");
-    await page.getByLabel("Chave PIX").fill(payout.pixKey);
+    await page.getByLabel("Chave Pix").fill(payout.pixKey);
     await page.getByLabel("Nome do banco").fill(payout.bankName);
     await page.getByLabel("Conta bancária").fill(payout.bankAccount);
     await page.getByLabel("Número do cartão").fill("4242424242424242");

@@ -200,7 +200,7 @@ test("form messages are in English", async ({ page, shop, browserConsole }) => {
   await page.getByLabel("Full name").fill("Ana Lima");
   await page.getByLabel("E-mail").fill(taken.email);
   await page.getByLabel("Password", { exact: true }).fill("long enough");
-  await page.getByLabel("PIX key").fill("ana@pix.example");
+  await page.getByLabel("Pix key").fill("ana@pix.example");
   await page.getByLabel("Bank name").fill("x");
   await page.getByLabel("Bank account").fill("x");
   await page.getByRole("button", { name: "Create account" }).click();

@@ -160,10 +160,10 @@ test("an administrator refunds a boleto by bank transfer, after a failed transfe
   await purchase(page, video)
     .getByRole("link", { name: /^Desistir da compra/ })
     .click();
-  await page.getByLabel("Chave PIX para receber").fill("529.982.247-26");
+  await page.getByLabel("Chave Pix para receber").fill("529.982.247-26");
   await page.getByRole("button", { name: "Sim, desistir" }).click();
-  await expectFieldError(page, "Chave PIX para receber", "CPF inválido. Confira os números.");
-  await page.getByLabel("Chave PIX para receber").fill("529.982.247-25");
+  await expectFieldError(page, "Chave Pix para receber", "CPF inválido. Confira os números.");
+  await page.getByLabel("Chave Pix para receber").fill("529.982.247-25");
   await page.getByRole("button", { name: "Sim, desistir" }).click();
   await expect(toast(page, "Compra desfeita")).toBeVisible();
   await expect(purchase(page, video)).toContainText("Devolução a caminho");
@@ -182,9 +182,9 @@ test("an administrator refunds a boleto by bank transfer, after a failed transfe
   );
   await open(page, linkIn(mail));
   await expect(
-    page.getByText("Da última vez, o valor não pôde ser enviado. Confira a chave PIX."),
+    page.getByText("Da última vez, o valor não pôde ser enviado. Confira a chave Pix."),
   ).toBeVisible();
-  await page.getByLabel("Chave PIX para receber").fill("529.982.247-25");
+  await page.getByLabel("Chave Pix para receber").fill("529.982.247-25");
   await page.getByRole("button", { name: "Sim, desistir" }).click();
   await expect(toast(page, "Compra desfeita")).toBeVisible();
 

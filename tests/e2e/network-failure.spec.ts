@@ -115,7 +115,7 @@ test("a registration form with many fields keeps them after a network failure", 
   await open(page, "/creator-register");
   await page.getByLabel("Nome completo").fill("Ana Lima");
   await page.getByLabel("E-mail", { exact: true }).fill("ana@example.com");
-  await page.getByLabel("Chave PIX").fill("ana@example.com");
+  await page.getByLabel("Chave Pix").fill("ana@example.com");
   await page.getByLabel("Nome do banco").fill("Banco do Brasil");
   await lose(page, "/creator-register", "reset");
   await page

@@ -26,18 +26,18 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
   await open(page, "/creator/payments");
 
   await test.step("Pix is selected as registered", async () => {
-    await expect(method("PIX")).toBeChecked();
-    await expect(page.getByLabel("Chave PIX")).toHaveValue(payout.pixKey);
+    await expect(method("Pix")).toBeChecked();
+    await expect(page.getByLabel("Chave Pix")).toHaveValue(payout.pixKey);
     await expect(page.getByLabel("Nome do banco")).toBeHidden();
-    await page.getByLabel("Chave PIX").fill("+5531999990000");
+    await page.getByLabel("Chave Pix").fill("+5531999990000");
     await save(page);
     await expectSaved(page);
-    await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
+    await expect(page.getByLabel("Chave Pix")).toHaveValue("+5531999990000");
   });
 
   await test.step("the creator saves a bank account", async () => {
     await method("Transferência bancária").check();
-    await expect(page.getByLabel("Chave PIX")).toBeHidden();
+    await expect(page.getByLabel("Chave Pix")).toBeHidden();
     await page.getByLabel("Nome do banco").fill("Caixa");
     await page.getByLabel("Conta bancária").fill("1234 / 56789-0");
     await save(page);
@@ -61,11 +61,11 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
   });
 
   await test.step("the Pix key is kept while other methods were chosen", async () => {
-    await method("PIX").check();
-    await expect(page.getByLabel("Chave PIX")).toHaveValue("+5531999990000");
+    await method("Pix").check();
+    await expect(page.getByLabel("Chave Pix")).toHaveValue("+5531999990000");
     await save(page);
     await expectSaved(page);
-    await expect(method("PIX")).toBeChecked();
+    await expect(method("Pix")).toBeChecked();
   });
 });
 
@@ -74,21 +74,21 @@ test("an invalid hidden field does not prevent saving", async ({ visit, shop }) 
   await open(page, "/creator/payments");
   await page.getByRole("radio", { name: "Cartão" }).check();
   await page.getByLabel("Número do cartão").fill("4111");
-  await page.getByRole("radio", { name: "PIX" }).check();
-  await page.getByLabel("Chave PIX").fill("maria@example.com");
+  await page.getByRole("radio", { name: "Pix" }).check();
+  await page.getByLabel("Chave Pix").fill("maria@example.com");
   await save(page);
   await expectSaved(page);
-  await expect(page.getByLabel("Chave PIX")).toHaveValue("maria@example.com");
+  await expect(page.getByLabel("Chave Pix")).toHaveValue("maria@example.com");
 });
 
 test("the saved form shows stored values without the card number", async ({ visit, shop, script }) => {
   const page = await visit(await shop.creator());
   const saved = toast(page, "Configurações salvas com sucesso!");
   await open(page, "/creator/payments");
-  await page.getByLabel("Chave PIX").fill("(11) 98765-4321");
+  await page.getByLabel("Chave Pix").fill("(11) 98765-4321");
   await save(page);
   await expect(saved).toBeVisible();
-  await expect(page.getByLabel("Chave PIX")).toHaveValue("+5511987654321");
+  await expect(page.getByLabel("Chave Pix")).toHaveValue("+5511987654321");
 
   await page.getByRole("radio", { name: "Cartão" }).check();
   await page.getByLabel("Nome no cartão").fill("BEATRIZ RAMALHO");

@@ -163,7 +163,7 @@ test("a failed payout is mailed with its reason and goes into the next batch", a
   await expect(toast(page, "Lote preparado")).toBeVisible();
   await takenOver(page);
   await page.getByText("Não foi possível pagar?").click();
-  await page.getByLabel("Motivo da falha").fill("Chave PIX <inexistente>");
+  await page.getByLabel("Motivo da falha").fill("Chave Pix <inexistente>");
   await page.getByRole("button", { name: "Marcar como não pago" }).click();
   await expect(toast(page, "Falha registrada: o valor volta ao saldo do criador.")).toBeVisible();
   const mail = await mailOf(/^Não conseguimos enviar seu repasse de R\$\s42,41: confira seus dados$/);

@@ -55,7 +55,7 @@ for (const [device, viewport] of Object.entries({
         await expect(page.getByLabel("Título")).toHaveValue(video.title);
         await expect(page.getByLabel("Descrição")).toHaveValue(description);
         await expect(page.getByLabel("Preço")).toHaveValue("49,90");
-        await expect(page.getByRole("img", { name: "Thumbnail atual" })).not.toHaveJSProperty(
+        await expect(page.getByRole("img", { name: "Capa atual" })).not.toHaveJSProperty(
           "naturalWidth",
           0,
         );
@@ -166,26 +166,26 @@ for (const [device, viewport] of Object.entries({
       if (!script) await expectNoInlineStyles(page);
     });
 
-    test("a PIX key is validated by type and stored in the directory's format", async ({
+    test("a Pix key is validated by type and stored in the directory's format", async ({
       visit,
       shop,
       browserConsole,
     }) => {
       browserConsole.allow(answered(400));
       const page = await visit(await shop.creator());
-      const key = page.getByLabel("Chave PIX");
+      const key = page.getByLabel("Chave Pix");
       const save = () => page.getByRole("button", { name: "Salvar configurações" }).click();
       await open(page, "/creator/payments");
       for (const [typed, message] of [
         ["123.456.789-00", "CPF inválido. Confira os números."],
-        ["minha chave", "Chave PIX inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória."],
+        ["minha chave", "Chave Pix inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória."],
         ["(11) 3333-4444", "Celular inválido. Escreva o DDD e 9 dígitos, ex: (11) 98765-4321"],
       ] as const) {
         await key.fill(typed);
         await save();
         await page.getByText(message).waitFor();
         await takenOver(page);
-        await expectFieldError(page, "Chave PIX", message);
+        await expectFieldError(page, "Chave Pix", message);
         await expect(key).toHaveValue(typed);
         await expectFits(page);
       }

@@ -25,7 +25,7 @@ export async function fillPerson(page: Page, person: ReturnType<typeof newPerson
 }
 
 export async function fillPayout(page: Page): Promise<void> {
-  await page.getByLabel("Chave PIX").fill(payout.pixKey);
+  await page.getByLabel("Chave Pix").fill(payout.pixKey);
   await page.getByLabel("Nome do banco").fill(payout.bankName);
   await page.getByLabel("Conta bancária").fill(payout.bankAccount);
 }

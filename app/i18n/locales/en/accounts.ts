@@ -3,7 +3,7 @@ export const accounts = {
   fullName: "Full name",
   email: "E-mail",
   password: "Password",
-  pixKey: "PIX key",
+  pixKey: "Pix key",
   bankAccount: "Bank account",
   bankName: "Bank name",
   cardNumber: "Card number",

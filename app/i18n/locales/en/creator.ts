@@ -231,7 +231,7 @@ export const creator = {
   earnings: "Earnings",
   paymentsText: "Choose how you want to be paid.",
   method: "Payment method",
-  methodPix: "PIX",
+  methodPix: "Pix",
   methodBank: "Bank transfer",
   methodCard: "Card",
   unpayable: "We cannot pay you yet",

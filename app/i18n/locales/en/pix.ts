@@ -1,6 +1,6 @@
 export const pix = {
   hint: "CPF, CNPJ, e-mail, mobile number with area code or random key.",
-  unknown: "Invalid PIX key. Use CPF, CNPJ, e-mail, mobile number with area code or random key.",
+  unknown: "Invalid Pix key. Use CPF, CNPJ, e-mail, mobile number with area code or random key.",
   digits: "Check the digits: a CPF has 11, a CNPJ has 14, a mobile number has an area code and 9 digits.",
   cpf: "Invalid CPF. Check the digits.",
   cnpj: "Invalid CNPJ. Check the digits and letters.",

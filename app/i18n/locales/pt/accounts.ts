@@ -3,7 +3,7 @@ export const accounts = {
   fullName: "Nome completo",
   email: "E-mail",
   password: "Senha",
-  pixKey: "Chave PIX",
+  pixKey: "Chave Pix",
   bankAccount: "Conta bancária",
   bankName: "Nome do banco",
   cardNumber: "Número do cartão",

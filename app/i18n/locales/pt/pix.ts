@@ -1,7 +1,7 @@
-/** The texts of a PIX key: whoever is to be paid by one sees them, creators and learners. */
+/** The texts of a Pix key, for people who are paid by one, creators and learners. */
 export const pix = {
   hint: "CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.",
-  unknown: "Chave PIX inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.",
+  unknown: "Chave Pix inválida. Use CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.",
   digits: "Confira os números: um CPF tem 11, um CNPJ tem 14, um celular tem DDD e 9 dígitos.",
   cpf: "CPF inválido. Confira os números.",
   cnpj: "CNPJ inválido. Confira os números e as letras.",

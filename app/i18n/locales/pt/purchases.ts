@@ -63,11 +63,11 @@ export const purchases = {
   withdrawSameWay: "O valor volta pelo mesmo meio em que você pagou, em alguns dias úteis.",
   withdrawByHand:
     "Um boleto não pode ser estornado: a equipe transfere o valor por Pix para uma chave sua, em alguns dias úteis.",
-  withdrawPixKey: "Chave PIX para receber",
+  withdrawPixKey: "Chave Pix para receber",
   withdrawRight:
     "É um direito seu, sem precisar dizer por quê, até {{date}} (art. 49 do Código de Defesa do Consumidor).",
   withdrawNotSent: "A devolução não pôde ser feita. Peça de novo.",
-  withdrawNotSentKey: "Da última vez, o valor não pôde ser enviado. Confira a chave PIX.",
+  withdrawNotSentKey: "Da última vez, o valor não pôde ser enviado. Confira a chave Pix.",
   withdrawNotSentText: "Da última vez, o valor não pôde ser devolvido. Você pode pedir de novo.",
   withdrawConfirm: "Sim, desistir",
   withdrawKeep: "Manter a compra",

@@ -15,7 +15,7 @@ export const buyerMails = {
     total: "Total paid",
     changedMind: "Changed your mind?",
     withdrawUntil: "You can withdraw until {{date}} and get your money back, without giving a reason.",
-    withdraw: "Withdraw from the purchase",
+    withdraw: "Cancel and get a refund",
     print: "View the receipt to print",
   },
   waiting: {

@@ -48,7 +48,7 @@ export const mails = {
     failed:
       "You undid the purchase of “{{title}}”, but we could not return {{amount}}. So the purchase is still yours.",
     returned: "The bank returned the transfer that we made. Check the Pix key and ask for it again.",
-    pixKey: "The amount was to go to the PIX key that you gave. Check the key and ask for it again.",
+    pixKey: "The amount was to go to the Pix key that you gave. Check the key and ask for it again.",
     sameWay: "The bank or card did not take the amount. You can ask for it again.",
     right: "You withdrew in time, so you can ask for it again even after the seven days.",
     press: "Ask for it again",
