@@ -55,10 +55,7 @@ for (const [device, viewport] of Object.entries({
         await expect(page.getByLabel("Título")).toHaveValue(video.title);
         await expect(page.getByLabel("Descrição")).toHaveValue(description);
         await expect(page.getByLabel("Preço")).toHaveValue("49,90");
-        await expect(page.getByRole("img", { name: "Capa atual" })).not.toHaveJSProperty(
-          "naturalWidth",
-          0,
-        );
+        await expect(page.getByRole("img", { name: "Capa atual" })).not.toHaveJSProperty("naturalWidth", 0);
       });
 
       await test.step("errors appear beside their fields, and values stay", async () => {

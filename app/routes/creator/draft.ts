@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { draftLimit } from "~/features/studio/drafts/draft-limits";
+import { draftLimit, draftMediaLimit } from "~/features/studio/drafts/draft-limits";
 import type { SavedDraft } from "~/features/studio/drafts/draft-saver";
-import { draftMediaLimit, keepDraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
+import { keepDraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
 import { makeDraft, saveDraft } from "~/features/studio/drafts/save-draft.server";
 import { deleteOwnDraft } from "~/features/studio/uploads/delete-draft.server";
 import { readForm } from "~/platform/forms/forms.server";

@@ -2,3 +2,6 @@ import type { LimitRule } from "~/platform/rate-limits.server";
 
 /** Saves of one account: a page that saves after every pause in typing needs about one in two seconds. */
 export const draftLimit: LimitRule = { name: "draft", tries: 400, seconds: 600 };
+
+/** Pictures and trailers of drafts that one account sends: each is decoded or inspected. */
+export const draftMediaLimit: LimitRule = { name: "draft-media", tries: 60, seconds: 600 };

@@ -12,7 +12,6 @@ import {
   type Thumbnail,
 } from "~/features/videos/thumbnails/thumbnail.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import type { KeptMedia } from "./draft-fields";
 import { findDraftMedia, setDraftMedia } from "./draft-media.queries.server";
@@ -23,9 +22,6 @@ interface OwnDraft {
   creatorId: string;
   draftId: string;
 }
-
-/** Pictures and trailers of drafts that one account sends: each is decoded or inspected. */
-export const draftMediaLimit: LimitRule = { name: "draft-media", tries: 60, seconds: 600 };
 
 /**
  * Keeps the picture or the trailer that was chosen for a draft: a form with the field `thumbnail` or `trailer`. The one
