@@ -6,6 +6,7 @@ import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { PriceField } from "~/features/base/money/price-field";
 import { FramePicker } from "~/features/studio/cover-frames/frame-picker";
 import type { ShownDraft } from "~/features/studio/drafts/draft-fields";
+import { KeptPicture, KeptTrailer } from "~/features/studio/drafts/kept-media";
 import { DescriptionField } from "~/features/videos/chapters/description-field";
 import { readCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverOffer } from "~/features/videos/covers/cover-offer";
@@ -22,7 +23,6 @@ import { OptionalPart } from "~/ui/forms/optional-part";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
-import { KeptPicture, KeptTrailer } from "./kept-media";
 import { titleFromFile } from "./title-from-file";
 
 type UploadFieldsProps = {

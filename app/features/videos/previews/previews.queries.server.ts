@@ -143,7 +143,7 @@ export async function noteClip(
   return numUpdatedRows > 0n;
 }
 
-/** Returns whether a video names a file as its preview or as the trailer that it is made of, or a draft as its trailer. */
+/** Returns whether a video names a file as its preview or the trailer that it is made of, or a draft as its trailer. */
 export async function isTrailerNamed(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM videos WHERE preview_source = ${key} OR preview_key = ${key}
       UNION ALL SELECT FROM video_drafts WHERE trailer_key = ${key}`.execute(db);
