@@ -52,6 +52,8 @@ import * as releases from "./0420-releases.js";
 import * as commissionInvoices from "./0421-commission-invoices.js";
 import * as soldOnlyInCourses from "./0450-sold-only-in-courses.js";
 import * as soldOnlyInCoursesChecked from "./0451-sold-only-in-courses-checked.js";
+import * as freeProducts from "./0452-free-products.js";
+import * as freeProductsChecked from "./0453-free-products-checked.js";
 import * as draftMedia from "./0460-draft-media.js";
 import * as bankAccounts from "./0470-bank-accounts.js";
 import * as disputeFiles from "./0471-dispute-files.js";
@@ -113,6 +115,8 @@ export const migrations: Record<string, Migration> = {
   "0421-commission-invoices": commissionInvoices,
   "0450-sold-only-in-courses": soldOnlyInCourses,
   "0451-sold-only-in-courses-checked": soldOnlyInCoursesChecked,
+  "0452-free-products": freeProducts,
+  "0453-free-products-checked": freeProductsChecked,
   "0460-draft-media": draftMedia,
   "0470-bank-accounts": bankAccounts,
   "0471-dispute-files": disputeFiles,

@@ -7,6 +7,8 @@ interface Language {
   ogLocale: string;
   /** The locale of numbers, amounts and lists. */
   numbers: string;
+  /** What stands in place of a price of nothing. */
+  free: string;
   dates: {
     locale: string;
     day: Intl.DateTimeFormatOptions;
@@ -23,6 +25,7 @@ export const languages = {
     short: "PT",
     ogLocale: "pt_BR",
     numbers: "pt-BR",
+    free: "Grátis",
     dates: {
       locale: "pt-BR",
       day: { day: "2-digit", month: "2-digit", year: "numeric" },
@@ -35,6 +38,7 @@ export const languages = {
     short: "EN",
     ogLocale: "en_US",
     numbers: "en-US",
+    free: "Free",
     // British: an American would read 05/12 as a day in May.
     dates: { locale: "en-GB", day: { dateStyle: "medium" }, dayOfMonth: "numeric" },
   },

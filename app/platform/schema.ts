@@ -317,8 +317,8 @@ export interface FigureViolations {
 
 export interface FreeAccesses {
   amount_cents: number | null;
-  code: string;
-  coupon_id: string;
+  code: string | null;
+  coupon_id: string | null;
   created_at: Timestamp;
   id: Generated<string>;
   list_price_cents: number;

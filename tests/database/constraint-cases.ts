@@ -726,7 +726,7 @@ export const constraintCases: ConstraintCase[] = [
 
   ...each("videos", "title", ["''", long(201)]),
   ...each("videos", "description", [long(5001)]),
-  ...each("videos", "price_cents", ["49", "0", "-50"]),
+  ...each("videos", "price_cents", ["49", "1", "-50"]),
   ...each("videos", "currency", ["'GBP'"]),
   ...each("videos", "video_type", ["'vimeo'", "''"]),
   taken(
@@ -1206,7 +1206,19 @@ export const constraintCases: ConstraintCase[] = [
   ...each("video_attachments", "position", ["0", "11"]),
   ...each("video_attachments", "bytes", ["0", "52428801"]),
   ...each("video_attachments", "kind", ["'exe'"]),
-  ...each("saved_videos", "price_cents", ["0"]),
+  ...each("saved_videos", "price_cents", ["-1"]),
+  ...[
+    { list_price_cents: "0" },
+    { percent: "NULL", code: "NULL" },
+    { percent: "NULL", list_price_cents: "0" },
+  ].map((columns: Record<string, string>) =>
+    taken(
+      `a free access without a coupon, with ${Object.keys(columns).join(" and ")} of its own`,
+      "free_accesses_reason_check",
+      freeAccess({ coupon_id: "NULL", ...columns }),
+    ),
+  ),
+  taken("a free access whose coupon has no code", "free_accesses_reason_check", freeAccess({ code: "NULL" })),
   ...each("video_drafts", "fields", ["'[]'", `jsonb_build_object('title', repeat('x', 41000))`]),
   ...each("video_drafts", "revision", ["-1"]),
   ...each("video_drafts", "thumbnail_url", ["''", "repeat('x', 501)"]),

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
+import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
 import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { makeCourse } from "~/features/studio/courses/change-course.server";
@@ -93,6 +94,7 @@ export default function Courses() {
           defaultValue={typedIn("price") ?? ""}
           currency="BRL"
           shareBp={shareBp}
+          pricing={typedIn(pricingField)}
         />
         <Button size="large" className="w-full" pending={saving}>
           {t("courses.make")}
@@ -113,7 +115,7 @@ function CourseItem({ course }: { course: Listed }) {
   const facts = [
     count === 1 ? t("courses.lessonOne") : t("courses.lessons", { count: count ?? 0 }),
     seconds === null ? "" : shortDuration(seconds),
-    formatMoney(course.price_cents, course.currency, locale),
+    formatPrice(course.price_cents, course.currency, locale),
     state === "draft" ? "" : t("creator.soldTimes", { count: course.sales_count }),
   ];
   return (

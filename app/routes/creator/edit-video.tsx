@@ -6,6 +6,7 @@ import { thumbnailMimeTypes } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
 import { writePrice } from "~/features/studio/own-videos/edit-form";
 import { findEditableVideo, findVideoToEdit } from "~/features/studio/own-videos/edit-video.queries.server";
@@ -74,6 +75,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     languages: listSpokenLanguages(locale),
     seconds: video.duration_seconds ?? undefined,
     shareBp: video.share_bp,
+    isFree: price_cents === 0,
     isFile: video.video_type === "cloudflare",
     isLink: video.video_type === "youtube",
     isCourse: video.video_type === "course",
@@ -157,7 +159,7 @@ export default function EditVideo() {
     label: t(label),
     error: errorOf(name),
     defaultValue: result?.values[name] ?? video[name],
-    required: true,
+    required: name !== "price",
   });
   // A newly chosen file replaces the server's message about the previous one.
   const thumbnailError = chosen ? chosen.problem && t(chosen.problem) : errorOf("thumbnail");
@@ -206,21 +208,22 @@ export default function EditVideo() {
           <TextLink {...linkTo(`/creator/videos/${video.id}/files`)}>{t("creator.filesLink")}</TextLink>
           <TextLink {...linkTo(`/creator/videos/${video.id}/guests`)}>{t("guests.link")}</TextLink>
         </div>
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Field
-            name="currencyShown"
-            label={t("common.currency")}
-            value={video.currency === "BRL" ? t("creator.currencyFixed") : video.currency}
-            readOnly
-            disabled
-          />
-          <PriceField
-            {...field("price", "creator.price")}
-            hint={t("creator.priceEditHint")}
-            currency={video.currency}
-            shareBp={video.shareBp}
-          />
-        </div>
+        <PriceField
+          {...field("price", "creator.price")}
+          hint={t("creator.priceEditHint")}
+          currency={video.currency}
+          shareBp={video.shareBp}
+          pricing={result?.values[pricingField] ?? (video.isFree ? "free" : "paid")}
+          beside={
+            <Field
+              name="currencyShown"
+              label={t("common.currency")}
+              value={video.currency === "BRL" ? t("creator.currencyFixed") : video.currency}
+              readOnly
+              disabled
+            />
+          }
+        />
         {video.selling && (
           <RadioGroup
             name="selling"

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { makePlayer } from "~/features/playback/player/make-player.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { CourseTexts } from "~/features/shop/course-page/course-texts";
@@ -98,7 +98,7 @@ function Content() {
               <h1 className="min-w-0 flex-1 basis-72 text-3xl break-words sm:text-4xl">{lesson.title}</h1>
               <ButtonLink {...linkTo(videoPath(course))} variant="buy" size="large">
                 {t("coursePage.courseFor", {
-                  price: formatMoney(course.price_cents, course.currency, locale),
+                  price: formatPrice(course.price_cents, course.currency, locale),
                 })}
               </ButtonLink>
             </div>

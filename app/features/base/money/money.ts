@@ -15,6 +15,14 @@ export function formatMoney(cents: number, currency: Currency, locale: Locale = 
   return format.format(cents / 100);
 }
 
+/**
+ * Returns the price of a product for people: that it is free, or the amount.
+ * @param cents 0 for a free product
+ */
+export function formatPrice(cents: number, currency: Currency, locale: Locale = defaultLocale): string {
+  return cents === 0 ? languages[locale].free : formatMoney(cents, currency, locale);
+}
+
 function makeFormat(currency: Currency, locale: Locale): Intl.NumberFormat {
   return new Intl.NumberFormat(languages[locale].numbers, {
     style: "currency",

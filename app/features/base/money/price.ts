@@ -8,6 +8,16 @@ export type Price =
   | { ok: true; cents: number }
   | { ok: false; error: "videos.priceInvalid" | "videos.priceTooLow" | "videos.priceTooHigh" };
 
+/** The field beside a price by which a creator offers a product for money or for nothing. */
+export const pricingField = "pricing";
+
+export type Pricing = "paid" | "free";
+
+/** Returns whether a form offers its product for nothing. */
+export function isFreeChosen(fields: Record<string, unknown>): boolean {
+  return fields[pricingField] === ("free" satisfies Pricing);
+}
+
 export const pricePattern = amountPattern;
 
 /** Reads a price as typed (product.md, Validation). Returns whole cents, or the message to show. */

@@ -134,3 +134,30 @@ export function BuyForm({
     </form>
   );
 }
+
+/** Nothing to pay, and no other page to open: one press gives access and plays. */
+export function FreeForm({
+  videoId,
+  coupon,
+  size,
+  variant = "buy",
+  label,
+  children,
+}: {
+  videoId: string;
+  coupon?: string | undefined;
+  size: ButtonSize;
+  variant?: ButtonVariant;
+  label?: string;
+  children: string;
+}) {
+  const linkTo = useLinkTo();
+  return (
+    <form method="post" action={linkTo(checkoutPath(videoId, coupon)).to}>
+      <input type="hidden" name={shownPriceField} value="0" />
+      <Button {...{ variant, size }} aria-label={label} className="w-full">
+        {children}
+      </Button>
+    </form>
+  );
+}

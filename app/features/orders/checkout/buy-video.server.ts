@@ -42,7 +42,7 @@ const checkoutMinutes = 60;
 const maxTries = 6;
 
 export type Bought =
-  /** `free`: a coupon makes the video free. The buyer has access, and the address is the path of its watch page. */
+  /** `free`: the video is free, or a coupon makes it so. The buyer has access, and the address is the path of its watch page. */
   | { ok: true; checkoutUrl: string; free?: true }
   | { ok: false; error: BuyRefusal }
   /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
@@ -66,7 +66,7 @@ interface BuyOptions {
  * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
  * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
  * on the sale.
- * Returns the address to pay at, or why there is none. A coupon that reduces the price to zero gives access at once.
+ * Returns the address to pay at, or why there is none. A free video, and a coupon that reduces the price to zero, give access at once.
  * Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by other requests; the next
  * attempt continues with the stored sale.
  */
@@ -143,6 +143,8 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   }
   if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
   const { granted, statuses } = video;
+  const isFree = video.price_cents === 0;
+  if (gift && isFree) return { ok: false, error: "notFound" } as const;
   // A gift is for somebody else, whatever its buyer has.
   if (!gift && granted) return { ok: false, error: "alreadyBought" } as const;
   // While a dispute is open the money may still come back here, and with it the access.
@@ -163,6 +165,8 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (waiting.some(({ status, created_at }) => status === "processing" || created_at > begin.startedAt))
     return { ok: false, error: "lessonProcessing" } as const;
   if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
+  // A coupon is not asked for, and keeps its use.
+  if (isFree) return takeFree(trx, { buyer, videoId, couponId: null }, now);
   const isCourse = video.lesson_count !== null;
   // What the buyer paid for lessons is theirs, and lowers no gift.
   const credits =
@@ -183,12 +187,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     await returnCouponUse(trx, claimed.couponId);
     // The coupon leaves nothing of the rest, and not of the whole price.
     if (credits.length > 0) return { ok: false, error: "coupon", title } as const;
-    if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
-    // Of two requests at once the second waited for the first.
-    if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
-      return { ok: false, error: "alreadyBought" } as const;
-    await takeFree(trx, { buyer, videoId, couponId: claimed.couponId }, now);
-    return { ok: true, free: true } as const;
+    return takeFree(trx, { buyer, videoId, couponId: claimed.couponId }, now);
   }
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
@@ -216,12 +215,16 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
 }
 
-/** Grants free access and posts its mail. An open checkout of the video is expired. */
+/** Grants free access within its ceiling, and posts its mail. An open checkout of the video is expired. */
 async function takeFree(
   trx: Db,
-  { buyer, videoId, couponId }: { buyer: Buyer; videoId: string; couponId: string },
+  { buyer, videoId, couponId }: { buyer: Buyer; videoId: string; couponId: string | null },
   now: Date,
-): Promise<void> {
+) {
+  if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
+  // Of two requests at once the second waited for the first.
+  if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
+    return { ok: false, error: "alreadyBought" } as const;
   const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, couponId, now });
   await postMailLater(trx, {
     kind: "freeAccess",
@@ -232,6 +235,7 @@ async function takeFree(
   const open = await listPendingCheckouts(trx, { consumer_id: buyer.userId, video_id: videoId });
   for (const checkoutId of open)
     await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
+  return { ok: true, free: true } as const;
 }
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */

@@ -1,6 +1,6 @@
 import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
 import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Thumbnail } from "~/ui/thumbnail";
 
@@ -36,7 +36,7 @@ export function IntendedVideo({
         </p>
         <p className="mt-1 truncate text-sm text-ink-faint">{t("common.by", { name: creatorName })}</p>
         <p className="mt-1 font-display text-xl font-bold text-primary tabular-nums lg:mt-3 lg:text-3xl">
-          {formatMoney(priceCents, currency, locale)}
+          {formatPrice(priceCents, currency, locale)}
         </p>
       </div>
       {buys && priceCents > 0 && <TellsWithdrawal className="col-span-full mt-4 lg:mt-0" />}

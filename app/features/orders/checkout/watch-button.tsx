@@ -4,7 +4,7 @@ import { useGoAfter } from "~/ui/after-delay";
 import { ButtonLink } from "~/ui/button";
 import type { ButtonSize, ButtonVariant } from "~/ui/button-look";
 import { useToasts } from "~/ui/toasts/toast-store";
-import { BuyForm } from "./buy-form";
+import { BuyForm, FreeForm } from "./buy-form";
 import { paymentPath, seePaymentKey } from "./payment-link";
 import { checkoutPath, loginToBuyPath } from "./purchase-intention";
 import type { WatchButtonState } from "./watch-button-state";
@@ -40,6 +40,8 @@ export function WatchButton({
   const linkTo = useLinkTo();
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
+  if (step === "buy" && priceCents === 0)
+    return <FreeForm {...{ videoId, size, label, ...(variant && { variant }) }}>{word}</FreeForm>;
   if (step === "buy") {
     return (
       <BuyForm {...{ videoId, priceCents, coupon, size, label, ...(variant && { variant }) }}>{word}</BuyForm>

@@ -20,12 +20,13 @@ export async function takesTooManyFree(trx: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Inserts a person's free access by a coupon. Triggers check the coupon, count one use and grant the access
- * (migrations/0310-free-access.ts). Throws if the coupon does not cover the product. Returns the id.
+ * Inserts a person's free access by a coupon, or to a free product. Triggers check the coupon and count one use, or
+ * check that the product is free, and grant the access (migrations/0452-free-products.ts). Throws if neither gives the
+ * product. Returns the id.
  */
 export async function insertFreeAccess(
   trx: Db,
-  access: { userId: string; productId: string; couponId: string; now: Date },
+  access: { userId: string; productId: string; couponId: string | null; now: Date },
 ): Promise<string> {
   const { id } = await trx
     .insertInto("free_accesses")

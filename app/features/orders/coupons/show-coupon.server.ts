@@ -18,8 +18,8 @@ interface Product {
 const askedMs = 30 * 24 * 3_600_000;
 
 /**
- * Returns what a product's page shows for a code in its address, and the price with it in cents; undefined without one.
- * Takes no use: the purchase decides again.
+ * Returns what a product's page shows for a code in its address, and the price with it in cents; undefined without one,
+ * and for a free product. Takes no use: the purchase decides again.
  */
 export async function showCoupon(
   db: Db,
@@ -27,7 +27,7 @@ export async function showCoupon(
   video: Product,
   { viewer, now }: { viewer: { userId: string } | undefined; now: Date },
 ): Promise<{ coupon: CouponResult; priceCents: number } | undefined> {
-  if (typed === null || typed.trim() === "") return undefined;
+  if (typed === null || typed.trim() === "" || video.price_cents === 0) return undefined;
   const listPriceCents = video.price_cents;
   const code = parseCouponCode(typed);
   const shown = (error: Extract<CouponResult, { ok: false }>["error"]) => ({

@@ -10,7 +10,7 @@ export interface GiftTerms {
   deliverAt: Date | null;
 }
 
-/** Finds a product that is for sale, as the page of giving it shows it. */
+/** Finds a product that is for sale for money, as the page of giving it shows it. */
 export async function findGiftProduct(db: Db, productId: string) {
   return db
     .selectFrom("videos")
@@ -19,6 +19,7 @@ export async function findGiftProduct(db: Db, productId: string) {
     .select("creator_profiles.full_name as creator_name")
     .where("videos.id", "=", productId)
     .where(inShop)
+    .where("price_cents", ">", 0)
     .executeTakeFirst();
 }
 

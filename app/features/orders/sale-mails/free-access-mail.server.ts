@@ -19,7 +19,7 @@ export const writeFreeAccess: MailWriter = async (
     preheader: text("giftMails.free.preheader"),
     picture: coverInMail(access, appUrl),
     title: text("giftMails.free.title"),
-    paragraphs: [text("giftMails.free.text", { code })],
+    paragraphs: [code === null ? text("giftMails.free.textFree") : text("giftMails.free.text", { code })],
     button: { label: text("giftMails.free.press"), href: urlOf(`/watch/${access.product_id}`) },
     facts: [
       { label: text("buyerMails.facts.video"), value: title },

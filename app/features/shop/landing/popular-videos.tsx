@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -41,7 +41,7 @@ export function PopularVideos({ videos }: { videos: PopularVideo[] }) {
               </Link>
             </h3>
             <p className="mt-auto font-bold text-primary tabular-nums">
-              {formatMoney(price_cents, currency, locale)}
+              {formatPrice(price_cents, currency, locale)}
             </p>
           </li>
         ))}

@@ -1,21 +1,24 @@
 import type { CouponResult } from "~/features/orders/coupons/coupon-result";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
-import type { CouponNotice } from "./coupon-notice";
+import type { CouponNotice, FreeNotice } from "./coupon-notice";
 
-/**
- * Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts.
- * `priceCents`: the price with the coupon.
- */
-export function describeCoupon(
-  { coupon, priceCents }: { coupon: CouponResult; priceCents: number },
-  locale: Locale,
-): CouponNotice {
-  const text = serverTexts[locale];
-  if (coupon.ok) {
-    if (priceCents > 0) return coupon;
-    return { ...coupon, free: { price: text("couponRefusals.free"), text: text("couponRefusals.freeText") } };
-  }
+/** Translates what a page says of a coupon on the server: few pages have one, and no other page loads these texts. */
+export function describeCoupon({ coupon }: { coupon: CouponResult }, locale: Locale): CouponNotice {
+  if (coupon.ok) return coupon;
   const { code, ok, error } = coupon;
-  return { code, ok, refusal: text(`couponRefusals.${error}`) };
+  return { code, ok, refusal: serverTexts[locale](`couponRefusals.${error}`) };
+}
+
+/** Returns what a page says in place of the price of nothing; undefined for any other. `coupon`: whether one made it so. */
+export function describeFree(
+  { priceCents, coupon }: { priceCents: number; coupon: boolean },
+  locale: Locale,
+): FreeNotice | undefined {
+  if (priceCents > 0) return undefined;
+  const text = serverTexts[locale];
+  return {
+    price: text("couponRefusals.free"),
+    text: text(coupon ? "couponRefusals.freeText" : "couponRefusals.freeProduct"),
+  };
 }

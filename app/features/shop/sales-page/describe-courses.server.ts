@@ -1,4 +1,4 @@
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import type { NamedCourse } from "~/features/videos/courses/course-lessons.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { serverTexts } from "~/i18n/i18next.server";
@@ -14,7 +14,7 @@ export function describeCourses(
     text: serverTexts[locale]("coursePage.partOf", {
       title: course.title,
       count: course.lesson_count,
-      price: formatMoney(course.price_cents, course.currency, locale),
+      price: formatPrice(course.price_cents, course.currency, locale),
     }),
   }));
 }

@@ -4,7 +4,7 @@ import type { WatchButtonState } from "~/features/orders/checkout/watch-button-s
 import { useLocale, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { PriceBefore } from "./coupon-note";
-import type { CouponNotice } from "./coupon-notice";
+import type { CouponNotice, FreeNotice } from "./coupon-notice";
 import { type ActionVideo, VideoAction } from "./video-action";
 
 /** On phones: price and button at the bottom of the window, and at rest below the content. */
@@ -12,16 +12,17 @@ export function PriceBar({
   video,
   shown,
   coupon,
+  free,
 }: {
   video: ActionVideo & { currency: Currency };
   shown: WatchButtonState;
   coupon: CouponNotice | undefined;
+  free: FreeNotice | undefined;
 }) {
   const t = useText();
   const locale = useLocale();
   const { step } = shown;
   const sells = step === "buy" || step === "login";
-  const free = coupon?.ok ? coupon.free : undefined;
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 sm:px-6 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-8px_24px_-16px_rgb(40_25_10/0.35)] lg:hidden">
       <div className={step === "own" ? "sr-only" : "shrink-0"}>

@@ -15,7 +15,7 @@ import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
-import type { CouponNotice } from "./coupon-notice";
+import type { CouponNotice, FreeNotice } from "./coupon-notice";
 import type { PriceRiseNotice } from "./describe-price-rise.server";
 import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
@@ -29,6 +29,7 @@ interface PriceBoxProps {
   shown: WatchButtonState;
   doubt?: PlayingDoubt | undefined;
   coupon: CouponNotice | undefined;
+  free: FreeNotice | undefined;
   files?: Pick<AttachmentList, "included"> | undefined;
   rise: PriceRiseNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
@@ -46,6 +47,7 @@ export function PriceBox({
   shown,
   doubt,
   coupon,
+  free,
   files,
   rise,
   about,
@@ -67,7 +69,7 @@ export function PriceBox({
         </Notice>
       )}
       <div className="hidden space-y-4 lg:block">
-        <PriceHead video={{ ...video, price_cents: listPriceCents }} shown={shown} coupon={coupon} />
+        <PriceHead video={{ ...video, price_cents: listPriceCents }} {...{ shown, coupon, free }} />
         {note}
         <div className="*:w-full">
           <VideoAction video={video} shown={shown} />
@@ -118,7 +120,12 @@ export function PriceBox({
   );
 }
 
-function PriceHead({ video, shown: { step }, coupon }: Pick<PriceBoxProps, "video" | "shown" | "coupon">) {
+function PriceHead({
+  video,
+  shown: { step },
+  coupon,
+  free,
+}: Pick<PriceBoxProps, "video" | "shown" | "coupon" | "free">) {
   const t = useText();
   const locale = useLocale();
   if (step === "bought") return <p className="text-xl font-bold">{t("marketplace.bought")}</p>;
@@ -130,7 +137,6 @@ function PriceHead({ video, shown: { step }, coupon }: Pick<PriceBoxProps, "vide
       </div>
     );
   }
-  const free = coupon?.ok ? coupon.free : undefined;
   return (
     <div>
       <PriceBefore coupon={coupon} currency={video.currency} />

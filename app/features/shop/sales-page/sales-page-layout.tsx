@@ -69,7 +69,7 @@ export function SalesPageLayout(props: SalesPageLayoutProps) {
 }
 
 function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
-  const { video, coupon, rise, topic, about, preview, shown, help, appUrl, people, others } = page;
+  const { video, coupon, free, rise, topic, about, preview, shown, help, appUrl, people, others } = page;
   const t = useText();
   const locale = useLocale();
   usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
@@ -104,7 +104,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
             {slots.abovePrice && <div className="mb-6 lg:hidden">{slots.abovePrice}</div>}
-            <PriceBox {...{ video, shown, coupon, rise, about, help, appUrl }} {...box} />
+            <PriceBox {...{ video, shown, coupon, free, rise, about, help, appUrl }} {...box} />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -124,7 +124,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />
       </Container>
-      <PriceBar video={video} shown={shown} coupon={coupon} />
+      <PriceBar {...{ video, shown, coupon, free }} />
     </main>
   );
 }

@@ -12,7 +12,7 @@ import { supportOf } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import type { pageLanguage } from "~/public-page-meta";
-import { describeCoupon } from "./describe-coupon.server";
+import { describeCoupon, describeFree } from "./describe-coupon.server";
 import { describePriceRise } from "./describe-price-rise.server";
 import type { SalesPageVideo } from "./sales-page-video.queries.server";
 
@@ -62,6 +62,7 @@ export async function showSalesPage(
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
     coupon: withCoupon && describeCoupon(withCoupon, locale),
+    free: describeFree({ priceCents, coupon: withCoupon !== undefined }, locale),
     rise: describePriceRise(url, { cents: priceCents, currency: row.currency }, locale),
     topic,
     about: {

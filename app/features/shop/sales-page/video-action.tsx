@@ -1,10 +1,8 @@
-import { BuyForm } from "~/features/orders/checkout/buy-form";
-import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
-import { shownPriceField } from "~/features/orders/checkout/shown-price";
+import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 
 export interface ActionVideo {
   id: string;
@@ -21,15 +19,11 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Watch
   const t = useText();
   const linkTo = useLinkTo();
   const isFree = video.price_cents === 0;
-  // Nothing to pay, and no other page to open: one press gives access and plays.
   if (isFree && shown.step === "buy") {
     return (
-      <form method="post" action={linkTo(checkoutPath(video.id, video.coupon)).to}>
-        <input type="hidden" name={shownPriceField} value="0" />
-        <Button variant="buy" size="large" className="w-full">
-          {t("marketplace.watch")}
-        </Button>
-      </form>
+      <FreeForm videoId={video.id} coupon={video.coupon} size="large">
+        {t("marketplace.watch")}
+      </FreeForm>
     );
   }
   if (shown.step === "buy") {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { isThumbnailKey, thumbnailsPath } from "~/integrations/storage/thumbnail-key";
 import { isAccountErased } from "~/platform/account-erased";
 import type { Services } from "~/platform/services";
@@ -48,7 +48,7 @@ export async function findVideoPicture(
     drawVideoPicture({
       cover: await readCover(services, video.thumbnail_url),
       title: video.title,
-      price: formatMoney(video.price_cents, video.currency),
+      price: formatPrice(video.price_cents, video.currency),
     }),
   );
   return jpeg ? { ok: true, jpeg, current: path === current } : { ok: false, error: "busy" };

@@ -4,6 +4,14 @@ import { isoDuration } from "~/features/videos/listing/duration";
 /** Days in which a buyer may withdraw (CDC, art. 49). */
 const withdrawalDays = 7;
 
+const returnPolicy = {
+  "@type": "MerchantReturnPolicy",
+  applicableCountry: "BR",
+  returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+  merchantReturnDays: withdrawalDays,
+  returnFees: "https://schema.org/FreeReturn",
+};
+
 export interface ProductFacts {
   url: string;
   title: string;
@@ -37,13 +45,8 @@ export function productData(facts: ProductFacts) {
       priceCurrency: currency,
       availability: "https://schema.org/InStock",
       itemCondition: "https://schema.org/NewCondition",
-      hasMerchantReturnPolicy: {
-        "@type": "MerchantReturnPolicy",
-        applicableCountry: "BR",
-        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-        merchantReturnDays: withdrawalDays,
-        returnFees: "https://schema.org/FreeReturn",
-      },
+      // Nothing is paid back for a free product.
+      ...(priceCents > 0 && { hasMerchantReturnPolicy: returnPolicy }),
     },
   };
 }

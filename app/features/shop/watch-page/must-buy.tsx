@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { TellsWithdrawal } from "~/features/accounts/terms/tells-withdrawal";
 import { formatMoney } from "~/features/base/money/money";
-import { BuyForm } from "~/features/orders/checkout/buy-form";
+import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
 import { isCheckoutCancelled } from "~/features/orders/checkout/checkout-addresses";
 import type { VideoView } from "~/features/playback/player/play-video.server";
 import type { PlayingDoubt } from "~/features/videos/conversion/conversion";
@@ -24,16 +24,23 @@ export function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
   const locale = useLocale();
   const linkTo = useLinkTo();
   const { search } = useLocation();
+  const isFree = video.priceCents === 0;
   return (
     <PlayerPlaceholder
       thumbnailUrl={video.thumbnailUrl}
       icon="lock"
-      title={t("player.mustBuyTitle")}
+      title={t(isFree ? "player.freeTitle" : "player.mustBuyTitle")}
       actions={
         <>
-          <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
-            {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
-          </BuyForm>
+          {isFree ? (
+            <FreeForm videoId={video.id} size="large">
+              {t("marketplace.watch")}
+            </FreeForm>
+          ) : (
+            <BuyForm videoId={video.id} priceCents={video.priceCents} size="large">
+              {t("watch.buy", { price: formatMoney(video.priceCents, video.currency, locale) })}
+            </BuyForm>
+          )}
           <ButtonLink {...linkTo("/marketplace")} variant="secondary" size="large">
             {t("watch.toMarketplace")}
           </ButtonLink>
@@ -48,9 +55,11 @@ export function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
           {t("player.cancelled")}
         </Notice>
       )}
-      <p className="mt-2 text-ink-soft">{t(refunded ? "player.refunded" : "player.mustBuyText")}</p>
+      <p className="mt-2 text-ink-soft">
+        {t(isFree ? "player.freeText" : refunded ? "player.refunded" : "player.mustBuyText")}
+      </p>
       {doubt && <BuyerDoubt doubt={doubt} className="mt-4" />}
-      <TellsWithdrawal className="mt-4" />
+      {!isFree && <TellsWithdrawal className="mt-4" />}
     </PlayerPlaceholder>
   );
 }

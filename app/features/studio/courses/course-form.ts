@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
-import { described } from "~/features/studio/uploads/upload-form";
+import { described, priced } from "~/features/studio/uploads/upload-form";
 import { sectionMaxLength } from "~/features/videos/courses/lesson-order";
 
 /** A new course: the same fields, rules and messages as of a video. */
-export const courseForm = z.object({
-  title: described.title,
-  description: described.description,
-  price: described.price,
-  topic: described.topic,
-});
+export const courseForm = priced(
+  z.object({
+    title: described.title,
+    description: described.description,
+    price: described.price,
+    topic: described.topic,
+  }),
+);
 
 const sectionName = typedText().max(sectionMaxLength, fieldMessage("courses.sectionTooLong")).default("");
 

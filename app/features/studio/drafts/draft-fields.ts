@@ -7,6 +7,7 @@ const draftFieldNames = [
   "title",
   "description",
   "price",
+  "pricing",
   "coverDrawing",
   "coverGround",
   "coverTitle",
@@ -24,6 +25,7 @@ const filledByItself = new Set([
   "coverGround",
   "spokenLanguage",
   "topic",
+  "pricing",
   "previewSeconds",
   "previewStart",
 ]);

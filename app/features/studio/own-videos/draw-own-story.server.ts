@@ -1,4 +1,4 @@
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { drawStoryPicture } from "~/features/shop/sharing/draw-story-picture.server";
 import { readCover } from "~/features/shop/sharing/find-share-picture.server";
 import type { Services } from "~/platform/services";
@@ -13,5 +13,5 @@ export async function drawOwnStory(
   if (!video) return undefined;
   const { title, price_cents, currency, thumbnail_url } = video;
   const cover = await readCover(services, thumbnail_url);
-  return drawStoryPicture({ cover, title, price: formatMoney(price_cents, currency) });
+  return drawStoryPicture({ cover, title, price: formatPrice(price_cents, currency) });
 }

@@ -6,6 +6,7 @@ const whole: FilledForm = {
   title: "Violão",
   description: "Quatro acordes",
   price: "49,90",
+  isFree: false,
   youtubeUrl: "",
   video: { size: 524_288_000, type: "video/mp4" },
   thumbnail: { size: 5_242_880, type: "image/png" },
@@ -52,6 +53,8 @@ describe("checkUpload", () => {
     });
     expect(checkUpload({ ...whole, price: "quarenta" })).toEqual({ price: "videos.priceInvalid" });
     expect(checkUpload({ ...whole, price: "0,49" })).toEqual({ price: "videos.priceTooLow" });
+    for (const price of ["", "quarenta", "0"])
+      expect(checkUpload({ ...whole, price, isFree: true })).toEqual({});
     expect(checkUpload({ ...whole, video: { size: 524_288_001, type: "video/mp4" } })).toEqual({
       video: "videos.videoTooLarge",
     });

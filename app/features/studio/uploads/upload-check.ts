@@ -15,6 +15,8 @@ export interface FilledForm {
   title: string;
   description: string;
   price: string;
+  /** Whether it is offered for nothing. */
+  isFree: boolean;
   youtubeUrl: string;
   video: ChosenFile | undefined;
   thumbnail: ChosenFile | undefined;
@@ -24,7 +26,9 @@ export interface FilledForm {
   hasFile: boolean;
 }
 
-export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover" | "hasFile">, MessageKey>>;
+export type UploadProblems = Partial<
+  Record<Exclude<keyof FilledForm, "hasCover" | "hasFile" | "isFree">, MessageKey>
+>;
 
 /**
  * Checks the upload form before it is sent (product.md, Validation), so that an invalid price costs no upload of
@@ -34,10 +38,11 @@ export type UploadProblems = Partial<Record<Exclude<keyof FilledForm, "hasCover"
 export function checkUpload(form: FilledForm): UploadProblems {
   const problems: UploadProblems = {};
   for (const field of ["title", "description", "price"] as const) {
+    if (field === "price" && form.isFree) continue;
     if (!hasVisibleCharacter(form[field])) problems[field] = "videos.fillAll";
   }
   const price = parsePrice(form.price);
-  if (!price.ok) problems.price ??= price.error;
+  if (!price.ok && !form.isFree) problems.price ??= price.error;
   const thumbnail = form.thumbnail
     ? checkChosenFile("thumbnail", form.thumbnail)
     : form.source === "file" && !form.hasCover && ("videos.thumbnailMissing" as const);

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "r
 import { thumbnailMimeTypes, videoAccept } from "~/features/base/files/allowed-file-types";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
+import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
 import { FramePicker } from "~/features/studio/cover-frames/frame-picker";
 import type { ShownDraft } from "~/features/studio/drafts/draft-fields";
@@ -170,23 +171,24 @@ export function UploadFields({
         rows={4}
         required
       />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <Field
-          name="currencyShown"
-          label={t("common.currency")}
-          value={t("creator.currencyFixed")}
-          readOnly
-          disabled
-        />
-        <PriceField
-          label={t("creator.price")}
-          hint={t("creator.priceHint")}
-          currency="BRL"
-          shareBp={shareBp}
-          error={errorOf("price")}
-          defaultValue={typedIn("price")}
-        />
-      </div>
+      <PriceField
+        label={t("creator.price")}
+        hint={t("creator.priceHint")}
+        currency="BRL"
+        shareBp={shareBp}
+        error={errorOf("price")}
+        defaultValue={typedIn("price")}
+        pricing={typedIn(pricingField)}
+        beside={
+          <Field
+            name="currencyShown"
+            label={t("common.currency")}
+            value={t("creator.currencyFixed")}
+            readOnly
+            disabled
+          />
+        }
+      />
       {chosenVideo && shows("file") && <FramePicker file={chosenVideo} onChoose={putThumbnail} />}
       {kept.thumbnailUrl && <KeptPicture key={kept.thumbnailUrl} url={kept.thumbnailUrl} />}
       <CoverOffer choice={readCoverChoice((field) => typedIn(field) ?? params.get(field))} />

@@ -45,6 +45,18 @@ describe("the title and the description", () => {
   });
 });
 
+test.each(["", "49,90", "0", "quarenta"])("the price of a free video counts for nothing: %j", (price) => {
+  for (const form of [uploadForm, editForm])
+    expect(parseFields(form, { ...filled, price, pricing: "free" })).toMatchObject({
+      ok: true,
+      value: { price: 0 },
+    });
+});
+
+test.each(["0", "0,00", "free", "grátis", ""])("%j as a price makes no video free", (price) => {
+  for (const pricing of ["paid", "", "FREE"]) expect(parse({ price, pricing })).toMatchObject({ ok: false });
+});
+
 test("a YouTube link is parsed to the video's id, and any other link has an error", () => {
   const linked = (youtubeUrl: string) => parse({ source: "youtube", youtubeUrl });
   expect(linked("https://youtu.be/dQw4w9WgXcQ")).toMatchObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
-import { parsePrice } from "~/features/base/money/price";
+import { isFreeChosen, parsePrice } from "~/features/base/money/price";
 import { languageFields } from "~/features/videos/listing/language-fields";
 import { topicSlugs } from "~/features/videos/listing/topic";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -21,6 +21,17 @@ const priceField = needed.transform((typed, context) => {
   return z.NEVER;
 });
 
+/**
+ * Reads the choice "Grátis" beside the price of a form, which makes the typed price count for nothing: then the price is
+ * 0, which no typed one can be.
+ */
+export function priced<Form extends z.ZodType>(form: Form) {
+  return z.preprocess(
+    (fields: Record<string, unknown>) => (isFreeChosen(fields) ? { ...fields, price: 0 } : fields),
+    form,
+  );
+}
+
 /** A topic is chosen from a list, or not at all. */
 const topicField = z
   .string()
@@ -36,7 +47,7 @@ const topicField = z
 export const described = {
   title: needed.max(200, fieldMessage("videos.titleTooLong")),
   description: needed.max(5000, fieldMessage("videos.descriptionTooLong")),
-  price: priceField,
+  price: z.union([z.literal(0), priceField]),
   topic: topicField,
   ...languageFields,
 };
@@ -52,18 +63,20 @@ const youtubeField = z
   });
 
 /** The text fields of the upload form (product.md, Validation). A YouTube link is given as its video id. */
-export const uploadForm = z.discriminatedUnion(
-  "source",
-  [
-    z.object({ source: z.literal("file"), ...described, ...previewFields }),
-    z
-      .object({ source: z.literal("youtube"), ...described, ...previewFields, youtubeUrl: youtubeField })
-      .refine(({ trailerUrl, youtubeUrl }) => trailerUrl !== youtubeUrl, {
-        path: ["trailerUrl"],
-        error: fieldMessage("previews.trailerSame"),
-      }),
-  ],
-  { error: fieldMessage("videos.sourceUnknown") },
+export const uploadForm = priced(
+  z.discriminatedUnion(
+    "source",
+    [
+      z.object({ source: z.literal("file"), ...described, ...previewFields }),
+      z
+        .object({ source: z.literal("youtube"), ...described, ...previewFields, youtubeUrl: youtubeField })
+        .refine(({ trailerUrl, youtubeUrl }) => trailerUrl !== youtubeUrl, {
+          path: ["trailerUrl"],
+          error: fieldMessage("previews.trailerSame"),
+        }),
+    ],
+    { error: fieldMessage("videos.sourceUnknown") },
+  ),
 );
 
 export type UploadForm = z.output<typeof uploadForm>;

@@ -1,6 +1,7 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatCreatorShare } from "~/features/base/money/platform-share";
+import { pricingField } from "~/features/base/money/price";
 import type { DraftFile, ListedDraft, ShownDraft } from "~/features/studio/drafts/draft-fields";
 import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
 import { DraftStatus } from "~/features/studio/drafts/draft-status";
@@ -375,6 +376,7 @@ function readFilled(
     title: text("title"),
     description: text("description"),
     price: text("price"),
+    isFree: text(pricingField) === "free",
     youtubeUrl: text("youtubeUrl"),
     video: file("video"),
     thumbnail: file("thumbnail"),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Currency } from "~/features/base/money/currency";
-import { formatMoney } from "~/features/base/money/money";
+import { formatPrice } from "~/features/base/money/money";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
@@ -192,7 +192,7 @@ export function PriceLine({
           className,
         )}
       >
-        {formatMoney(video.price_cents, video.currency, locale)}
+        {formatPrice(video.price_cents, video.currency, locale)}
       </p>
       <RatingMark figures={{ review_count, rating_total }} />
     </div>

@@ -82,6 +82,7 @@ export const couponRefusals = {
   couponUsed: "You have already used this coupon.",
   couponFirstOnly: "It is only for a first purchase.",
   free: "Free",
+  freeProduct: "There is nothing to pay. All you need is an account.",
   freeText: "With the coupon there is nothing to pay. An account is enough.",
   couponTooLow: "With it the price would be below the least that we can charge, R$0.50.",
 };

@@ -84,6 +84,7 @@ export const couponRefusals = {
   couponUsed: "Você já usou este cupom.",
   couponFirstOnly: "Ele vale só para a primeira compra.",
   free: "Grátis",
+  freeProduct: "Não há nada a pagar. Basta uma conta.",
   freeText: "Com o cupom não há nada a pagar. Basta uma conta.",
   couponTooLow: "Com ele o preço ficaria abaixo do menor valor que podemos cobrar, R$ 0,50.",
 } as const;

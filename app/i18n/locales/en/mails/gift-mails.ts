@@ -4,6 +4,7 @@ export const giftMails = {
     preheader: "Not a purchase: there is nothing to pay",
     title: "The video is yours.",
     text: "With the coupon {{code}} there was nothing to pay. Watch whenever and as often as you like.",
+    textFree: "Its creator offers it for free. Watch whenever you like, as often as you like.",
     press: "Watch now",
     price: "Amount",
     none: "Not a purchase",

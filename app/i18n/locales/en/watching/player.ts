@@ -90,6 +90,8 @@ export const player = {
   chapters: "Chapters",
   receipt: "Receipt",
   label: "Video: {{title}}",
+  freeTitle: "This video is free",
+  freeText: "One press adds it to your library.",
   mustBuyTitle: "You need to buy this video",
   mustBuyText: "Access opens as soon as the payment is confirmed.",
   refunded:

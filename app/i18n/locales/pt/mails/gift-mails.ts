@@ -5,6 +5,7 @@ export const giftMails = {
     preheader: "Sem compra: não há nada a pagar",
     title: "O vídeo é seu.",
     text: "Com o cupom {{code}}, não houve nada a pagar. Assista quando quiser, quantas vezes quiser.",
+    textFree: "Quem criou oferece de graça. Assista quando quiser, quantas vezes quiser.",
     press: "Assistir agora",
     price: "Valor",
     none: "Sem compra",

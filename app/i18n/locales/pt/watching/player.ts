@@ -90,6 +90,8 @@ export const player = {
   chapters: "Capítulos",
   receipt: "Recibo",
   label: "Vídeo: {{title}}",
+  freeTitle: "Este vídeo é grátis",
+  freeText: "Um toque, e ele entra na sua biblioteca.",
   mustBuyTitle: "Você precisa comprar este vídeo",
   mustBuyText: "O acesso é liberado assim que o pagamento for confirmado.",
   refunded:

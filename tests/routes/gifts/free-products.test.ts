@@ -1,0 +1,91 @@
+/** The pages of a product that its creator offers for nothing: how it is offered, shown and taken. */
+import { beforeAll, expect, test } from "vitest";
+import { send } from "../../support/browser";
+import { startHttpApp } from "../../support/http-app";
+import { makeBoundary, multipartBody } from "../../support/multipart";
+import { makeConsumer, makeCreator, type Person } from "../../support/people";
+import { addVideo } from "../../support/rows";
+import { appUrl, startTestWorld } from "../../support/test-services";
+import { findHtmlErrors } from "../../support/valid-html";
+
+const world = await startTestWorld();
+const { port } = await startHttpApp(world);
+const { db } = world.services;
+let ana: Person;
+let beto: Person;
+let videoId = "";
+let path = "";
+
+const get = (asked: string, cookie = "") => send(port, { path: asked, headers: { Cookie: cookie } });
+const post = (asked: string, cookie: string, fields: Record<string, string>) =>
+  send(port, {
+    method: "POST",
+    path: asked,
+    headers: { Cookie: cookie, Origin: appUrl, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(fields).toString(),
+  });
+const edit = (fields: Record<string, string>) => {
+  const boundary = makeBoundary();
+  const all = { title: "Afinar o violino", description: "Em casa.", ...fields };
+  const parts = Object.entries(all).map(([name, content]) => ({ name, content }));
+  return send(port, {
+    method: "POST",
+    path: `/creator/videos/${videoId}/edit`,
+    headers: {
+      ...{ Cookie: ana.cookie, Origin: appUrl },
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+    },
+    body: multipartBody(parts, boundary),
+  });
+};
+const priceNow = async () =>
+  (await db.selectFrom("videos").select("price_cents").where("id", "=", videoId).executeTakeFirst())
+    ?.price_cents;
+
+beforeAll(async () => {
+  ana = await makeCreator(world);
+  beto = await makeConsumer(world);
+  videoId = await addVideo(db, ana.userId, { title: "Afinar o violino" });
+  path = `/videos/afinar-o-violino-${videoId.slice(0, 8)}`;
+});
+
+test("its creator offers it for nothing by a choice beside the price, and for a price again", async () => {
+  expect((await edit({ price: "0,00" })).status).toBe(400);
+  expect((await edit({ price: "0,00", pricing: "paid" })).status).toBe(400);
+  expect(await priceNow()).toBe(4990);
+  expect((await edit({ price: "abc", pricing: "free" })).status).toBe(303);
+  expect(await priceNow()).toBe(0);
+  const form = (await get(`/creator/videos/${videoId}/edit`, ana.cookie)).body;
+  expect(form).toMatch(/<input[^>]*name="pricing"[^>]*checked[^>]*value="free"/);
+  expect(await findHtmlErrors(form, "page")).toEqual([]);
+  expect((await edit({ price: "19,90", pricing: "paid" })).status).toBe(303);
+  expect(await priceNow()).toBe(1990);
+  expect((await edit({ pricing: "free" })).status).toBe(303);
+});
+
+test.each([
+  ["", "Grátis"],
+  ["?lng=en", "Free"],
+])("its page and cards say so, with %j, and offer no coupon, gift or way to pay", async (language, word) => {
+  const page = (await get(path + language)).body;
+  expect(page).toContain(`>${word}<`);
+  expect(await findHtmlErrors(page, "page")).toEqual([]);
+  for (const absent of ["R$ 0,00", "R$0.00", `/videos/${videoId}/gift`, "MerchantReturnPolicy"])
+    expect(page).not.toContain(absent);
+  expect(page).toContain('"price":"0.00"');
+  const shop = (await get(`/marketplace${language}`)).body;
+  expect([shop.includes(path), shop.includes(`>${word}<`)]).toEqual([true, true]);
+  expect((await get(`/videos/${videoId}/gift${language}`, beto.cookie)).status).toBe(404);
+});
+
+test("somebody signed out is asked for an account, and then has it by one press of a form without script", async () => {
+  const press = (cookie: string) => post(`/videos/${videoId}/checkout`, cookie, { price: "0" });
+  expect((await press("")).headers.location).toContain("/consumer-login");
+  expect((await get(`/watch/${videoId}`, beto.cookie)).body).toContain("Este vídeo é grátis");
+  const page = (await get(path, beto.cookie)).body;
+  expect(page).toContain(`action="/videos/${videoId}/checkout"`);
+  const taken = await press(beto.cookie);
+  expect([taken.status, taken.headers.location]).toEqual([303, `/watch/${videoId}`]);
+  expect((await get(`/watch/${videoId}`, beto.cookie)).body).toContain(`/files/${ana.userId}/`);
+  expect((await get("/purchases", beto.cookie)).body).toContain("grátis, sem compra, desde");
+});
