@@ -32,6 +32,16 @@ export function priced<Form extends z.ZodType>(form: Form) {
   );
 }
 
+/** The price in cents: 0 where `priced` read the choice, else as typed. */
+const priceOrFree = z.unknown().transform((typed, context) => {
+  if (typed === 0) return 0;
+  const price = priceField.safeParse(typed);
+  if (price.success) return price.data;
+  for (const { message } of price.error.issues)
+    context.issues.push({ code: "custom", input: typed, message });
+  return z.NEVER;
+});
+
 /** A topic is chosen from a list, or not at all. */
 const topicField = z
   .string()
@@ -47,7 +57,7 @@ const topicField = z
 export const described = {
   title: needed.max(200, fieldMessage("videos.titleTooLong")),
   description: needed.max(5000, fieldMessage("videos.descriptionTooLong")),
-  price: z.union([z.literal(0), priceField]),
+  price: priceOrFree,
   topic: topicField,
   ...languageFields,
 };

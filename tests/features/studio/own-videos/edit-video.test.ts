@@ -102,6 +102,7 @@ describe("the form of an edit", () => {
       languages: expect.arrayContaining([{ value: "pt", label: "Português" }]),
       preview: { kind: "excerpt", status: "waiting" },
       isFile: true,
+      isFree: false,
       isLink: false,
       isCourse: false,
       seconds: undefined,
