@@ -39,7 +39,10 @@ ALTER TABLE videos ADD CONSTRAINT videos_price_cents_check CHECK (price_cents >=
     .execute(db);
 }
 
-/** The trigger function of 0310, with and without free products. It copies terms and price: the application names no more. */
+/**
+ * The trigger function of 0310, with and without free products. It copies terms and price: the application names no
+ * more.
+ */
 function takeFreeAccess(withFree: boolean): string {
   const free = `IF NEW.coupon_id IS NULL THEN
       IF product.price_cents IS DISTINCT FROM 0 OR product.creator_id = NEW.user_id THEN

@@ -42,7 +42,10 @@ const checkoutMinutes = 60;
 const maxTries = 6;
 
 export type Bought =
-  /** `free`: the video is free, or a coupon makes it so. The buyer has access, and the address is the path of its watch page. */
+  /**
+   * `free`: the video is free, or a coupon makes it so. The buyer has access, and the address is the path of its watch
+   * page.
+   */
   | { ok: true; checkoutUrl: string; free?: true }
   | { ok: false; error: BuyRefusal }
   /** The video costs more than the page showed: nothing was begun. `priceCents` is its price now. */
@@ -66,9 +69,9 @@ interface BuyOptions {
  * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
  * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
  * on the sale.
- * Returns the address to pay at, or why there is none. A free video, and a coupon that reduces the price to zero, give access at once.
- * Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by other requests; the next
- * attempt continues with the stored sale.
+ * Returns the address to pay at, or why there is none. A free video, and a coupon that reduces the price to zero,
+ * give access at once. Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by
+ * other requests; the next attempt continues with the stored sale.
  */
 export async function buyVideo(
   services: Needs,

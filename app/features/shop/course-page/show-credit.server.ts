@@ -3,7 +3,10 @@ import { decideCoursePrice } from "~/features/orders/course-credits/course-price
 import type { Db } from "~/platform/db.server";
 import type { CreditView } from "./credit-note";
 
-/** Returns the sum behind a course's price for somebody who paid for lessons of it; undefined for everybody else, and for a free course. */
+/**
+ * Returns the sum behind a course's price for somebody who paid for lessons of it; undefined for everybody else, and
+ * for a free course.
+ */
 export async function showCredit(
   db: Db,
   course: { id: string; price_cents: number },

@@ -10,7 +10,10 @@ export function describeCoupon({ coupon }: { coupon: CouponResult }, locale: Loc
   return { code, ok, refusal: serverTexts[locale](`couponRefusals.${error}`) };
 }
 
-/** Returns what a page says in place of the price of nothing; undefined for any other. `coupon`: whether one made it so. */
+/**
+ * Returns what a page says in place of the price of nothing; undefined for any other. `coupon`: whether one made it
+ * so.
+ */
 export function describeFree(
   { priceCents, coupon }: { priceCents: number; coupon: boolean },
   locale: Locale,

@@ -22,8 +22,8 @@ const priceField = needed.transform((typed, context) => {
 });
 
 /**
- * Reads the choice "Grátis" beside the price of a form, which makes the typed price count for nothing: then the price is
- * 0, which no typed one can be.
+ * Reads the choice "Grátis" beside the price of a form, which makes the typed price count for nothing: then the price
+ * is 0, which no typed one can be.
  */
 export function priced<Form extends z.ZodType>(form: Form) {
   return z.preprocess(
