@@ -2,10 +2,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Day } from "~/features/base/money/days";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
-import {
-  findRequestStatus,
-  insertRequest,
-} from "~/features/ledger/second-person/second-person.queries.server";
+import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
   type ApprovedRequest,
   loadTwoPeople,
@@ -55,19 +52,18 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
       const set = await setFee(trx, change, { by });
       return set.ok ? { ok: true, repeated: false } : set;
     }
-    const request = { id, accountId: creatorId, fee: { bp, from, reason }, requestedBy: by.userId };
-    if (!(await insertRequest(trx, { ...request, now: by.at }))) {
-      const status = await findRequestStatus(trx, { id, accountId: creatorId });
-      if (status === undefined) return { ok: false, error: "notFound" } as const;
-      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
-    }
-    await insertAuditEntry(trx, by, {
-      action: "creatorFeeRequested",
-      target: { kind: "account", id: creatorId, label: name },
-      after: { feeBp: bp, from },
-      reason,
-    });
-    return { ok: true, repeated: false, waiting: true } as const;
+    const requested = await requestChange(
+      trx,
+      { id, accountId: creatorId, fee: { bp, from, reason } },
+      {
+        action: "creatorFeeRequested",
+        target: { kind: "account", id: creatorId, label: name },
+        after: { feeBp: bp, from },
+        reason,
+      },
+      by,
+    );
+    return requested ? ({ ok: true, ...requested } as const) : ({ ok: false, error: "notFound" } as const);
   });
 }
 

@@ -3,10 +3,7 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import type { ReleaseDays } from "~/features/ledger/ledger/release-rules";
-import {
-  findRequestStatus,
-  insertRequest,
-} from "~/features/ledger/second-person/second-person.queries.server";
+import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
   type ApprovedRequest,
   loadTwoPeople,
@@ -67,18 +64,13 @@ export async function changeReleaseRule(
       return set.ok ? { ok: true, repeated: false } : set;
     }
     const rule = factsOfRule(change);
-    const request = { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } } as const;
-    if (!(await insertRequest(trx, { ...request, requestedBy: by.userId, now: by.at }))) {
-      const status = await findRequestStatus(trx, { id, accountId: by.userId });
-      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
-    }
-    await insertAuditEntry(trx, by, {
-      action: "releaseRuleRequested",
-      target: releaseRuleTarget,
-      after: rule,
-      reason,
-    });
-    return { ok: true, repeated: false, waiting: true } as const;
+    const requested = await requestChange(
+      trx,
+      { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } },
+      { action: "releaseRuleRequested", target: releaseRuleTarget, after: rule, reason },
+      by,
+    );
+    return { ok: true, ...(requested ?? { repeated: true }) } as const;
   });
 }
 

@@ -4,10 +4,7 @@ import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
 import type { Reserve } from "~/features/ledger/ledger/release-rules";
-import {
-  findRequestStatus,
-  insertRequest,
-} from "~/features/ledger/second-person/second-person.queries.server";
+import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
   type ApprovedRequest,
   loadTwoPeople,
@@ -67,19 +64,18 @@ export async function changeReserve(
       return set.ok ? { ok: true, repeated: false } : set;
     }
     const rule = factsOfReserve(change);
-    const request = { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } } as const;
-    if (!(await insertRequest(trx, { ...request, requestedBy: by.userId, now: by.at }))) {
-      const status = await findRequestStatus(trx, { id, accountId: creatorId });
-      if (status === undefined) return { ok: false, error: "notFound" } as const;
-      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
-    }
-    await insertAuditEntry(trx, by, {
-      action: "reserveRequested",
-      target: { kind: "account", id: creatorId, label: name },
-      after: rule,
-      reason,
-    });
-    return { ok: true, repeated: false, waiting: true } as const;
+    const requested = await requestChange(
+      trx,
+      { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } },
+      {
+        action: "reserveRequested",
+        target: { kind: "account", id: creatorId, label: name },
+        after: rule,
+        reason,
+      },
+      by,
+    );
+    return requested ? ({ ok: true, ...requested } as const) : ({ ok: false, error: "notFound" } as const);
   });
 }
 

@@ -9,9 +9,8 @@ import {
   lockCreator,
 } from "~/features/ledger/ledger/adjustments.queries.server";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import { requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
-  findRequestStatus,
-  insertRequest,
   lockAdministrator,
   sumSoloAdjustments,
 } from "~/features/ledger/second-person/second-person.queries.server";
@@ -78,19 +77,18 @@ export async function adjustBalance(
       const posted = await postAdjustment(trx, adjustment, { by: { ...by, at: now } });
       return posted.ok ? { ok: true, repeated: false } : posted;
     }
-    const request = { id, accountId: creatorId, adjustment: { kind, cents, reason } };
-    if (!(await insertRequest(trx, { ...request, requestedBy: by.userId, now }))) {
-      const status = await findRequestStatus(trx, { id, accountId: creatorId });
-      if (status === undefined) return { ok: false, error: "notFound" } as const;
-      return { ok: true, repeated: true, ...(status === "waiting" && { waiting: true }) } as const;
-    }
-    await insertAuditEntry(trx, by, {
-      action: "adjustmentRequested",
-      target: { kind: "account", id: creatorId, label: name },
-      after: { amountCents: kind === "debit" ? -cents : cents },
-      reason,
-    });
-    return { ok: true, repeated: false, waiting: true } as const;
+    const requested = await requestChange(
+      trx,
+      { id, accountId: creatorId, adjustment: { kind, cents, reason } },
+      {
+        action: "adjustmentRequested",
+        target: { kind: "account", id: creatorId, label: name },
+        after: { amountCents: kind === "debit" ? -cents : cents },
+        reason,
+      },
+      { ...by, at: now },
+    );
+    return requested ? ({ ok: true, ...requested } as const) : ({ ok: false, error: "notFound" } as const);
   });
 }
 

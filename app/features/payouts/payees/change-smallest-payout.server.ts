@@ -1,9 +1,6 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import {
-  findRequestStatus,
-  insertRequest,
-} from "~/features/ledger/second-person/second-person.queries.server";
+import { type RequestedChange, requestChange } from "~/features/ledger/second-person/request-change.server";
 import {
   type ApprovedRequest,
   loadTwoPeople,
@@ -25,12 +22,6 @@ export interface SmallestPayoutChange {
   reason: string;
 }
 
-/** `waiting`: the amount is set once another administrator has approved it. */
-export interface SmallestPayoutChanged {
-  repeated: boolean;
-  waiting?: true;
-}
-
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 /** What the audit log names. */
@@ -44,7 +35,7 @@ export async function changeSmallestPayout(
   { db, env }: Needs,
   change: SmallestPayoutChange,
   by: Actor,
-): Promise<SmallestPayoutChanged> {
+): Promise<RequestedChange> {
   const { id, cents, reason } = change;
   return db.transaction().execute(async (trx) => {
     await lockSmallestPayout(trx);
@@ -53,18 +44,18 @@ export async function changeSmallestPayout(
       await setSmallestPayout(trx, change, { by });
       return { repeated: false };
     }
-    const request = { id, accountId: by.userId, smallestPayout: { cents, reason }, requestedBy: by.userId };
-    if (!(await insertRequest(trx, { ...request, now: by.at }))) {
-      const status = await findRequestStatus(trx, { id, accountId: by.userId });
-      return { repeated: true, ...(status === "waiting" && { waiting: true }) };
-    }
-    await insertAuditEntry(trx, by, {
-      action: "smallestPayoutRequested",
-      target: smallestPayoutTarget,
-      after: { amountCents: cents },
-      reason,
-    });
-    return { repeated: false, waiting: true };
+    const requested = await requestChange(
+      trx,
+      { id, accountId: by.userId, smallestPayout: { cents, reason } },
+      {
+        action: "smallestPayoutRequested",
+        target: smallestPayoutTarget,
+        after: { amountCents: cents },
+        reason,
+      },
+      by,
+    );
+    return requested ?? { repeated: true };
   });
 }
 
