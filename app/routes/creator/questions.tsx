@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { QuestionItem } from "~/features/shop/questions/question-item";
 import { showInbox } from "~/features/shop/questions/show-inbox.server";
 import { clockMoment } from "~/features/videos/listing/duration";
@@ -10,6 +10,7 @@ import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { Link } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { Tabs } from "~/ui/tabs";
 

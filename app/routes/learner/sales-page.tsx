@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { describeCourses } from "~/features/shop/sales-page/describe-courses.server";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
@@ -12,6 +12,7 @@ import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { pageLanguage } from "~/public-page-meta";
 import { lazyForm } from "~/ui/forms/lazy-form";
+import { Link } from "~/ui/link";
 
 const FileList = lazyForm(
   "#files",

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "../card";
 import { classNames } from "../class-names";
+import { Link } from "../link";
 import { BackLink } from "./back-link";
 import { Logo } from "./logo";
 

@@ -1,6 +1,7 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
+import { Link } from "../link";
 
 type BackLinkProps = Omit<LinkProps, "style" | "className" | "children"> & {
   children: string;

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { Currency } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
@@ -7,6 +6,7 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 
 interface TableSale {
   id: string;

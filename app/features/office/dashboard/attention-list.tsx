@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import type { AttentionItem } from "./attention-links";
 
 /** Tasks that wait for an administrator, each with its count and a link; or a text that nothing waits. */

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import {
   type AuditAction,
   type AuditFacts,
@@ -8,6 +7,7 @@ import {
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { Link } from "~/ui/link";
 import { AuditFactList } from "./audit-facts";
 
 export interface EntryView {

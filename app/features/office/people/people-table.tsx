@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
+import { Link } from "~/ui/link";
 import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
 import type { ListedConsumer, ListedCreator } from "./listed-person";
 import { PaymentDetails } from "./payment-details";

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
@@ -11,6 +10,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { BuyAgain } from "./purchase-status";

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { Link } from "~/ui/link";
 
 export interface ShownBatch {
   id: string;

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { labelPayoutMethod, type PayoutMethod } from "~/features/base/money/payout-method";
 import { useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CopyButton, CopyText } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import type { PayoutView } from "./payout-history";
 import { PayoutNotes } from "./payout-notes-list";
 import { PayoutStatusBadge } from "./payout-status";

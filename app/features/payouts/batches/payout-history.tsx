@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
+import { Link } from "~/ui/link";
 import { type PayoutStatus, PayoutStatusBadge } from "./payout-status";
 
 export interface PayoutView {

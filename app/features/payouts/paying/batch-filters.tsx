@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { type BatchView, batchFilters, searchMaxLength, writeBatchView } from "./batch-view";
 
 /** Chooses which payouts of a batch are shown: by their state, and by a search. */

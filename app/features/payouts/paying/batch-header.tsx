@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { useHydrated } from "~/ui/hydrated";
+import { Link } from "~/ui/link";
 import { withParam } from "./batch-address";
 import { type BatchView, writeBatchView } from "./batch-view";
 

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { CopyButton } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import { openedAddress } from "./batch-address";
 import type { BatchView } from "./batch-view";

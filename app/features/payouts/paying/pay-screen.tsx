@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
@@ -13,6 +13,7 @@ import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Icon, type IconName } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import { Portrait } from "~/ui/portrait";
 import { progressLook } from "~/ui/progress-look";

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useLinkTo } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
+import { Link } from "~/ui/link";
 
 /** The id of the player on the page: links to a moment scroll to it. */
 export const playerId = "player";

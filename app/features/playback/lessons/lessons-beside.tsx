@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import type { LessonsBeside, WatchedLesson } from "./show-lessons.server";

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { PurchaseLinks } from "~/features/orders/purchases/purchase-item";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
@@ -6,6 +5,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { LibraryItem } from "./show-library.server";
 

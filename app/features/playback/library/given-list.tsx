@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { GivenVideo } from "./show-received.server";
 

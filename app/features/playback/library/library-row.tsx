@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatMoney } from "~/features/base/money/money";
 import { PurchaseLinks, PurchaseState, SeePayment } from "~/features/orders/purchases/purchase-item";
@@ -8,6 +7,7 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Star } from "~/ui/rating";
 import { CertificateLink } from "./certificate-link";
 import { Bar, Cover, secondsLeft } from "./continue-watching";

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
 import { CertificateLink } from "./certificate-link";
 import type { ReceivedVideo } from "./show-received.server";

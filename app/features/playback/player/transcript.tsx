@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { MomentLink } from "~/features/playback/controls/moment-link";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
@@ -9,6 +8,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { controlLook } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/hydrated";
+import { Link } from "~/ui/link";
 import { loadCues } from "./load-cues";
 import { findPresentCue, plainForSearch } from "./transcript-text";
 

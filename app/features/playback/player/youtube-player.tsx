@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { playerId } from "~/features/playback/controls/moment-link";
 import type { FollowPlayer } from "~/features/playback/positions/use-progress";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { buttonLook } from "~/ui/button-look";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { createYoutubeReader, readYoutubeMessage, youtubeOrigin } from "./youtube-messages";
 
 interface YoutubePlayerProps {

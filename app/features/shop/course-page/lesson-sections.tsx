@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import type { LessonView, SectionView } from "./show-course.server";
 
 interface LessonSectionsProps {

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { formatMoney } from "~/features/base/money/money";
@@ -9,6 +8,7 @@ import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { SingingBird } from "~/ui/drawings/singing-bird";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Thumbnail } from "~/ui/thumbnail";
 

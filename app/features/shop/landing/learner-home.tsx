@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { shortDuration } from "~/features/videos/listing/duration";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import type { Texts } from "~/i18n/look-up-text";
@@ -7,6 +6,7 @@ import { MoreTexts } from "~/i18n/texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import type { Currency } from "~/features/base/money/currency";
 import { formatPrice } from "~/features/base/money/money";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Link } from "~/ui/link";
 import { Thumbnail } from "~/ui/thumbnail";
 
 export interface PopularVideo {

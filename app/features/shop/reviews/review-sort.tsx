@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useLinkTo } from "~/i18n/use-locale";
+import { Link } from "~/ui/link";
 import { type ReviewOrder, reviewOrders } from "./review-order";
 import { reviewsPath } from "./reviews-view";
 

@@ -99,7 +99,7 @@ export function PriceBox({
         <div className="lg:border-t lg:border-line lg:pt-5">
           <Included seconds={about.seconds} captions={about.captions} files={files?.included} />
           {!isFree && <Promises priceCents={video.price_cents} currency={video.currency} />}
-          <AcceptsTerms by="buying" className="mt-4" />
+          {!isFree && <AcceptsTerms by="buying" className="mt-4" />}
         </div>
       )}
       {sells && <SaveForm videoId={video.id} />}

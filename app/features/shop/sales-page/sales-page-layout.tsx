@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
@@ -8,6 +7,7 @@ import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { PeopleSections } from "~/features/shop/creators/people-sections";
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
 import { Description } from "./description";
 import { LearningPoints } from "./learning-points";

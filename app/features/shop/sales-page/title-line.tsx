@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { creatorPath } from "~/features/shop/creators/handle";
 import type { PublicProfile } from "~/features/shop/creators/public-profile";
 import { reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { RatingMark } from "~/features/videos/cards/rating-mark";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 
 interface TitleLineProps {

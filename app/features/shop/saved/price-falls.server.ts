@@ -40,14 +40,23 @@ export const writePriceFell: MailWriter = async (
   const beforeCents = Number(facts.beforeCents);
   if (!video || video.price_cents >= beforeCents) return undefined;
   const { title } = video;
+  const isFree = video.price_cents === 0;
   const price = formatMoney(video.price_cents, video.currency, locale);
   const before = formatMoney(beforeCents, video.currency, locale);
   return {
     locale,
     picture: coverInMail(video, appUrl),
-    subject: text("buyerMails.priceFell.subject", { title, price }),
-    title: text("buyerMails.priceFell.title", { price }),
-    paragraphs: [text("buyerMails.priceFell.text", { title, before, price })],
+    ...(isFree
+      ? {
+          subject: text("buyerMails.priceFell.freeSubject", { title }),
+          title: text("buyerMails.priceFell.freeTitle"),
+          paragraphs: [text("buyerMails.priceFell.freeText", { title, before })],
+        }
+      : {
+          subject: text("buyerMails.priceFell.subject", { title, price }),
+          title: text("buyerMails.priceFell.title", { price }),
+          paragraphs: [text("buyerMails.priceFell.text", { title, before, price })],
+        }),
     button: { label: text("buyerMails.priceFell.press"), href: urlOf(videoPath(video)) },
   };
 };

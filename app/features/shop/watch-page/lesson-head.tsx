@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { DoneForm, ProgressStrip } from "~/features/playback/player/progress-strip";
 import type { Progress } from "~/features/playback/positions/use-progress";
 import { creatorPath } from "~/features/shop/creators/handle";
@@ -7,6 +6,7 @@ import { portraitSource } from "~/features/videos/cards/portrait-sizes";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { Link } from "~/ui/link";
 import { Portrait } from "~/ui/portrait";
 import type { PlayingPage } from "./playing-page";
 

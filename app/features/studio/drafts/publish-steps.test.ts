@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { listPublishSteps } from "./publish-steps";
 
-const empty = { title: "", price: "", description: "", outcomes: "", hasVideo: false, hasCover: false };
+const empty = {
+  ...{ title: "", price: "", isFree: false, description: "", outcomes: "" },
+  ...{ hasVideo: false, hasCover: false },
+};
 
 const doneOf = (form: Partial<typeof empty>) =>
   listPublishSteps({ ...empty, ...form }).flatMap(({ step, done }) => (done ? [step] : []));
@@ -23,4 +26,8 @@ test.each([
   ["a title and a price without a video", { title: "Pão", price: "49,90" }],
 ])("%s is not enough for the first step", (_, form) => {
   expect(doneOf(form)).toEqual([]);
+});
+
+test("a free video needs no price", () => {
+  expect(doneOf({ title: "Pão", isFree: true, hasVideo: true })).toEqual(["basics"]);
 });

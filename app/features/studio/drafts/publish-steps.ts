@@ -4,6 +4,7 @@ import { parsePrice } from "~/features/base/money/price";
 export interface StepsForm {
   title: string;
   price: string;
+  isFree: boolean;
   description: string;
   outcomes: string;
   /** Whether a file is chosen, on its way or at the server, or a link is typed. */
@@ -15,7 +16,8 @@ export type PublishStep = "basics" | "cover" | "description" | "outcomes";
 
 /** Returns what is done of a video's form, in the order of the page. */
 export function listPublishSteps(form: StepsForm): { step: PublishStep; done: boolean }[] {
-  const basics = form.hasVideo && hasVisibleCharacter(form.title) && parsePrice(form.price).ok;
+  const hasPrice = form.isFree || parsePrice(form.price).ok;
+  const basics = form.hasVideo && hasVisibleCharacter(form.title) && hasPrice;
   return [
     { step: "basics", done: basics },
     { step: "cover", done: form.hasCover },

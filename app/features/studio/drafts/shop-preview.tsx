@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { formatMoney } from "~/features/base/money/money";
-import { parsePrice } from "~/features/base/money/price";
+import { isFreeChosen, parsePrice, pricingField } from "~/features/base/money/price";
 import { coverQuery, parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -19,7 +19,15 @@ interface ShopPreviewProps {
   keptPicture: string | undefined;
 }
 
-const textFields = ["source", "title", "price", "description", "outcomes", "youtubeUrl"] as const;
+const textFields = [
+  "source",
+  "title",
+  "price",
+  pricingField,
+  "description",
+  "outcomes",
+  "youtubeUrl",
+] as const;
 
 /** What is read of the form. */
 interface Typed {
@@ -55,10 +63,12 @@ export function ShopPreview({ form, typedIn, hasFile, keptPicture }: ShopPreview
   // A chosen picture is shown once the draft has it.
   const picture = kept ?? (drawn && `/creator/cover/picture?${coverQuery(drawn)}`);
   const price = parsePrice(texts.price ?? "");
+  const isFree = isFreeChosen(texts);
   const isLink = texts.source === "youtube";
   const steps = listPublishSteps({
     title: texts.title ?? "",
     price: texts.price ?? "",
+    isFree,
     description: texts.description ?? "",
     outcomes: texts.outcomes ?? "",
     hasVideo: isLink ? Boolean(texts.youtubeUrl) : hasFile || video,
@@ -76,7 +86,7 @@ export function ShopPreview({ form, typedIn, hasFile, keptPicture }: ShopPreview
             {texts.title?.trim() || t("drafts.untitled")}
           </p>
           <p className="mt-3 text-lg font-bold text-primary tabular-nums">
-            {price.ok ? formatMoney(price.cents, "BRL", locale) : "R$ –"}
+            {isFree ? t("creator.pricingFree") : price.ok ? formatMoney(price.cents, "BRL", locale) : "R$ –"}
           </p>
         </Card>
         <ul className="mt-6 space-y-3">

@@ -1,9 +1,10 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { languageField } from "~/i18n/language-in-address";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
+import { Link } from "~/ui/link";
 import type { FiguresView } from "./show-figures.server";
 
 type PeriodFormProps = Pick<FiguresView, "from" | "until" | "chosen" | "offered" | "choices">;

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { FirstStep } from "./first-steps";
 

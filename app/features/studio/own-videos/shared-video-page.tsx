@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { formatMoney } from "~/features/base/money/money";
 import { shareSteps } from "~/features/studio/own-videos/share-steps";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -6,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { CopyButton, CopyText } from "~/ui/copy-text";
 import { Icon } from "~/ui/icons";
+import { Link } from "~/ui/link";
 import { QrPicture } from "~/ui/qr-picture";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { SharedVideo } from "./show-shared-video.server";

@@ -3,6 +3,9 @@ export const buyerMails = {
     subject: "Now {{price}}: {{title}}",
     title: "The price fell to {{price}}",
     text: "“{{title}}”, which you saved, was {{before}} and is now {{price}}.",
+    freeSubject: "Now free: {{title}}",
+    freeTitle: "The video that you saved is free now",
+    freeText: "“{{title}}” was {{before}} and is now free.",
     press: "See the video",
   },
   receipt: {

@@ -3,6 +3,9 @@ export const buyerMails = {
     subject: "Agora por {{price}}: {{title}}",
     title: "O preço caiu para {{price}}",
     text: "“{{title}}”, que você guardou, custava {{before}} e agora custa {{price}}.",
+    freeSubject: "Agora grátis: {{title}}",
+    freeTitle: "O vídeo que você guardou ficou grátis",
+    freeText: "“{{title}}” custava {{before}} e agora é grátis.",
     press: "Ver o vídeo",
   },
   receipt: {
