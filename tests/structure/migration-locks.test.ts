@@ -70,6 +70,7 @@ describe("the check of migration locks permits", () => {
     "CREATE TABLE cities (id bigint); CREATE INDEX cities_idx ON cities (id); ALTER TABLE cities ALTER id SET NOT NULL",
     "ALTER TABLE videos ADD city text NOT NULL DEFAULT ''",
     "ALTER TABLE videos ADD CONSTRAINT positive CHECK (price_cents > 0) NOT VALID",
+    "ALTER TABLE videos ADD CONSTRAINT named CHECK (a IS NULL OR b IS NOT NULL) NOT VALID",
     "ALTER TABLE videos VALIDATE CONSTRAINT positive",
     "ALTER TABLE videos ADD CONSTRAINT a_key UNIQUE USING INDEX a_idx",
     "UPDATE videos SET title = '' WHERE id IN (SELECT id FROM videos WHERE title IS NULL LIMIT 1000)",

@@ -20,7 +20,7 @@ const rules: [name: string, pattern: RegExp][] = [
   ],
   [
     "a column that existing rows do not have",
-    /^ALTER TABLE .*\bADD (COLUMN )?\w+ (?!.*\bDEFAULT\b).*\bNOT NULL\b/i,
+    /^ALTER TABLE .*\bADD (COLUMN )?(?!CONSTRAINT\b)\w+ (?!.*\bDEFAULT\b).*(?<!\bIS )\bNOT NULL\b/i,
   ],
   [
     "a default that rewrites the table",

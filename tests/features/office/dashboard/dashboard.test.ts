@@ -56,6 +56,7 @@ test("the dashboard lists creators first with all columns, and consumers by thei
           pixKey: "ana@pix.example",
           bankName: "Banco do Brasil",
           bankAccount: "0001/12345-6",
+          bankHolder: null,
           cardLast4: null,
           payoutProblem: null,
           heldUntil: null,
