@@ -37,7 +37,7 @@ interface Typed {
   video: boolean;
 }
 
-/** Beside the form on wide screens: the video as the shop will show it, and what is still missing. */
+/** Beside the form, on small screens below it: the video as the shop will show it, and what is still missing. */
 export function ShopPreview({ form, typedIn, hasFile, keptPicture }: ShopPreviewProps) {
   const t = useText();
   const locale = useLocale();
@@ -75,8 +75,8 @@ export function ShopPreview({ form, typedIn, hasFile, keptPicture }: ShopPreview
     hasCover: picture !== undefined || thumbnail || isLink,
   });
   return (
-    <aside aria-labelledby="shop-preview" className="hidden lg:block">
-      <div className="sticky top-6">
+    <aside aria-labelledby="shop-preview" className="max-lg:mt-12 noscript:hidden">
+      <div className="lg:sticky lg:top-6">
         <h2 id="shop-preview" className="text-sm font-semibold text-ink-soft">
           {t("uploads.shopPreview")}
         </h2>
