@@ -20,6 +20,14 @@ async function expectSaved(page: Page): Promise<void> {
   await open(page, "/creator/payments");
 }
 
+/** A whole bank account, but for what a test gives otherwise. */
+async function fillBank(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  const account = { "Nome do banco": "Caixa", Agência: "1234", "Conta bancária": "56789-0" };
+  const holder = { "CPF ou CNPJ do titular": "529.982.247-25" };
+  for (const [label, text] of Object.entries({ ...account, ...holder, ...changes }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+}
+
 test("each payment method keeps its own fields", async ({ visit, shop }) => {
   const page = await visit(await shop.creator());
   const method = (name: string) => page.getByRole("radio", { name });
@@ -38,13 +46,12 @@ test("each payment method keeps its own fields", async ({ visit, shop }) => {
   await test.step("the creator saves a bank account", async () => {
     await method("Transferência bancária").check();
     await expect(page.getByLabel("Chave Pix")).toBeHidden();
-    await page.getByLabel("Nome do banco").fill("Caixa");
-    await page.getByLabel("Conta bancária").fill("1234 / 56789-0");
+    await fillBank(page);
     await save(page);
     await expectSaved(page);
     await expect(method("Transferência bancária")).toBeChecked();
-    await expect(page.getByLabel("Nome do banco")).toHaveValue("Caixa");
-    await expect(page.getByLabel("Conta bancária")).toHaveValue("1234 / 56789-0");
+    await expect(page.getByLabel("Nome do banco")).toHaveValue("104 Caixa Econômica Federal");
+    await expect(page.getByLabel("Conta bancária")).toHaveValue("56789-0");
   });
 
   await test.step("the creator saves a card, of which only the last four digits are stored", async () => {
@@ -130,7 +137,7 @@ test("the payment settings show only the latest message, at its method", async (
   await method("Transferência bancária").press("Space");
   await expect(refused).toBeVisible();
 
-  await page.getByLabel("Conta bancária").fill("1234 / 5");
+  await fillBank(page);
   await save(page);
   await expect(saved).toHaveCount(1);
   await expect(refused).toHaveCount(0);
@@ -141,8 +148,7 @@ test("a missing field has a message, and other values stay", async ({ visit, sho
   const page = await visit(await shop.creator());
   await open(page, "/creator/payments");
   await page.getByRole("radio", { name: "Transferência bancária" }).check();
-  await page.getByLabel("Nome do banco").fill("Caixa");
-  await page.getByLabel("Conta bancária").fill("");
+  await fillBank(page, { "Conta bancária": "" });
   await save(page);
   await takenOver(page);
   await expectFieldError(page, "Conta bancária", "Preencha este campo.");

@@ -115,7 +115,7 @@ test("a payout is prepared, paid from the file and confirmed, and the creator ge
     /^attachment; filename="pagamentos-\d{4}-\d\d-\d\d\.csv"$/,
   );
   expect(await csv.text()).toContain(
-    `;"${creator.fullName}";"PIX";"E-mail";"${payout.pixKey}";"";"";"";"";42,41;"A pagar";"";"É o primeiro repasse deste criador."\r\n`,
+    `;"${creator.fullName}";"PIX";"E-mail";"${payout.pixKey}";"";"";"";"";42,41;"A pagar";"";"É o primeiro repasse deste criador.";""\r\n`,
   );
 
   await withoutBrowserChecks(page);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clipFile } from "./shop";
@@ -15,6 +15,8 @@ export function longClip(bytes: number, name = "aula-longa.mp4"): { path: string
   box.write("free", 4, "latin1");
   const content = Buffer.concat([clip, box]);
   const path = join(dir, name);
+  // Another file of tests in this process may have removed it.
+  mkdirSync(dir, { recursive: true });
   writeFileSync(path, content);
   return { path, hash: createHash("sha256").update(content).digest("hex") };
 }
