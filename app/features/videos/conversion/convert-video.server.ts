@@ -15,12 +15,16 @@ import {
   setVideoUrl,
 } from "./conversions.queries.server";
 import { postVideoMail } from "./post-video-mail.server";
+import { convertLater } from "./queue-conversion.server";
 import { queueVideoFacts } from "./read-video-facts.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "env" | "log" | "converter">;
 
 /** In milliseconds between a run's progress reports. */
 const reportEveryMs = 3_000;
+
+/** When a video that is being deleted is looked at again, in milliseconds. */
+const leavingMs = 60_000;
 
 /** Another run has taken over, or the video was deleted: there is nothing left to do. */
 class RunOver extends Error {
@@ -44,7 +48,9 @@ export async function convertVideo(
   if (!container) return;
   const video = await findConvertible(db, videoId);
   if (video?.videoUrl !== from || video.leaving) {
-    if (video?.leaving && video.videoUrl === from) throw new Error("the video is being deleted");
+    // It is being deleted, and stays if that fails.
+    if (video?.leaving && video.videoUrl === from)
+      return convertLater(db, { videoId, videoUrl: from, runAt: new Date(clock().getTime() + leavingMs) });
     // Switched by now, or gone: what a killed run may have left goes, unless it is the video.
     if (video?.videoUrl === convertedKey(from)) await endConversion(db, videoId);
     else await storage.remove(convertedKey(from));

@@ -15,8 +15,20 @@ export async function queueConversion(
   const container = videoUrl ? containerOf(videoUrl) : undefined;
   if (!videoUrl || !container) return;
   if (container !== "mp4") await noteConversion(db, videoId, { state: "waiting", now });
-  // Looked at five times at most: each may cost an hour of a processor.
-  await addJob(db, "convert-video", { videoId, videoUrl }, { key: `convert:${videoId}`, maxAttempts: 5 });
+  await addJob(db, "convert-video", { videoId, videoUrl }, optionsOf(videoId));
+}
+
+/** Has a stored video looked at again, not before `runAt`. */
+export async function convertLater(
+  db: Db,
+  { videoId, videoUrl, runAt }: { videoId: string; videoUrl: string; runAt: Date },
+): Promise<void> {
+  await addJob(db, "convert-video", { videoId, videoUrl }, { ...optionsOf(videoId), runAt });
+}
+
+/** Looked at five times at most: each may cost an hour of a processor. */
+function optionsOf(videoId: string) {
+  return { key: `convert:${videoId}`, maxAttempts: 5 };
 }
 
 /** In milliseconds: a run without a heartbeat for so long was killed. */

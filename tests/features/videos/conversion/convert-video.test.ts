@@ -257,7 +257,10 @@ describeWithFfmpeg("with FFmpeg", () => {
     await convertVideo(betweenPutAndSwitch(hide), jobOf(video));
     expect((await rowOf(video.id))?.video_url).toBe(video.video_url);
     expect(await objectsOf(video.video_url)).toHaveLength(1);
-    await expect(convertVideo(services, jobOf(video))).rejects.toThrow("being deleted");
+    await convertVideo(services, jobOf(video));
+    const { rows } = await sql<{ run_at: Date }>`
+      SELECT run_at FROM graphile_worker.jobs WHERE key = ${`convert:${video.id}`}`.execute(db);
+    expect(rows.map(({ run_at }) => run_at > services.clock())).toEqual([true]);
     await showOwnVideo(db, own);
     await convertVideo(services, jobOf(video));
     expect((await rowOf(video.id))?.video_url).toMatch(/\.mp4$/);
