@@ -67,15 +67,20 @@ export async function setDraftMedia(
   return true;
 }
 
+/** How long a page that shows a draft's picture may still ask for it, in milliseconds. */
+const shownMs = 60_000;
+
 /**
- * Has the picture and the trailer of a draft that is no more removed, once the transaction commits. A trailer that was
- * published stays: its video names it.
+ * Has the picture and the trailer of a draft that is no more removed, a minute after the transaction commits. A trailer
+ * that was published stays: its video names it.
  */
 export async function removeDraftMedia(
   trx: Db,
   { thumbnail_url: url, trailer_key: trailer }: Pick<MediaRow, "thumbnail_url" | "trailer_key">,
 ): Promise<void> {
-  for (const key of url ? listThumbnailFiles(url) : []) await addJob(trx, "remove-replaced-file", { key });
+  const runAt = new Date(Date.now() + shownMs);
+  for (const key of url ? listThumbnailFiles(url) : [])
+    await addJob(trx, "remove-replaced-file", { key }, { runAt });
   if (trailer) await addJob(trx, "remove-unused-trailer", { key: trailer });
 }
 

@@ -81,7 +81,7 @@ async function removeDue(): Promise<void> {
   const { rows } = await sql<{ task: string; key: string }>`
     SELECT tasks.identifier AS task, jobs.payload->>'key' AS key FROM graphile_worker._private_jobs AS jobs
     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = jobs.task_id
-    WHERE jobs.payload->>'key' LIKE ${`${ana.userId}/%`} AND jobs.run_at <= now()
+    WHERE jobs.payload->>'key' LIKE ${`${ana.userId}/%`} AND jobs.run_at <= now() + interval '1 minute'
   `.execute(db);
   for (const { task, key } of rows) {
     if (task === "remove-replaced-file") await storage.remove(key);
