@@ -1,4 +1,4 @@
-/** A course of 300 lessons with many buyers: a lesson that is added costs one row, and its pages few times a video's. */
+/** A course of 300 lessons with many buyers: an added lesson costs one row, and its pages few times a video's. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
