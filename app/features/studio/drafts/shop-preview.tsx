@@ -86,7 +86,7 @@ export function ShopPreview({ form, typedIn, hasFile, keptPicture }: ShopPreview
             {texts.title?.trim() || t("drafts.untitled")}
           </p>
           <p className="mt-3 text-lg font-bold text-primary tabular-nums">
-            {isFree ? t("creator.pricingFree") : price.ok ? formatMoney(price.cents, "BRL", locale) : "R$ –"}
+            {isFree ? t("uploads.shopFree") : price.ok ? formatMoney(price.cents, "BRL", locale) : "R$ –"}
           </p>
         </Card>
         <ul className="mt-6 space-y-3">

@@ -58,6 +58,7 @@ export const uploads = {
   dropTrailer: "Do not use this trailer",
   keepingTrailer: "Saving the trailer…",
   shopPreview: "How it will look in the shop",
+  shopFree: "Free",
   steps: {
     basics: "File, title and price",
     cover: "Cover",

@@ -57,6 +57,7 @@ export const uploads = {
   dropTrailer: "Não usar este trailer",
   keepingTrailer: "Guardando o trailer…",
   shopPreview: "Assim vai aparecer na loja",
+  shopFree: "Grátis",
   steps: {
     basics: "Arquivo, título e preço",
     cover: "Capa",
