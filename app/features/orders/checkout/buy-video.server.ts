@@ -69,7 +69,7 @@ interface BuyOptions {
  * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
  * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
  * on the sale.
- * Returns the address to pay at, or why there is none. A free video, and a coupon that reduces the price to zero,
+ * Returns the address to pay at, or the reason of a refusal. A free video, and a coupon that reduces the price to zero,
  * give access at once. Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by
  * other requests; the next attempt continues with the stored sale.
  */

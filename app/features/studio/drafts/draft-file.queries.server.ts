@@ -24,8 +24,8 @@ export type GivenFile =
   | { ok: false; error: MessageKey };
 
 /**
- * Stores which file a draft has, and adds a draft with a title if there is none. `isKnown`: the page has seen it saved,
- * so it is not made again.
+ * Gives a draft a file in place of the one before, or adds a draft with the file and a title. `isKnown`: the page has
+ * seen it saved, so it is not made again.
  */
 export async function giveDraftFile(
   trx: Db,

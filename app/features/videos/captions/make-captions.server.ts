@@ -36,11 +36,14 @@ export async function makeCaptions(
   const isLate = clock().getTime() - orderedAt.getTime() > maxMs;
   try {
     const found = await streaming.findCaptions(uid, language);
-    if (!found) await streaming.orderCaptions(uid, language);
-    if (!found || found.state === "making")
-      return isLate
-        ? await fail("they took too long")
-        : await queueCaptions(db, videoId, new Date(clock().getTime() + checkMs));
+    const isMade = found !== undefined && found.state !== "making";
+    if (!isMade && !isLate) {
+      if (!found) await streaming.orderCaptions(uid, language);
+      return await queueCaptions(db, videoId, new Date(clock().getTime() + checkMs));
+    }
+    // Before the order ends: a copy that stays would be taken for the next order's.
+    await streaming.removeCaptions(uid, language);
+    if (!isMade) return await fail("they took too long");
     const read =
       found.state === "ready"
         ? readCaptions(new TextEncoder().encode(found.vtt), source.seconds ?? undefined)
@@ -51,7 +54,6 @@ export async function makeCaptions(
         await saveGeneratedCaptions(trx, { videoId, language, ...read, now: clock() });
       });
     else await fail(read ? `the file is wrong: ${read.error}` : "the streaming service gave up");
-    await streaming.removeCaptions(uid, language);
   } catch (error) {
     if (!(error instanceof StreamingError && error.kind === "refused")) throw error;
     await fail(error);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import type { Db } from "~/platform/db.server";
 
@@ -9,13 +10,6 @@ export interface SellingCourse {
   lesson_count: number;
 }
 
-/** SQL condition: the course is for sale. `alias`: the name of its row of `videos`. */
-const isForSale = (alias: "course" | "videos") => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<boolean>`(${column("published_at")} IS NOT NULL AND ${column("deleted_at")} IS NULL
-    AND ${column("suspended_at")} IS NULL AND NOT ${column("creator_suspended")})`;
-};
-
 /**
  * SQL value: the newest course for sale that has the outer query's video as a lesson; null if the video is sold alone,
  * or is no longer in the shop.
@@ -24,8 +18,7 @@ export const sellingCourse = sql<SellingCourse | null>`(
   SELECT jsonb_build_object('id', course.id, 'title', course.title, 'lesson_count', course.lesson_count)
   FROM course_lessons JOIN videos AS course ON course.id = course_id
   WHERE course_lessons.video_id = videos.id AND NOT videos.sold_alone AND removed_at IS NULL
-    AND videos.published_at IS NOT NULL AND videos.deleted_at IS NULL AND videos.suspended_at IS NULL
-    AND ${isForSale("course")}
+    AND ${isOffered("videos")} AND ${isOffered("course")}
   ORDER BY course.created_at DESC, course.id DESC LIMIT 1)`;
 
 /**
@@ -34,11 +27,11 @@ export const sellingCourse = sql<SellingCourse | null>`(
  */
 export const soldOnlyByIt = sql<number>`(
   SELECT count(*)::int FROM course_lessons JOIN videos AS lesson ON lesson.id = video_id
-  WHERE course_id = videos.id AND removed_at IS NULL AND ${isForSale("videos")}
-    AND NOT lesson.sold_alone AND lesson.published_at IS NOT NULL AND lesson.suspended_at IS NULL
+  WHERE course_id = videos.id AND removed_at IS NULL AND ${isOffered("videos")}
+    AND NOT lesson.sold_alone AND ${isOffered("lesson")}
     AND NOT EXISTS (SELECT FROM course_lessons AS other JOIN videos AS course ON course.id = other.course_id
       WHERE other.video_id = lesson.id AND other.course_id <> videos.id AND other.removed_at IS NULL
-        AND ${isForSale("course")}))`;
+        AND ${isOffered("course")}))`;
 
 /** Returns the path of the course that sells a video which is not sold alone; undefined for any other video. */
 export async function findSellingCoursePath(db: Db, videoId: string): Promise<string | undefined> {

@@ -67,7 +67,7 @@ function sharesAt(sale: ModelSale, at: number): { creator: number; platform: num
   return { platform, creator: sale.cents - back - platform, back };
 }
 
-/** What of a sale its creator may be paid at a time. */
+/** The part of a sale that can be paid to its creator at a time, in cents. */
 function releasedAt(model: Model, sale: ModelSale, at: number): number {
   const { dispute, paidAt } = sale;
   if (paidAt > at || (dispute && dispute.opened <= at && at < dispute.closed)) return 0;

@@ -40,7 +40,7 @@ async function readingOf(options: Parameters<typeof listShopVideos>[1]) {
       (step["Rows Removed by Index Recheck"] ?? 0)) *
     step["Actual Loops"];
   return {
-    // The plan also has what it looks up for a lesson that is sold only in courses: there is none.
+    // The plan has further steps for lessons that are sold only in courses; without such lessons they do not run.
     indexes: steps
       .filter((step) => step["Actual Loops"] > 0)
       .flatMap((step) => step["Index Name"] ?? [])

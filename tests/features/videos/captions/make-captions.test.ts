@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeCaptions } from "~/features/videos/captions/make-captions.server";
 import { checkStreams } from "~/features/videos/streaming/check-streams.server";
+import { StreamingError } from "~/integrations/streaming/streaming";
 import * as studio from "~/routes/creator/captions";
 import * as salesPage from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";
@@ -12,6 +13,7 @@ const scene = await startStreamScene();
 const { stream, world } = scene;
 const { services } = world;
 const { db } = services;
+const streaming = services.streaming ?? expect.fail("no streaming");
 let ana: { userId: string; cookie: string };
 let videoId: string;
 beforeEach(async () => {
@@ -112,6 +114,26 @@ describe("a creator whose video the streaming service has ready", () => {
     world.advance(6 * 3_600_000 + 1);
     await make();
     expect((await page()).source).toMatchObject({ ordered: { failed: true } });
+  });
+});
+
+test.each([
+  ["captions that are ready", false],
+  ["captions that failed", true],
+])("%s stay ordered until the service's copy is removed, so that none is left there", async (_, fails) => {
+  stream.failCaptions(fails);
+  await send("generate");
+  await make();
+  await stream.settled();
+  const removeCaptions = () => Promise.reject(new StreamingError("away", "unavailable"));
+  const cutOff = { ...services, streaming: { ...streaming, removeCaptions } };
+  await expect(makeCaptions(cutOff, { videoId })).rejects.toThrow("away");
+  expect((await page()).source).toMatchObject({ ordered: { failed: false } });
+  await make();
+  expect(atService()).toEqual({});
+  expect(await page()).toMatchObject({
+    captions: fails ? [] : [{ isGenerated: true }],
+    source: { ordered: fails ? { failed: true } : null },
   });
 });
 
