@@ -46,7 +46,7 @@ module.exports = {
         pathNot: [
           "^app/features/[^/]+/[^/]+/(?!use-)[^/.]+\\.ts$",
           "^app/brand\\.ts$",
-          "^app/i18n/(languages|language-in-address)\\.ts$",
+          "^app/i18n/(languages|page-language)\\.ts$",
           "^app/platform/redirect-target\\.ts$",
           "^node_modules/zod/",
         ],

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { languageField } from "~/i18n/language-in-address";
 import { languages } from "~/i18n/languages";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { usePage } from "~/page-context";
 import { Button, ButtonLink } from "~/ui/button";

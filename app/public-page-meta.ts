@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
 import { openGraph } from "~/features/shop/sharing/open-graph";
-import { decideLocale, isTranslated, localizePath } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
+import { decideLocale, isTranslated, localizePath } from "~/i18n/page-language";
 import { type TitleKey, titlesIn } from "~/i18n/page-titles";
 
 interface MetaContext {

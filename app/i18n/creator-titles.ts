@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { decideLocale } from "./language-in-address";
 import type { Locale } from "./languages";
 import { creatorTitles as en } from "./locales/en/creator-titles";
 import { type CreatorTitles, creatorTitles as pt } from "./locales/pt/creator-titles";
+import { decideLocale } from "./page-language";
 
 /** Both languages: `meta` runs outside React, before the texts of a page are loaded. */
 const titles: Record<Locale, CreatorTitles> = { pt, en };

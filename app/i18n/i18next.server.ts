@@ -1,6 +1,5 @@
 import { RemixI18Next } from "remix-i18next/server";
 import { createI18n } from "./i18next";
-import { decideLocale } from "./language-in-address";
 import { defaultLocale, type Locale, locales, parseLocale } from "./languages";
 import { en } from "./locales/en";
 import { titles as enTitles } from "./locales/en/titles";
@@ -8,6 +7,7 @@ import { pt } from "./locales/pt";
 import { titles as ptTitles } from "./locales/pt/titles";
 import { fillPlaceholders } from "./look-up-text";
 import type { Catalogue } from "./message-key";
+import { decideLocale } from "./page-language";
 import { keepTitles } from "./page-titles";
 import type { PageTexts, Text } from "./texts";
 

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { restoreFormValues, saveFormValues } from "~/i18n/form-values";
-import { localizePath, withoutLanguage } from "~/i18n/language-in-address";
 import { languages, locales } from "~/i18n/languages";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
+import { localizePath, withoutLanguage } from "./page-language";
 
 /**
  * A link to the same page in the other language, so that it works without script. With script, form values are kept.

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { brandName } from "~/brand";
-import { decideLocale } from "./language-in-address";
+import { decideLocale } from "./page-language";
 import { type TitleKey, titlesIn } from "./page-titles";
 
 /**

@@ -1,5 +1,5 @@
-import { isTranslated, localizePath } from "./language-in-address";
 import { defaultLocale, type Locale, languages, locales } from "./languages";
+import { isTranslated, localizePath } from "./page-language";
 
 export interface PageAddresses {
   canonical: string;

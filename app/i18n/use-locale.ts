@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import { decideLocale, localeOfPath, localizePath } from "./language-in-address";
 import type { Locale } from "./languages";
+import { decideLocale, localeOfPath, localizePath } from "./page-language";
 import { type Text, usePageTexts } from "./texts";
 
 export type { Text } from "./texts";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect, replace as replaceBy } from "@remix-run/node";
-import { decideLocale, localizePath } from "~/i18n/language-in-address";
+import { decideLocale, localizePath } from "~/i18n/page-language";
 import type { Flash } from "./session/flash.server";
 
 /**

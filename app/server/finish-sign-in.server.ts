@@ -6,7 +6,7 @@ import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";

@@ -4,8 +4,8 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/acco
 import type { ProvedFile } from "~/features/accounts/proof/proofs-of-actions";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
-import { withoutLanguage } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
+import { withoutLanguage } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { showPurchase } from "~/features/orders/purchases/show-purchases.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 
 /** The message of the login page before the pages of one purchase. */
 export const purchaseLogin = {

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { deletedRows } from "~/features/privacy-and-law/privacy/erasure-rules";
+import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
 import { personalData } from "~/features/privacy-and-law/privacy/personal-data";
 import { openTestDatabase } from "../support/test-database";
 

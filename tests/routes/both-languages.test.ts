@@ -1,8 +1,8 @@
 /** Every page in both languages, for each role: no text of the other language, `lang`, and alternate links. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { isTranslated } from "~/i18n/language-in-address";
 import { en } from "~/i18n/locales/en";
 import { pt } from "~/i18n/locales/pt";
+import { isTranslated } from "~/i18n/page-language";
 import { Browser } from "../support/browser";
 import { englishOnly, findForeign, portugueseOnly } from "../support/foreign-texts";
 import { startHttpApp } from "../support/http-app";

@@ -1,6 +1,6 @@
 /** Every link, form and redirect of an English page keeps the language. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { isTranslated } from "~/i18n/language-in-address";
+import { isTranslated } from "~/i18n/page-language";
 import { Browser } from "../support/browser";
 import { startHttpApp } from "../support/http-app";
 import { appUrl, startTestWorld } from "../support/test-services";

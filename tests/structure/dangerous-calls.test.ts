@@ -47,7 +47,7 @@ const known: Record<string, string[]> = {
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.
   "app/integrations/conversion/run-program.server.ts": ["node:child_process"],
   // Spreads the retries of disconnected clients; not a secret.
-  "app/features/studio/transfer/file-transfer.ts": ["Math.random"],
+  "app/features/studio/transfer/resume-transfer.ts": ["Math.random"],
 };
 
 const calls = /^(eval|document\.write(ln)?|Math\.random|(.+\.)?(insertAdjacentHTML|postMessage))$/;

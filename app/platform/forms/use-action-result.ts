@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { localeOfPath } from "~/i18n/language-in-address";
+import { localeOfPath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { useGoAfter } from "~/ui/after-delay";
 import { useToasts } from "~/ui/toasts/toast-store";

@@ -16,8 +16,8 @@ import { changePassword } from "~/features/entrance/recovery/change-password.ser
 import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
-import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
+import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";

@@ -5,7 +5,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { describeCertificate } from "~/features/playback/certificates/describe-certificate.server";
 import { findIssuedCertificate } from "~/features/playback/certificates/show-own-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { requireViewer } from "~/server/guards.server";
 

@@ -9,7 +9,7 @@ import { OwnCertificate } from "~/features/playback/certificates/own-certificate
 import { showOwnCertificate } from "~/features/playback/certificates/show-own-certificate.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";

@@ -6,8 +6,8 @@ import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds"
 import { listMailChoices, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
+import { decideLocale } from "~/i18n/page-language";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";

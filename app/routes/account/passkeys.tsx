@@ -20,8 +20,8 @@ import { SecurityTexts } from "~/features/accounts/second-factor/security-texts"
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
-import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
+import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { refuse } from "~/platform/forms/action-result.server";

@@ -21,8 +21,8 @@ import type { PaymentElsewhere } from "~/features/orders/pending-payments/paymen
 import { type PaymentView, showPayment } from "~/features/orders/pending-payments/show-payment.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
-import { decideLocale } from "~/i18n/language-in-address";
 import { metaText } from "~/i18n/meta-text";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

@@ -5,7 +5,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { describeReceipt } from "~/features/orders/purchases/receipt-pdf";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin } from "~/server/own-purchase.server";

@@ -7,7 +7,7 @@ import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.se
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";

@@ -11,7 +11,7 @@ import { shortDuration } from "~/features/videos/listing/duration";
 import { TopicField } from "~/features/videos/listing/topic-field";
 import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";

@@ -3,7 +3,7 @@ import { parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { coverPictureLimit } from "~/features/videos/covers/cover-picture-limit";
 import { drawCover } from "~/features/videos/covers/draw-cover.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
 /** Width of a preview, in pixels: twice what a phone shows. */

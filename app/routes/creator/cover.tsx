@@ -4,7 +4,7 @@ import { CoverFields } from "~/features/videos/covers/cover-fields";
 import { parseCoverChoice } from "~/features/videos/covers/cover-form";
 import { CoverPreview } from "~/features/videos/covers/cover-preview";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { languageField } from "~/i18n/language-in-address";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { Button } from "~/ui/button";

@@ -9,7 +9,7 @@ import { showVideoToEdit } from "~/features/studio/own-videos/show-video-to-edit
 import { type ChaptersProblem, readChapters } from "~/features/videos/chapters/chapters";
 import { describeProblem } from "~/features/videos/chapters/describe-problem";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";

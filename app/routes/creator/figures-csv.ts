@@ -5,7 +5,7 @@ import { listOwnTitles } from "~/features/studio/figures/figures.queries.server"
 import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
 import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import {
 } from "~/features/payouts/payout-account/save-payout-details.server";
 import { readTaxIdField } from "~/features/payouts/taxes/stored-tax-id.server";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { isAccountErased } from "~/platform/account-erased";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";

@@ -5,7 +5,7 @@ import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { writeStatementCsv } from "~/features/payouts/batches/statement.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
 /** 404 for another creator's payout. */

@@ -6,7 +6,7 @@ import { dayOf } from "~/features/base/money/days";
 import { findOwnPayout } from "~/features/payouts/batches/batches.queries.server";
 import { describeStatement, headOfStatement } from "~/features/payouts/batches/statement-pdf.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { requireCreator } from "~/server/guards.server";
 
 /** 404 for another creator's payout. */

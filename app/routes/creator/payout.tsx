@@ -11,7 +11,7 @@ import { listInvoices } from "~/features/payouts/taxes/month-figures.queries.ser
 import { monthBefore } from "~/features/payouts/taxes/written-month";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { serverPageTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 

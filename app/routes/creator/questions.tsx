@@ -4,7 +4,7 @@ import { QuestionItem } from "~/features/shop/questions/question-item";
 import { showInbox } from "~/features/shop/questions/show-inbox.server";
 import { clockMoment } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";

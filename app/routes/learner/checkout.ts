@@ -11,7 +11,7 @@ import {
   parseCouponCode,
   withCoupon,
 } from "~/features/orders/coupons/coupon-code";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

@@ -15,7 +15,7 @@ import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { everybody, findFreeLesson } from "~/features/videos/courses/free-lessons.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

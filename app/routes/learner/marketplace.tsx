@@ -13,7 +13,7 @@ import { SearchBox } from "~/features/shop/search/search-box";
 import { countSearch } from "~/features/shop/search/search-limit.server";
 import { parseShopFilters, readMaxPrice } from "~/features/shop/search/shop-filters";
 import { listTopicsInShop } from "~/features/videos/listing/topics.queries.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";

@@ -11,7 +11,7 @@ import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
 import { lessonPath } from "~/features/playback/lessons/lessons-beside";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";

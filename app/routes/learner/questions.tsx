@@ -17,7 +17,7 @@ import {
 } from "~/features/shop/questions/show-questions.server";
 import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";

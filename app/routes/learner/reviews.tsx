@@ -20,7 +20,7 @@ import { mayReview } from "~/features/shop/reviews/who-may-review.queries.server
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

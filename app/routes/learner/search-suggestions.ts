@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { suggestSearches } from "~/features/shop/catalog/suggest-searches.server";
 import { countSearch } from "~/features/shop/search/search-limit.server";
 import { cleanSearch } from "~/features/shop/search/search-text";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 
 /** Returns suggestions for a typed search as JSON, or 429 beyond the limit of searches. */

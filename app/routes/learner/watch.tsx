@@ -11,7 +11,7 @@ import { parsePosition } from "~/features/playback/positions/parse-position";
 import { showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";

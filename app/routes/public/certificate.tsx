@@ -5,7 +5,7 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { CertificateFacts } from "~/features/playback/certificates/certificate-facts";
 import { proveCertificate } from "~/features/playback/certificates/prove-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";

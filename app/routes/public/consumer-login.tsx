@@ -17,8 +17,8 @@ import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.s
 import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -15,8 +15,8 @@ import {
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { SignedInAs } from "~/features/entrance/sign-in/signed-in-as";
 import { PixTexts } from "~/features/payouts/batches/pix-texts";
-import { decideLocale } from "~/i18n/language-in-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
+import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";

@@ -9,8 +9,8 @@ import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-ac
 import { endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
-import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, parseLocale } from "~/i18n/languages";
+import { localizePath } from "~/i18n/page-language";
 import type { GoogleAnswer } from "~/integrations/identity/identity";
 import { currentViewer } from "~/platform/context.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";

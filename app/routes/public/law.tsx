@@ -9,7 +9,7 @@ import { LawArticle } from "~/features/privacy-and-law/law/law-article";
 import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { publicPageMeta } from "~/public-page-meta";

@@ -27,6 +27,7 @@ import { isDataAddress, isPublicPage } from "../kept-pages/public-pages";
 import { createRenderedPages } from "../kept-pages/rendered-pages.server";
 import { settleActions } from "../kept-pages/settle-actions.server";
 import type { ShownChanges } from "../kept-pages/shown-changes.queries.server";
+import { namesNobody } from "../kept-pages/who-gets-kept-pages";
 import type { Tracing } from "../telemetry/tracing.server";
 import {
   type Admission,
@@ -353,9 +354,8 @@ function readingServices(services: Services): Services {
 }
 
 /** Whether a request gets what everyone gets, so that the replica may be read. */
-function readsAsEveryone({ method, headers, path }: Request): boolean {
-  const isRead = method === "GET" || method === "HEAD";
-  return isRead && !headers.cookie && !headers.authorization && isPublicPage(path);
+function readsAsEveryone(request: Request): boolean {
+  return namesNobody(request) && isPublicPage(request.path);
 }
 
 /** Remix appends a route's headers to those that are set: the route's own values of these take their places instead. */

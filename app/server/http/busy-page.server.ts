@@ -1,7 +1,7 @@
 import { logoGrid, logoShapes } from "~/brand";
 import { serverTexts } from "~/i18n/i18next.server";
-import { decideLocale } from "~/i18n/language-in-address";
 import { languages } from "~/i18n/languages";
+import { decideLocale } from "~/i18n/page-language";
 import { secretFields } from "~/ui/forms/secret-fields";
 
 interface BusyRequest {

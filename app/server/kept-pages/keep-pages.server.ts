@@ -7,6 +7,7 @@ import type { KeptAnswer } from "./make-answer.server";
 import { findKeptAddress } from "./public-pages";
 import { ages, betweenSales } from "./renewal-times";
 import type { ShownChanges } from "./shown-changes.queries.server";
+import { namesNobody } from "./who-gets-kept-pages";
 
 /** Answers that are renewed at once while they are still sent: the rest of the processor is for requests that wait. */
 const maxRenewals = 2;
@@ -135,11 +136,8 @@ export function keepPages(
 
   return {
     answer(req, res, requestId) {
-      const { method, headers, url = "" } = req;
-      if (method !== "GET" && method !== "HEAD") return false;
-      if (headers.cookie !== undefined || headers.authorization !== undefined) return false;
-      if (!changes.following) return false;
-      const kept = findKeptAddress(url);
+      if (!namesNobody(req) || !changes.following) return false;
+      const kept = findKeptAddress(req.url ?? "");
       if (!kept) return false;
       const { address, onlyAgain, isSearch } = kept;
       const found = store.find(address);

@@ -1,6 +1,6 @@
 import { serverTexts } from "~/i18n/i18next.server";
-import { localizePath } from "~/i18n/language-in-address";
 import type { Locale } from "~/i18n/languages";
+import { localizePath } from "~/i18n/page-language";
 import type { Company } from "~/platform/company";
 import { lawPages } from "./law-pages";
 import type { LawWords } from "./use-law-words";

@@ -7,9 +7,8 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import XLSX, { type CellObject, type WorkSheet } from "sheetjs-style";
-import { cutToCell, toSerial } from "./cell-text";
-import { guardText } from "./csv";
-import { type CellValue, missing, type Sheet } from "./sheet";
+import type { CellValue, Sheet } from "./sheet";
+import { toCell } from "./workbook-cell";
 
 // On Linux this applies to the calling thread alone (setpriority(2), Notes): pages come before spreadsheets.
 if (process.platform === "linux") setPriority(10);
@@ -28,19 +27,6 @@ const header = columns.map(({ title }) => ({ t: "s", v: title, s: headerStyle })
 /** A dense sheet: half the memory of one by cell names. */
 const rows: CellObject[][] = [header];
 
-const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };
-
-/**
- * Days, moments and amounts are numbers with a format. Text gets the guard of CSV, too: a program that saves a workbook
- * as CSV writes the bare text, whatever the cell's type or `quotePrefix` says (docs/decisions/0023).
- */
-function toCell(value: CellValue, column: number): CellObject {
-  const holds = columns[column]?.holds ?? "text";
-  if (value === null || value === "") return { t: "s", v: missing };
-  if (holds === "text") return { t: "s", v: cutToCell(guardText(String(value))) };
-  return { t: "n", v: typeof value === "number" ? value / 100 : toSerial(value), z: formats[holds] };
-}
-
 /** Repeated values (countries, banks, days) share one cell, to save memory. */
 const sharedCells = columns.map(() => new Map<CellValue, CellObject>());
 const maxShared = 2_000;
@@ -49,7 +35,7 @@ function findOrMakeCell(value: CellValue, column: number): CellObject {
   const shared = sharedCells[column];
   const known = shared?.get(value);
   if (known) return known;
-  const cell = toCell(value, column);
+  const cell = toCell(value, columns[column]?.holds ?? "text");
   if (shared && shared.size < maxShared) shared.set(value, cell);
   return cell;
 }

@@ -3,7 +3,7 @@ import { findCredentials } from "~/features/accounts/accounts/accounts.queries.s
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
-import { localizePath } from "~/i18n/language-in-address";
+import { localizePath } from "~/i18n/page-language";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { replacePasswordReset } from "./password-recovery.queries.server";

@@ -4,7 +4,7 @@ import type { LoginForm } from "~/features/accounts/accounts/account-forms";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { countSignInTry } from "~/features/accounts/accounts/sign-in-tries.server";
 import { joinSaved } from "~/features/shop/saved/save-video.server";
-import { decideLocale } from "~/i18n/language-in-address";
+import { decideLocale } from "~/i18n/page-language";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { addressKey } from "~/platform/rate-limits.server";

@@ -1,4 +1,4 @@
-import { localizePath } from "~/i18n/language-in-address";
+import { localizePath } from "~/i18n/page-language";
 import type { PageTexts } from "~/i18n/texts";
 import { type Company, companyOf } from "~/platform/company";
 import type { Env } from "~/platform/env.server";

@@ -1,8 +1,8 @@
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
-import { localizePath } from "~/i18n/language-in-address";
 import { type Locale, parseLocale } from "~/i18n/languages";
+import { localizePath } from "~/i18n/page-language";
 import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";

@@ -1,5 +1,5 @@
-import { localizePath } from "~/i18n/language-in-address";
 import type { Locale } from "~/i18n/languages";
+import { localizePath } from "~/i18n/page-language";
 
 interface Addresses {
   appUrl: string;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import {
   smallestPayoutNow,
   smallestPayoutOf,
@@ -38,7 +37,8 @@ const releasedLater = (creatorId: Sql, now: Date) => sql`
 const sumOf = (released: Sql) => sql`
   (SELECT coalesce(sum(greatest(released.cents, 0)), 0)::bigint AS cents FROM ${released} AS released)`;
 
-const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
+/** Selects what a creator is not paid yet at an instant, as `cents`. */
+export const later = (creatorId: Sql, now: Date) => sumOf(sql`(${releasedLater(creatorId, now)})`);
 
 /**
  * Returns a creator's balance at an instant, with the later releases by day. One statement, so that its parts are
@@ -225,46 +225,6 @@ export function mostOwed(limit: number) {
     JOIN users ON users.id = owed.creator_id
     LEFT JOIN creator_profiles profile ON user_id = owed.creator_id
     ${keptPayee(sql`owed.creator_id`)})`;
-}
-
-export interface Payable extends DatedDetails {
-  creator_id: string;
-  cents: number;
-}
-
-/** Creators read at a time while a batch is put together. */
-const payablePerRead = 200;
-
-const beforeAllIds = "00000000-0000-0000-0000-000000000000";
-
-/**
- * The creators to whom enough can be paid out at an instant and to whom no payout is under way, in the order of their
- * ids; all of them, or of those given. Read page by page as the caller goes on.
- */
-export async function* readPayable(
-  db: Db,
-  { creatorIds, now }: { creatorIds?: readonly string[] | undefined; now: Date },
-): AsyncGenerator<Payable> {
-  const chosen = creatorIds ? sql`balance.creator_id = ANY(${creatorIds}::uuid[])` : sql`true`;
-  let after: string | undefined = beforeAllIds;
-  while (after) {
-    type Row = DatedRow & Omit<Payable, keyof DatedDetails>;
-    const { rows }: { rows: Row[] } = await sql<Row>`
-      SELECT balance.creator_id, balance.balance_cents - later.cents AS cents, ${datedColumns}
-      FROM ledger_balances balance
-      JOIN users ON users.id = balance.creator_id
-      JOIN creator_profiles profile ON user_id = balance.creator_id
-      ${keptPayee(sql`balance.creator_id`)}
-      CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
-      ${lastChange(sql`balance.creator_id`)}
-      WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}
-        AND balance.balance_cents - later.cents >= ${smallestPayoutCents}
-        AND balance.balance_cents - later.cents >= ${smallestPayoutOf(sql`balance.creator_id`)} AND ${chosen}
-        AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
-      ORDER BY balance.creator_id LIMIT ${payablePerRead}`.execute(db);
-    yield* rows.map(toDatedDetails);
-    after = rows.length === payablePerRead ? rows.at(-1)?.creator_id : undefined;
-  }
 }
 
 /** Locks creators against suspension until the transaction ends. */

@@ -14,6 +14,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteExport, findOwnExport } from "./data-exports.queries.server";
+import { deletedRows } from "./deleted-on-erasure";
 import {
   closeUploads,
   deleteJobsFor,
@@ -34,8 +35,7 @@ import {
   listSharePictures,
   lockForErasure,
   retireHandles,
-} from "./erase-person.queries.server";
-import { deletedRows } from "./erasure-rules";
+} from "./emptied-on-erasure.queries.server";
 import { decideErasureStep, type ErasureWait, listErasureWaits, listIdentifyingTexts } from "./erasure-waits";
 import {
   findErasure,

@@ -1,6 +1,6 @@
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 
-// What an erasure keeps of a person is decided in `erase-person.queries.server.ts`, and for how long in `retention.ts`.
+// What an erasure keeps is decided in `emptied-on-erasure.queries.server.ts`, and for how long in `retention.ts`.
 
 /** For how many days an erasure can be revoked. */
 export const erasureDays = 7;

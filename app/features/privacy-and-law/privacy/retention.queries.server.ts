@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
 import type { Db } from "~/platform/db.server";
-import { withoutPayee } from "./erase-person.queries.server";
+import { withoutPayee } from "./emptied-on-erasure.queries.server";
 
 /** Empties the bodies of settled payment events received before a moment, oldest first. Returns how many. */
 export async function emptyOldEvents(

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { amountPattern } from "~/features/base/money/typed-amount";
 import { type ShopFilters, type Sort, sorts } from "~/features/shop/search/shop-filters";
-import { languageField } from "~/i18n/language-in-address";
 import type { MessageKey } from "~/i18n/message-key";
+import { languageField } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";

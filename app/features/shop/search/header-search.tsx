@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
-import { languageField } from "~/i18n/language-in-address";
+import { languageField } from "~/i18n/page-language";
 import { useLocale } from "~/i18n/use-locale";
 import { SearchField } from "./search-field";
 

@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
-import { languageField } from "~/i18n/language-in-address";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { SearchField } from "./search-field";
 import { cleanSearch } from "./search-text";

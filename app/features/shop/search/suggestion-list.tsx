@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import { languageField } from "~/i18n/language-in-address";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { localizePath } from "~/i18n/language-in-address";
+import { localizePath } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { languageField } from "~/i18n/language-in-address";
+import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";

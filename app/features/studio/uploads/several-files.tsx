@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { formatBytes } from "~/features/base/files/data-size";
-import { FileTransfer } from "~/features/studio/transfer/file-transfer";
+import { FileTransfer } from "~/features/studio/transfer/resume-transfer";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";

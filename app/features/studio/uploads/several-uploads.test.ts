@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TransferState } from "~/features/studio/transfer/file-transfer";
+import type { TransferState } from "~/features/studio/transfer/resume-transfer";
 import type { Begun } from "./begin-upload";
 import { type SentFile, SeveralUploads } from "./several-uploads";
 

@@ -1,4 +1,4 @@
-import type { FileTransfer, TransferState } from "~/features/studio/transfer/file-transfer";
+import type { FileTransfer, TransferState } from "~/features/studio/transfer/resume-transfer";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Begun } from "./begin-upload";
 

@@ -4,7 +4,7 @@ import { videoAccept } from "~/features/base/files/allowed-file-types";
 import { formatBytes } from "~/features/base/files/data-size";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { type UnfinishedUpload, uploadPath } from "~/features/studio/transfer/resumable-limits";
-import { localizePath } from "~/i18n/language-in-address";
+import { localizePath } from "~/i18n/page-language";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { DraftFile } from "~/features/studio/drafts/draft-fields";
 import { markFile } from "~/features/studio/transfer/file-fingerprint";
-import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/file-transfer";
 import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limits";
+import { dropTransfer, FileTransfer, type TransferState } from "~/features/studio/transfer/resume-transfer";
 import { createTransferRate } from "~/features/studio/transfer/transfer-rate";
 import { type Begun, beginUpload, releaseFile } from "./begin-upload";
 

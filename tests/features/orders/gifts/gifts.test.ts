@@ -12,7 +12,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
 import { showLibrary } from "~/features/playback/library/show-library.server";
 import { showReceived } from "~/features/playback/library/show-received.server";
-import { forgetGuests } from "~/features/privacy-and-law/privacy/erase-person.queries.server";
+import { forgetGuests } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
 import type { Db } from "~/platform/db.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCreator, addVideo } from "../../../support/rows";

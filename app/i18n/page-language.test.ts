@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  decideLocale,
-  languageField,
-  localeOfPath,
-  localizePath,
-  withoutLanguage,
-} from "./language-in-address";
 import { parseLocale } from "./languages";
+import { decideLocale, languageField, localeOfPath, localizePath, withoutLanguage } from "./page-language";
 
 test.each([
   ["/", "pt"],

@@ -3,7 +3,7 @@ import { erasedName } from "~/features/base/form-fields/erased-name";
 import { noBankPlace } from "~/features/payouts/payees/bank-place";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
 import type { Db } from "~/platform/db.server";
-import type { deletedRows } from "./erasure-rules";
+import type { deletedRows } from "./deleted-on-erasure";
 import { erasedEmail, erasedHandle, payeeDays } from "./erasure-waits";
 import { daysBefore } from "./retention";
 
