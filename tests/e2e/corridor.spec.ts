@@ -43,7 +43,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
     await page.getByLabel("Título").fill(title);
     await page.getByLabel("Descrição").fill(description);
     await page.getByLabel("Preço").fill("49,90");
-    await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
     await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
     if (script) await expect(page.getByText("clip-vp9.mp4")).toBeVisible();
     await page.getByRole("button", { name: "Publicar vídeo" }).click();

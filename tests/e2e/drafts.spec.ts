@@ -32,7 +32,7 @@ test("what was typed is there on another device, and ends with the publication",
   await desk.getByRole("radio", { name: "Link do YouTube" }).check();
   await desk.getByLabel("Preço").fill("49,90");
   // Otherwise the image is copied from YouTube, which tests do not reach.
-  await desk.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await desk.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
   await desk.locator("input[name=youtubeUrl]").fill("https://youtu.be/dQw4w9WgXcQ");
   await desk.getByRole("button", { name: "Publicar vídeo" }).click();
   await expect(desk).toHaveURL("/creator/videos");
@@ -49,7 +49,7 @@ test("a picture that was chosen is there on another device and is published", as
   const phone = await visit(creator);
   const title = newTitle();
   await open(phone, "/creator/upload");
-  await phone.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await phone.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
   await expect(phone.getByAltText("Capa deste rascunho")).toBeVisible();
   await phone.getByLabel("Título").fill(title);
   await expect(phone.getByText(/^Rascunho salvo às/)).toBeVisible();

@@ -45,33 +45,33 @@ test("missing and invalid files have a message beside the field, and other value
     await test.step("the files are missing", async () => {
       await fillUpload(page, { title });
       await publish(page);
-      await expectFieldError(page, "Thumbnail", "Selecione uma thumbnail");
+      await expectFieldError(page, "Imagem de capa", "Selecione uma thumbnail");
       await expectFieldError(page, "Arquivo de vídeo", "Selecione um arquivo de vídeo");
       await expectKept(page, title);
     });
     await test.step("a file has another type", async () => {
-      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(textVideo);
       await publish(page);
       await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
       await expectKept(page, title);
     });
     await test.step("the picture is larger than 5 MB", async () => {
-      await page.getByLabel("Thumbnail").setInputFiles(largePicture);
+      await page.getByLabel("Imagem de capa").setInputFiles(largePicture);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
       await publish(page);
-      await expectFieldError(page, "Thumbnail", "Thumbnail maior que 5MB");
+      await expectFieldError(page, "Imagem de capa", "Thumbnail maior que 5MB");
       await expectKept(page, title);
     });
     await test.step("the server detects a misleading file name by the content", async () => {
-      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(fakeVideo);
       await publish(page);
       await expectFieldError(page, "Arquivo de vídeo", "Formato de vídeo inválido. Use MP4, MOV ou AVI");
       await expectKept(page, title);
     });
     await test.step("the corrected form publishes the video", async () => {
-      await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+      await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
       await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
       await publish(page);
       await expect(page).toHaveURL("/creator/videos");
@@ -109,7 +109,7 @@ test("an invalid price and a price below the minimum have a message beside the f
     ...(script ? [["quarenta", "Valor inválido. Use números, ex: 49.90"] as const] : []),
   ] as const) {
     await fillUpload(page, { title, price });
-    await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
     await page.getByLabel("Arquivo de vídeo").setInputFiles(clipFile);
     await publish(page);
     await expectFieldError(page, "Preço", message);

@@ -19,7 +19,7 @@ async function fillIn(page: Page, title: string, path: string): Promise<void> {
   await page.getByLabel("Título").fill(title);
   await page.getByLabel("Descrição").fill(description);
   await page.getByLabel("Preço").fill("49,90");
-  await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
   await page.getByLabel("Arquivo de vídeo").setInputFiles(path);
   await page.getByRole("button", { name: "Publicar vídeo" }).click();
 }

@@ -73,7 +73,7 @@ for (const [device, viewport] of Object.entries({
       await test.step("the corrected form is saved and displayed", async () => {
         await page.getByLabel("Preço").fill("1299");
         await page.getByLabel("Descrição").fill("Ritmo, dedilhado e pestana.");
-        await page.getByLabel("Trocar a thumbnail").setInputFiles(otherThumbnail);
+        await page.getByLabel("Trocar a capa").setInputFiles(otherThumbnail);
         await save();
         await expect(page).toHaveURL("/creator/videos");
         await expect(toast(page, "Vídeo atualizado com sucesso")).toBeVisible();

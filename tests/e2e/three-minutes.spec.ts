@@ -40,7 +40,7 @@ test("from signing in to a video on sale: under three minutes and eight fields, 
   expect(title).not.toBe("");
   await fill("Descrição", (field) => field.fill(description));
   await fill("Preço", (field) => field.fill("49,90"));
-  await fill("Thumbnail", (field) => field.setInputFiles(thumbnailFile));
+  await fill("Imagem de capa", (field) => field.setInputFiles(thumbnailFile));
   await page.getByRole("button", { name: "Publicar vídeo" }).click();
   await page.waitForURL("/creator/videos", { timeout: maxMs });
   await expect(card(page, title)).toBeVisible();

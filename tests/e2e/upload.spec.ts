@@ -20,7 +20,7 @@ async function begin(page: Page, title: string, path: string): Promise<Locator> 
   await page.getByLabel("Título").fill(title);
   await page.getByLabel("Descrição").fill(description);
   await page.getByLabel("Preço").fill("49,90");
-  await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+  await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
   await page.getByLabel("Arquivo de vídeo").setInputFiles(path);
   await page.getByRole("button", { name: "Publicar vídeo" }).click();
   return page.getByRole("progressbar", { name: `Envio de ${title}` });
@@ -77,7 +77,7 @@ test.describe("an upload with script", () => {
     await page.getByLabel("Título").fill(newTitle());
     await page.getByLabel("Descrição").fill(description);
     await page.getByLabel("Preço").fill("49,90");
-    await page.getByLabel("Thumbnail").setInputFiles(thumbnailFile);
+    await page.getByLabel("Imagem de capa").setInputFiles(thumbnailFile);
     const video = page.getByLabel("Arquivo de vídeo");
     await expect(video).toHaveAttribute("accept", /\.avi/);
     await video.setInputFiles({ name: "aula.avi", mimeType: "video/vnd.avi", buffer });

@@ -78,7 +78,7 @@ export const creator = {
   saveChanges: "Salvar alterações",
   priceEditHint: "Vale para as próximas compras.",
   thumbnailNow: "Capa atual",
-  thumbnailNew: "Trocar a thumbnail",
+  thumbnailNew: "Trocar a capa",
   thumbnailKeep: "JPG, PNG ou WEBP, até 5 MB. Se você não escolher um arquivo, a atual continua.",
   reasonDatabase: "o banco de dados está indisponível; tente de novo",
   delete: "Excluir",
@@ -109,7 +109,7 @@ export const creator = {
   youtubeUrl: "Link do vídeo",
   youtubeNotice:
     "No YouTube, deixe o vídeo como “Não listado” (Unlisted). Assim ele não aparece na busca do YouTube; quem tiver o link ainda consegue abrir.",
-  thumbnail: "Thumbnail",
+  thumbnail: "Imagem de capa",
   pickFile: "Escolher arquivo",
   nothingPicked: "Nenhum arquivo",
   thumbnailHint: "JPG, PNG ou WEBP, até 5 MB. Melhor em 16:9.",
