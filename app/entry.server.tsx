@@ -78,13 +78,15 @@ async function render(
 ): Promise<string> {
   const locale = await findLocale(request);
   await Promise.all([waitForForms(), readLoaderData(remixContext)]);
-  return renderToString(
+  const html = renderToString(
     <PageProvider value={{ ...colours, ...page }}>
       <TextsProvider value={{ locale, text: serverTexts[locale] }}>
         <RemixServer context={remixContext} url={request.url} nonce={page.nonce} />
       </TextsProvider>
     </PageProvider>,
   );
+  // Unlike its streams, React's `renderToString` writes none, and browsers would show the page in quirks mode.
+  return `<!DOCTYPE html>${html}`;
 }
 
 /**

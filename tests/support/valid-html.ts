@@ -4,8 +4,11 @@ import { HtmlValidate, type RuleConfig } from "html-validate";
 /** Tables for layout and their attributes, since mail programs support little else. */
 const ofMails: RuleConfig = { "no-deprecated-attr": "off", "doctype-html": "off" };
 
+/** Without a doctype browsers show a page in quirks mode. */
+const ofPages: RuleConfig = { "missing-doctype": "error" };
+
 const checkers = {
-  page: new HtmlValidate({ root: true, extends: ["html-validate:standard"] }),
+  page: new HtmlValidate({ root: true, extends: ["html-validate:standard"], rules: ofPages }),
   mail: new HtmlValidate({ root: true, extends: ["html-validate:standard"], rules: ofMails }),
 };
 
