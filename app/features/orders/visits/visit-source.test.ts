@@ -29,12 +29,16 @@ describe("a visit's source", () => {
     expect(read("/videos/a-12345678", referer)).toEqual({ source, weak: false });
   });
 
-  test.each(["/marketplace?q=violao", "/", "/creators/marina", "/videos/b-87654321"])(
-    "is the shop from its page %s, and gives way to a known source",
-    (path) => {
-      expect(read("/videos/a-12345678.data", appUrl + path)).toEqual({ source: "shop", weak: true });
-    },
-  );
+  test.each([
+    "/marketplace?q=violao",
+    "/",
+    "/saved",
+    "/creators/marina",
+    "/videos/b-87654321",
+    "/courses/b-87654321",
+  ])("is the shop from its page %s, and gives way to a known source", (path) => {
+    expect(read("/videos/a-12345678.data", appUrl + path)).toEqual({ source: "shop", weak: true });
+  });
 
   test("is taken from the Referer if that page of the shop names one", () => {
     const referer = `${appUrl}/creators/marina?utm_source=ig`;

@@ -118,10 +118,12 @@ function nameHost(host: string, knownOnly = false): VisitSource | undefined {
   return hostName.test(bare) ? `site:${bare}` : undefined;
 }
 
-/** The landing page, the marketplace, a creator's page, or the page of another video. */
+/** The landing page, the marketplace, the saved videos, a creator's page, or the page of another video or course. */
 function isPageOfShop(path: string, url: string): boolean {
   const target = url.split("?", 1)[0]?.replace(/\.data$/, "");
-  return path === "/" || /^\/(marketplace|creators\/|videos\/)/.test(path) ? path !== target : false;
+  return path === "/" || /^\/(marketplace|saved|creators\/|videos\/|courses\/)/.test(path)
+    ? path !== target
+    : false;
 }
 
 function queryOf(url: string): URLSearchParams {
