@@ -44,13 +44,17 @@ export async function claimCoupon(
   // First the row's lock, then the count of this person's uses: two purchases at once cannot both be the last allowed.
   if (!holds && !(await takeCouponUse(trx, coupon.id)))
     return { ok: false, error: coupon.endedAt ? "couponOver" : "couponUsedUp" };
-  const buyer = await readCouponBuyer(trx, { couponId: coupon.id, creatorId: coupon.creatorId, userId });
-  const own = holds ? 1 : 0;
+  const buyer = await readCouponBuyer(trx, {
+    couponId: coupon.id,
+    creatorId: coupon.creatorId,
+    userId,
+    productId: id,
+  });
   const decided = decideCoupon(
     // Its own use is taken: it does not count against itself.
     { ...coupon, used: 0 },
     product,
-    { ...buyer, uses: buyer.uses - own },
+    buyer,
     now,
   );
   if (decided.ok) {

@@ -79,26 +79,41 @@ export async function findCoupon(
   return row && { ...toCoupon(row), shareBp: row.share_bp };
 }
 
+/** Facts of a buyer, and whether their pending purchase of this product holds a use of the coupon. */
+export interface CouponHolder extends CouponBuyer {
+  holds: boolean;
+}
+
 /**
  * Returns what a coupon demands to know of its buyer: uses that are held, paid or free, and whether they have bought
  * before, or got access for nothing by a coupon. A payment that was set aside for another of the same purchase is no
- * use.
+ * use. The use that the pending purchase of this product holds is reported apart. Another product's purchase with a
+ * coupon for a first purchase counts as bought while it is pending, too: of two checkouts only one is the first.
  */
 export async function readCouponBuyer(
   db: Db,
-  { couponId, creatorId, userId }: { couponId: string; creatorId: string | null; userId: string },
-): Promise<CouponBuyer> {
-  const { rows } = await sql<{ uses: number; has_bought: boolean }>`
-    SELECT (SELECT count(*)::int FROM sale_coupons JOIN sales ON sales.id = sale_id
-        WHERE coupon_id = ${couponId} AND sale_coupons.consumer_id = ${userId} AND held
-          AND set_aside_at IS NULL)
+  asked: { couponId: string; creatorId: string | null; userId: string; productId: string },
+): Promise<CouponHolder> {
+  const { couponId, creatorId, userId, productId } = asked;
+  const { rows } = await sql<{ uses: number; holds: boolean; has_bought: boolean }>`
+    WITH held AS (
+      SELECT coupon_id, sales.video_id = ${productId} AND sales.status = 'pending' AS here,
+        sales.video_id <> ${productId} AND coupons.first_only
+          AND coupons.creator_id IS NOT DISTINCT FROM ${creatorId}::uuid AS is_first_elsewhere
+      FROM sale_coupons JOIN sales ON sales.id = sale_id JOIN coupons ON coupons.id = coupon_id
+      WHERE sale_coupons.consumer_id = ${userId} AND held AND set_aside_at IS NULL
+    )
+    SELECT (SELECT count(*)::int FROM held WHERE coupon_id = ${couponId} AND NOT here)
         + (SELECT count(*)::int FROM free_accesses WHERE coupon_id = ${couponId} AND user_id = ${userId}) AS uses,
-      EXISTS (SELECT FROM sales JOIN videos ON videos.id = video_id
-        WHERE consumer_id = ${userId} AND paid_at IS NOT NULL
-          AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid))
+      EXISTS (SELECT FROM held WHERE coupon_id = ${couponId} AND here) AS holds,
+      EXISTS (SELECT FROM held WHERE is_first_elsewhere)
+        OR EXISTS (SELECT FROM sales JOIN videos ON videos.id = video_id
+          WHERE consumer_id = ${userId} AND paid_at IS NOT NULL
+            AND (${creatorId}::uuid IS NULL OR videos.creator_id = ${creatorId}::uuid))
         OR EXISTS (SELECT FROM free_accesses JOIN videos ON videos.id = product_id
           WHERE user_id = ${userId} AND videos.creator_id = ${creatorId}::uuid) AS has_bought`.execute(db);
-  return { uses: rows[0]?.uses ?? 0, hasBought: rows[0]?.has_bought ?? false };
+  const [row] = rows;
+  return { uses: row?.uses ?? 0, holds: row?.holds ?? false, hasBought: row?.has_bought ?? false };
 }
 
 /**

@@ -38,10 +38,17 @@ export async function showCoupon(
   if (!code || !coupon) return shown("couponUnknown");
   const buyer =
     viewer &&
-    (await readCouponBuyer(db, { couponId: coupon.id, creatorId: coupon.creatorId, userId: viewer.userId }));
+    (await readCouponBuyer(db, {
+      couponId: coupon.id,
+      creatorId: coupon.creatorId,
+      userId: viewer.userId,
+      productId: video.id,
+    }));
   const { shareBp } = coupon;
   const product = { id: video.id, creatorId: video.creator_id, priceCents: listPriceCents, shareBp };
-  const decided = decideCoupon(coupon, product, buyer, now);
+  // The use that their own pending purchase holds is theirs: the page shows what the purchase decides.
+  const used = coupon.used - (buyer?.holds ? 1 : 0);
+  const decided = decideCoupon({ ...coupon, used }, product, buyer, now);
   if (!decided.ok) return shown(decided.error);
   const wasAsked = video.price_since !== null && now.getTime() - video.price_since.getTime() >= askedMs;
   return { coupon: { code, ok: true, listPriceCents, wasAsked }, priceCents: decided.priceCents };

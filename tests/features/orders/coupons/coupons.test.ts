@@ -143,6 +143,18 @@ describe("a purchase with a coupon", () => {
     expect(await buy(who, "DEZ")).toMatchObject({ ok: false, error: "coupon" });
   });
 
+  test("is for one of two purchases that were begun at once, if it is for a first purchase", async () => {
+    await save({ firstOnly: true });
+    await save({ firstOnly: true, code: "VINTE" });
+    const who = await buyer();
+    expect((await buy(who, "DEZ")).ok).toBe(true);
+    const other = await addVideo(db, creatorId);
+    expect(await buy(who, "DEZ", other)).toMatchObject({ error: "coupon" });
+    expect(await buy(who, "VINTE", other)).toMatchObject({ error: "coupon" });
+    await setStatus((await saleOf(who.userId)).id, "failed");
+    expect((await buy(who, "DEZ", other)).ok).toBe(true);
+  });
+
   test("of another creator's video is unknown", async () => {
     await save();
     const other = await addVideo(db, await addCreator(db));
@@ -185,12 +197,12 @@ test("the platform's coupon leaves the creator their usual earnings", async () =
 });
 
 describe("a page with a coupon in its address", () => {
-  const show = (typed: string | null, priceSince: Date | null = null) =>
+  const show = (typed: string | null, priceSince: Date | null = null, viewer?: { userId: string }) =>
     showCoupon(
       db,
       typed,
       { id: videoId, creator_id: creatorId, price_cents: priceCents, price_since: priceSince },
-      { viewer: undefined, now: services.clock() },
+      { viewer, now: services.clock() },
     );
   const daysAgo = (days: number) => new Date(services.clock().getTime() - days * 24 * 3_600_000);
 
@@ -202,6 +214,16 @@ describe("a page with a coupon in its address", () => {
     });
     expect(await show("DEZ", daysAgo(29))).toMatchObject({ coupon: { wasAsked: false } });
     expect(await show("DEZ")).toMatchObject({ coupon: { wasAsked: false } });
+  });
+
+  test("still shows its price to the person whose pending purchase holds its last use", async () => {
+    await save({ maxUses: 1, perPerson: 1, firstOnly: true });
+    const who = await buyer();
+    expect((await buy(who, "DEZ")).ok).toBe(true);
+    expect(await show("DEZ", null, who)).toMatchObject({ coupon: { ok: true }, priceCents: 3992 });
+    expect(await show("DEZ", null, await buyer())).toMatchObject({ coupon: { error: "couponUsedUp" } });
+    await setStatus((await saleOf(who.userId)).id, "processing");
+    expect(await show("DEZ", null, who)).toMatchObject({ coupon: { error: "couponUsedUp" } });
   });
 
   test("shows the reason if the coupon is not applied, and the list price", async () => {
