@@ -178,9 +178,12 @@ const checked = new Map<string, number>();
 /** How many pages of a kind are checked, and how many linked ones are read. */
 const maxOfKind = 2;
 
-/** Notes the errors of a page, and its routes unless it is an error page. Ignores what is no page. */
-async function check({ status, headers, location, body }: Reply, asked: string): Promise<boolean> {
-  if (location !== null || !String(headers["content-type"]).startsWith("text/html")) return false;
+/** Whether a response is no page, one like those that were checked, or one that was checked now. */
+type Checked = "noPage" | "alike" | "checked";
+
+/** Notes the errors of a page, and its routes unless it is an error page. */
+async function check({ status, headers, location, body }: Reply, asked: string): Promise<Checked> {
+  if (location !== null || !String(headers["content-type"]).startsWith("text/html")) return "noPage";
   const modules = /__remixRouteModules = \{([^}]*)\}/.exec(body)?.[1] ?? "";
   const routes = [...modules.matchAll(/"([^"]+)":/g)].map(([, id = ""]) => id);
   for (const id of routes) if (status === 200 || id === "routes/system/not-found") shown.add(id);
@@ -188,14 +191,14 @@ async function check({ status, headers, location, body }: Reply, asked: string):
   const kind = `${who} ${status} ${/<html[^>]*lang="[^"]*"/.exec(body)} ${routes} ${kindOf(path)}`;
   const before = checked.get(kind) ?? 0;
   checked.set(kind, before + 1);
-  if (before >= maxOfKind) return true;
+  if (before >= maxOfKind) return "alike";
   const end = body.lastIndexOf("</html>") + "</html>".length;
   expect(body.slice(end), asked).toMatch(remixTail);
   for (const error of await findHtmlErrors(body.slice(0, end), "page")) {
     const text = error.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
     if (!errors.has(text)) errors.set(text, asked);
   }
-  return true;
+  return "checked";
 }
 
 /** Pages that differ in ids and values alone are of one kind. */
@@ -228,10 +231,12 @@ async function visitAll(browser: Browser, who: string): Promise<void> {
     // Ends the session.
     if (pathname === "/logout") continue;
     const reply = await browser.get(path);
-    if (!(await check(reply, `${who}: GET ${path}`))) continue;
+    const found = await check(reply, `${who}: GET ${path}`);
+    if (found === "noPage") continue;
     for (const [, link = ""] of reply.body.matchAll(/<(?:a|link rel="alternate")\b[^>]*\bhref="(\/[^"#]*)/g))
       add(link.replaceAll("&amp;", "&"));
-    if (path.includes("lng=")) continue;
+    // Languages differ in texts: a page like those that were checked is like them in English, too.
+    if (found === "alike" || path.includes("lng=")) continue;
     const english = `${path}${path.includes("?") ? "&" : "?"}lng=en`;
     await check(await browser.get(english), `${who}: GET ${english}`);
   }
