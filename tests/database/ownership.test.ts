@@ -10,13 +10,13 @@ import {
   findPayoutSettings,
   updatePayoutSettings,
 } from "~/features/payouts/payout-account/details.queries.server";
+import { listCreatorSales } from "~/features/studio/dashboard/creator-sales.queries.server";
+import { countOwnVideos, sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import {
   deleteUnsoldVideo,
   hideOwnVideo,
   showOwnVideo,
 } from "~/features/studio/deletion/delete-video.queries.server";
-import { listCreatorSales } from "~/features/studio/own-videos/creator-sales.queries.server";
-import { countOwnVideos, sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
 import { findOwnVideo, listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
 import { publishVideo } from "~/features/studio/uploads/new-video.queries.server";
 import { addConsumer, addCreator, addSale, addVideo } from "../support/rows";

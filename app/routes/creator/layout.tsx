@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { AreaFrame } from "~/features/accounts/terms/area-frame";
 import { TermsNotice } from "~/features/accounts/terms/terms-notice";
-import { DashboardSkeleton } from "~/features/studio/own-videos/dashboard-skeleton";
+import { DashboardSkeleton } from "~/features/studio/dashboard/dashboard-skeleton";
 import { MyVideosSkeleton } from "~/features/studio/own-videos/my-videos-skeleton";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { GroupTexts, loadTextGroup } from "~/i18n/text-group";

@@ -3,33 +3,21 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { SharePage } from "~/features/shop/sales-page/share-page";
-import { countDrafts } from "~/features/studio/drafts/drafts.queries.server";
-import { DeleteForm, DeleteQuestion } from "~/features/studio/own-videos/delete-form";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel } from "~/features/studio/own-videos/on-air-panel";
-import { OwnVideoBadge, OwnVideoNote, SellingNote } from "~/features/studio/own-videos/own-video-status";
-import { listOwnVideos } from "~/features/studio/own-videos/own-videos.queries.server";
-import { findPublishedNow } from "~/features/studio/own-videos/published-now";
-import { decideSelling } from "~/features/studio/own-videos/selling";
-import { formatCount } from "~/features/videos/cards/rating-average";
-import { VideoCard } from "~/features/videos/cards/video-card";
+import { OwnVideoCard } from "~/features/studio/own-videos/own-video-card";
+import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.server";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { isMoving } from "~/features/videos/conversion/conversion";
-import { ConversionNote } from "~/features/videos/conversion/conversion-notice";
 import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
-import { LadderNote } from "~/features/videos/ladder/ladder-notice";
-import { decideOwnVideoState, type OwnVideoState } from "~/features/videos/streaming/own-video-state";
-import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
 import { creatorTitle } from "~/i18n/creator-titles";
-import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/dialog";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
@@ -40,36 +28,13 @@ export const meta: MetaFunction = (page) => creatorTitle(page, "myVideos");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
+  const { services } = context;
   const after = parseCursor(new URL(request.url).searchParams.get("after"));
-  const { db } = context.services;
-  const [page, drafts] = await Promise.all([
-    listOwnVideos(db, { creatorId: userId, after }),
-    countDrafts(db, userId),
-  ]);
-  const now = context.services.clock();
-  const message = await context.services.flashCookie.read(request);
+  const message = await services.flashCookie.read(request);
   return {
-    appUrl: context.services.env.APP_URL,
+    ...(await showOwnVideos(services, { creatorId: userId, after, message })),
+    appUrl: services.env.APP_URL,
     proofNeeded: !(await hasRecentProof(context, request)),
-    next: page.next,
-    drafts,
-    publishedNow: findPublishedNow(message, page.rows),
-    videos: page.rows.map((row) => {
-      const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
-      const card = { id, title, description, price_cents, currency, thumbnail_url, sold, awaited };
-      const { duration_seconds, sales_count, review_count, rating_total, views } = row;
-      const figures = { duration_seconds, sales_count, review_count, rating_total, views };
-      return {
-        ...card,
-        ...figures,
-        state: decideOwnVideoState(row),
-        soldByIt: row.sold_by_it,
-        selling: decideSelling(row),
-        conversion: row.conversion,
-        ladderFailure: row.ladder_failure,
-        missingThumbnail: decideMissingThumbnail(row, now),
-      };
-    }),
   };
 }
 
@@ -105,24 +70,8 @@ function flashOf(deleted: Deleted): Flash {
   };
 }
 
-/** A video that is being encoded or is suspended has no public page. */
-function addressOf({ id, state }: { id: string; state: OwnVideoState }): string | null {
-  if (state.step === "failed") return null;
-  return state.step === "shown" ? `/videos/${id}` : `/watch/${id}`;
-}
-
-function isPublished({ step }: OwnVideoState): boolean {
-  return step === "shown" || step === "suspended";
-}
-
-const missingThumbnailTexts = {
-  trying: "videos.thumbnailTrying",
-  gaveUp: "videos.thumbnailGaveUp",
-} as const;
-
 export default function MyVideos() {
   const { proofNeeded, appUrl, videos, publishedNow, next, drafts } = useLoaderData<typeof loader>();
-  const locale = useLocale();
   const t = useText();
   const linkTo = useLinkTo();
   // The message is read once: the panel stays while the list is read again.
@@ -169,69 +118,7 @@ export default function MyVideos() {
         <VideoGrid>
           {videos.map((video) => (
             <li key={video.id}>
-              <VideoCard
-                video={video}
-                to={addressOf(video)}
-                badge={<OwnVideoBadge state={video.state} />}
-                note={
-                  <>
-                    <OwnVideoNote state={video.state} />
-                    {video.state.step === "shown" && <SellingNote selling={video.selling} />}
-                    {isPublished(video.state) && (
-                      <p className="mt-2 flex flex-wrap gap-x-3 text-sm font-semibold tabular-nums">
-                        <span>
-                          {t("creator.soldTimes", { count: formatCount(video.sales_count, locale) })}
-                        </span>
-                        <span>{t("creator.viewedTimes", { count: formatCount(video.views, locale) })}</span>
-                      </p>
-                    )}
-                    {video.state.step === "shown" && video.selling !== "inCourses" && (
-                      // Above the link that covers the card.
-                      <div className="relative mt-1">
-                        <SharePage
-                          appUrl={appUrl}
-                          path={`/videos/${video.id}`}
-                          title={video.title}
-                          label={t("sharing.shareOf", { title: video.title })}
-                        />
-                      </div>
-                    )}
-                    {video.missingThumbnail && (
-                      <p className="mt-3 flex items-start gap-1.5 text-sm text-ink-soft">
-                        <Icon name="alert" className="mt-0.5 size-4" />
-                        {t(missingThumbnailTexts[video.missingThumbnail])}
-                      </p>
-                    )}
-                    {isPublished(video.state) && <ConversionNote conversion={video.conversion} />}
-                    {isPublished(video.state) && <LadderNote failure={video.ladderFailure} />}
-                  </>
-                }
-              >
-                {isPublished(video.state) && (
-                  <ButtonLink
-                    {...linkTo(`/creator/videos/${video.id}/edit`)}
-                    variant="secondary"
-                    size="small"
-                    aria-label={`${t("creator.edit")}: ${video.title}`}
-                  >
-                    <Icon name="pencil" />
-                    {t("creator.edit")}
-                  </ButtonLink>
-                )}
-                <ConfirmDialog
-                  trigger={<Icon name="trash" />}
-                  triggerVariant="quiet"
-                  triggerSize="small"
-                  triggerClassName="-mr-4"
-                  triggerLabel={`${t("creator.delete")}: ${video.title}`}
-                  fallbackTo={linkTo(`/creator/videos/${video.id}/delete`).to}
-                  title={t("creator.deleteTitle")}
-                  description={<DeleteQuestion {...video} />}
-                  cancelLabel={t("common.cancel")}
-                >
-                  <DeleteForm videoId={video.id} proofNeeded={proofNeeded} />
-                </ConfirmDialog>
-              </VideoCard>
+              <OwnVideoCard video={video} appUrl={appUrl} proofNeeded={proofNeeded} />
             </li>
           ))}
         </VideoGrid>

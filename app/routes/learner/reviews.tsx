@@ -1,28 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
 import { reportLimit, reviewLimit } from "~/features/shop/reviews/review-limits";
 import { parseReviewOrder } from "~/features/shop/reviews/review-order";
-import { ReviewSort } from "~/features/shop/reviews/review-sort";
 import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
-import { ReviewsSection } from "~/features/shop/reviews/reviews-section";
+import { ReviewsPage } from "~/features/shop/reviews/reviews-page";
 import { reviewsPath, reviewsSectionId } from "~/features/shop/reviews/reviews-view";
-import { showReviews } from "~/features/shop/reviews/show-reviews.server";
+import { showReviewsPage } from "~/features/shop/reviews/show-reviews-page.server";
 import { mayReview } from "~/features/shop/reviews/who-may-review.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { videoPath } from "~/features/videos/listing/video-address";
-import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -30,10 +25,6 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireViewer } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { FormError } from "~/ui/forms/form-error";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 
 export const headers = retryAfterHeaders;
 
@@ -69,16 +60,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const after = parseReviewCursor(url.searchParams.get("after"));
   const order = parseReviewOrder(url.searchParams.get("sort"));
-  const asked = { viewer, after, order, locale: decideLocale(url) };
-  const shown = await showReviews(context.services.db, video, asked);
-  const text = serverTexts[decideLocale(url)];
-  const sortTexts = {
-    sort: text("reviewSort.sort"),
-    newest: text("reviewSort.newest"),
-    best: text("reviewSort.best"),
-    worst: text("reviewSort.worst"),
-  };
-  return { title: video.title, forSale: video.for_sale, shown, order, sortTexts };
+  return showReviewsPage(context.services.db, video, { viewer, after, order, locale: decideLocale(url) });
 }
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "reviews.login" } as const;
@@ -136,62 +118,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Reviews() {
+  const shown = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
   return (
     <ShopTexts>
-      <ReviewsPage />
+      <ReviewsPage {...shown} result={result} />
     </ShopTexts>
-  );
-}
-
-function ReviewsPage() {
-  const { title, forSale, shown, order, sortTexts } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const [params] = useSearchParams();
-  const t = useText();
-  const linkTo = useLinkTo();
-  const intent = typedIn("intent") ?? "";
-  const isOwn = failed && intent === "save";
-  const back = forSale ? videoPath({ id: shown.videoId, title }) : `/watch/${shown.videoId}`;
-  const formError = errorOf("form");
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="medium" className="py-6 sm:py-10">
-          <BackLink {...linkTo(back)}>{t("reviews.toVideo")}</BackLink>
-          <h1 className="mt-3 text-3xl sm:text-4xl">{t("reviews.pageTitle", { title })}</h1>
-          {failed && <FormError>{formError ?? t("common.checkFields")}</FormError>}
-          <ReviewsSection
-            shown={shown}
-            titled={false}
-            sort={
-              shown.figures.review_count > 1 && (
-                <ReviewSort videoId={shown.videoId} order={order} texts={sortTexts} />
-              )
-            }
-            moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
-            editor={isOwn ? { errorOf, typedIn } : {}}
-            problem={
-              failed && !isOwn
-                ? {
-                    reviewId: typedIn("reviewId") ?? "",
-                    intent,
-                    error: errorOf("text"),
-                    typed: typedIn("text") ?? "",
-                  }
-                : undefined
-            }
-          />
-          {params.has("after") && (
-            <p className="mt-4">
-              <ButtonLink {...linkTo(reviewsPath(shown.videoId))} variant="quiet">
-                {t("reviews.first")}
-              </ButtonLink>
-            </p>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
   );
 }

@@ -1,25 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { consumerSignupForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { GoogleButton } from "~/features/entrance/sign-in/google-button";
+import { isSignup, LearnerEntrance } from "~/features/entrance/sign-in/learner-entrance";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
-import { LoginForm } from "~/features/entrance/sign-in/login-form";
 import { registerConsumer, registerWithinLimit } from "~/features/entrance/sign-in/register.server";
+import { showIntendedVideo } from "~/features/entrance/sign-in/show-intended-video.server";
 import { startPasswordSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
-import { IntendedVideo } from "~/features/orders/checkout/intended-video";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
-import { parseShownPrice, shownPriceField } from "~/features/orders/checkout/shown-price";
+import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";
-import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
-import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
-import { videoPath } from "~/features/videos/listing/video-address";
-import { LanguageSwitch } from "~/i18n/language-switch";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
@@ -30,10 +22,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Flash } from "~/platform/session/flash.server";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { publicPageMeta } from "~/public-page-meta";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
-import { Tabs } from "~/ui/tabs";
-
-const isSignup = (params: URLSearchParams) => params.get("tab") === "signup";
 
 export const meta: MetaFunction = (context) =>
   publicPageMeta(
@@ -54,24 +42,7 @@ function targetOf(request: Request): string {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const target = targetOf(request);
   if (await currentViewer(context, request)) throw await goTo(target, { request, context });
-  const intention = readIntention(target);
-  const video = intention && (await findSalesPageVideo(context.services.db, { id: intention.videoId }));
-  if (!intention || !video) return null;
-  const { title, thumbnail_url, creator_name, price_cents, currency } = video;
-  const { db, clock } = context.services;
-  const typed = intention.coupon ?? null;
-  const withCoupon = await showCoupon(db, typed, video, { viewer: undefined, now: clock() });
-  return {
-    video: {
-      id: intention.videoId,
-      title,
-      thumbnailUrl: thumbnail_url,
-      creatorName: creator_name,
-      priceCents: withCoupon?.priceCents ?? price_cents,
-      currency,
-      buys: intention.buys,
-    },
-  };
+  return showIntendedVideo(context.services, readIntention(target));
 }
 
 /** Returns where the login leads, with the message: the payment page if it began with Buy or Watch. */
@@ -131,57 +102,11 @@ async function signUp(request: Request, context: Context, fields: Record<string,
 }
 
 export default function ConsumerLogin() {
+  const video = useLoaderData<typeof loader>()?.video;
+  const result = useActionResult(useActionData<typeof action>());
   return (
     <EntranceTexts>
-      <Screen />
+      <LearnerEntrance video={video} result={result} />
     </EntranceTexts>
-  );
-}
-
-function Screen() {
-  const video = useLoaderData<typeof loader>()?.video;
-  const [params] = useSearchParams();
-  const signingUp = isSignup(params);
-  const result = useActionResult(useActionData<typeof action>());
-  const t = useText();
-  const linkTo = useLinkTo();
-  const redirectTo = params.get("redirectTo");
-  const passkeyFields = {
-    ...(redirectTo && { redirectTo }),
-    ...(video?.buys && { [shownPriceField]: String(video.priceCents) }),
-  };
-  const tab = (name?: string) => {
-    const query = new URLSearchParams(params);
-    query.delete("tab");
-    if (name) query.set("tab", name);
-    return `/consumer-login?${query}`;
-  };
-  return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo(video ? videoPath(video) : "/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={t("accounts.learnerTitle")}
-      description={t(
-        video?.buys ? "accounts.thenPay" : signingUp ? "accounts.signupText" : "accounts.learnerText",
-      )}
-      corner={<LanguageSwitch />}
-      beside={video && <IntendedVideo {...video} />}
-    >
-      <Tabs
-        label={t("accounts.tabs")}
-        className="mb-6"
-        items={[
-          { to: tab(), label: t("accounts.login"), current: !signingUp },
-          { to: tab("signup"), label: t("accounts.signupTab"), current: signingUp },
-        ]}
-      />
-      <GoogleButton entrance="consumer" redirectTo={params.get("redirectTo") ?? undefined} />
-      <LoginForm result={result} area="learner" intent={signingUp ? "signup" : "login"}>
-        {video?.buys && <input type="hidden" name={shownPriceField} value={video.priceCents} />}
-      </LoginForm>
-      {!signingUp && <PasskeySignIn entrance="consumer" fields={passkeyFields} />}
-    </AuthLayout>
   );
 }

@@ -7,7 +7,7 @@ import { decideAttention } from "~/features/office/dashboard/attention-links";
 import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
 import { resettle } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import { sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
+import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";

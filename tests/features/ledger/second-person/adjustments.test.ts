@@ -11,7 +11,7 @@ import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.se
 import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
 import type { PayoutRow } from "~/features/payouts/batches/batches.queries.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
-import { sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
+import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import {

@@ -5,7 +5,7 @@ import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.ser
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
 import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
-import { sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
+import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { startTestWorld } from "../../../support/test-services";
 

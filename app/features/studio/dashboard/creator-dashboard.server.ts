@@ -1,6 +1,7 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { dayOf, fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
+import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { type DashboardPart, loadPart, type PartTexts } from "~/platform/dashboard-part.server";
@@ -10,7 +11,6 @@ import { decideShownEarning } from "./creator-earning";
 import { listCreatorSales } from "./creator-sales.queries.server";
 import { countOwnVideos, sumCreatorSales } from "./creator-totals.queries.server";
 import { listFirstSteps } from "./first-steps";
-import { findOwnProgress } from "./own-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 

@@ -1,0 +1,39 @@
+import type { Currency } from "~/features/base/money/currency";
+import type { readIntention } from "~/features/orders/checkout/purchase-intention";
+import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
+import type { Services } from "~/platform/services";
+
+/** The video that somebody was about to buy or to watch when they were asked to sign in. */
+export interface IntendedVideoView {
+  id: string;
+  title: string;
+  thumbnailUrl: string | null;
+  creatorName: string;
+  priceCents: number;
+  currency: Currency;
+  buys: boolean;
+}
+
+/** Shows the video of an intention, at the price with its coupon; null without one that is for sale. */
+export async function showIntendedVideo(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  intention: ReturnType<typeof readIntention>,
+): Promise<{ video: IntendedVideoView } | null> {
+  const video = intention && (await findSalesPageVideo(db, { id: intention.videoId }));
+  if (!intention || !video) return null;
+  const { title, thumbnail_url, creator_name, price_cents, currency } = video;
+  const typed = intention.coupon ?? null;
+  const withCoupon = await showCoupon(db, typed, video, { viewer: undefined, now: clock() });
+  return {
+    video: {
+      id: intention.videoId,
+      title,
+      thumbnailUrl: thumbnail_url,
+      creatorName: creator_name,
+      priceCents: withCoupon?.priceCents ?? price_cents,
+      currency,
+      buys: intention.buys,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { countDrafts } from "~/features/studio/drafts/drafts.queries.server";
+import { decideOwnVideoState } from "~/features/videos/streaming/own-video-state";
+import { decideMissingThumbnail } from "~/features/videos/thumbnails/missing-thumbnail";
+import type { Cursor } from "~/platform/keyset";
+import type { Services } from "~/platform/services";
+import type { Flash } from "~/platform/session/flash.server";
+import { listOwnVideos } from "./own-videos.queries.server";
+import { findPublishedNow } from "./published-now";
+import { decideSelling } from "./selling";
+
+/**
+ * Returns a page of a creator's videos with the state of each, and how many drafts wait. `message`: the one that the
+ * page shows; it says whether a video was published just now.
+ */
+export async function showOwnVideos(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  {
+    creatorId,
+    after,
+    message,
+  }: { creatorId: string; after: Cursor | undefined; message: Pick<Flash, "title"> | undefined },
+) {
+  const [page, drafts] = await Promise.all([
+    listOwnVideos(db, { creatorId, after }),
+    countDrafts(db, creatorId),
+  ]);
+  const now = clock();
+  const videos = page.rows.map((row) => {
+    const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
+    const { duration_seconds, sales_count, review_count, rating_total, views, conversion } = row;
+    return {
+      ...{ id, title, description, price_cents, currency, thumbnail_url, sold, awaited },
+      ...{ duration_seconds, sales_count, review_count, rating_total, views, conversion },
+      state: decideOwnVideoState(row),
+      soldByIt: row.sold_by_it,
+      selling: decideSelling(row),
+      ladderFailure: row.ladder_failure,
+      missingThumbnail: decideMissingThumbnail(row, now),
+    };
+  });
+  return { videos, drafts, publishedNow: findPublishedNow(message, page.rows), next: page.next };
+}
+
+export type OwnVideo = Awaited<ReturnType<typeof showOwnVideos>>["videos"][number];
