@@ -27,7 +27,6 @@ async function hydrate() {
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
   const page = readPageFacts();
-  keepPreloads();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -40,16 +39,6 @@ async function hydrate() {
       </StrictMode>,
     );
   });
-}
-
-/**
- * Tells Remix the files that the document loads early, so that hydration finds the links that the server wrote: the
- * browser's list of routes is without them (dev/trim-manifest.ts). The first two are the list itself and this module.
- */
-function keepPreloads() {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-  const paths = Array.from(links, (link) => link.getAttribute("href") ?? "");
-  window.__remixManifest.entry.imports = paths.slice(2);
 }
 
 /**
@@ -78,9 +67,12 @@ hydrate();
 // A service worker is required for installing the app. It serves hashed files and an offline page only
 // (public/sw.js).
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  window.addEventListener("load", () => {
+  const register = () => {
     navigator.serviceWorker.register("/sw.js").catch(() => {
       // Disabled in the browser's settings: the product works without it.
     });
-  });
+  };
+  // This module may run after the page's `load` (`late-scripts.tsx`).
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
 }

@@ -1,7 +1,7 @@
 /**
  * Removes from the browser's list of routes the files that each route imports: more than two of its six kilobytes,
  * after compression, on every page. Browsers find a route's files by its imports; the server's list, from which pages
- * name the files to load early, keeps them. `entry.client.tsx` takes them from the page.
+ * name the files to load early (`late-scripts.tsx`), keeps them.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
