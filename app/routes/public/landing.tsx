@@ -8,7 +8,7 @@ import { Hero } from "~/features/shop/landing/hero";
 import { LandingTexts } from "~/features/shop/landing/landing-texts";
 import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
 import { showLanding } from "~/features/shop/landing/show-landing.server";
-import { showLearner } from "~/features/shop/landing/show-learner.server";
+import { listOwned, showLearner } from "~/features/shop/landing/show-learner.server";
 import { VideoCard } from "~/features/videos/cards/video-card";
 import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { LanguageSwitch } from "~/i18n/language-switch";
@@ -37,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showLanding(context.services, () => keepOut(context)),
     viewer ? showLearner(context.services, viewer.userId) : null,
   ]);
-  return { ...shop, learner };
+  const owned = viewer ? await listOwned(context.services, viewer.userId, shop.shelf) : [];
+  return { ...shop, learner, owned };
 }
 
 export default function LandingRoute() {
@@ -113,7 +114,7 @@ function LandingHeader() {
 
 /** The newest videos, or nothing if there are too few for a row. */
 function Newest() {
-  const { shelf, videosInShop } = useLoaderData<typeof loader>();
+  const { shelf, videosInShop, learner, owned } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   if (shelf.length === 0) return null;
@@ -135,7 +136,12 @@ function Newest() {
         <VideoGrid>
           {shelf.map((video) => (
             <li key={video.id}>
-              <VideoCard video={video} creator={video}>
+              <VideoCard
+                video={video}
+                creator={video}
+                owned={owned.includes(video.id)}
+                badge={learner && owned.includes(video.id) && <LearnerPart learner={learner} part="owned" />}
+              >
                 {null}
               </VideoCard>
             </li>

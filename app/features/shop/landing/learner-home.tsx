@@ -4,6 +4,7 @@ import type { Texts } from "~/i18n/look-up-text";
 import { filesOf } from "~/i18n/text-group";
 import { MoreTexts } from "~/i18n/texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
@@ -23,10 +24,11 @@ interface LearnerProps {
  * A part of the landing page for someone who is signed in. Its texts are in both languages: loading them would suspend
  * the page.
  */
-export function LearnerPart({ part, learner }: LearnerProps & { part: "line" | "shelf" }) {
+export function LearnerPart({ part, learner }: LearnerProps & { part: keyof typeof parts }) {
+  const Part = parts[part];
   return (
     <MoreTexts texts={filesOf(useLocale(), texts)[0] ?? noTexts}>
-      {part === "line" ? <Line learner={learner} /> : <VideoShelf learner={learner} />}
+      <Part learner={learner} />
     </MoreTexts>
   );
 }
@@ -136,3 +138,16 @@ function VideoShelf({ learner: { videos } }: LearnerProps) {
     </Container>
   );
 }
+
+/** On the card of a video that they have. */
+function Owned() {
+  const t = useText();
+  return (
+    <Badge tone="success" className="absolute top-2 left-2 text-xs shadow-card">
+      <Icon name="check" className="size-4" />
+      {t("learnerHome.owned")}
+    </Badge>
+  );
+}
+
+const parts = { line: Line, shelf: VideoShelf, owned: Owned };

@@ -1,3 +1,4 @@
+import { listStandings } from "~/features/orders/checkout/current-sales.queries.server";
 import { listOverview } from "~/features/playback/library/library.queries.server";
 import type { Services } from "~/platform/services";
 import { findFirstName } from "./learner.queries.server";
@@ -30,4 +31,14 @@ export async function showLearner({ db, clock }: Pick<Services, "db" | "clock">,
       seconds: row.duration_seconds,
     })),
   };
+}
+
+/** Returns the ids of those of these videos that the person may watch already. */
+export async function listOwned(
+  { db }: Pick<Services, "db">,
+  consumerId: string,
+  videos: readonly { id: string }[],
+): Promise<string[]> {
+  const standings = await listStandings(db, { consumerId, videoIds: videos.map(({ id }) => id) });
+  return [...standings].filter(([, { granted }]) => granted).map(([id]) => id);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { showLanding, showPopular } from "~/features/shop/landing/show-landing.server";
-import { addCreator, addVideo } from "../../../support/rows";
+import { listOwned } from "~/features/shop/landing/show-learner.server";
+import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -47,4 +48,15 @@ test("the landing page has the best sellers for sale, and the newest first among
     "thumbnail_url",
     "title",
   ]);
+});
+
+test("a learner's landing page marks the videos that they have bought, and no others", async () => {
+  const { shelf } = await showLanding({ db }, () => {});
+  const [bought, pending] = shelf.map(({ id }) => id);
+  const consumerId = await addConsumer(db);
+  await addSale(db, { videoId: bought ?? "", consumerId, status: "completed" });
+  await addSale(db, { videoId: pending ?? "", consumerId, status: "pending" });
+  expect(await listOwned({ db }, consumerId, shelf)).toEqual([bought]);
+  expect(await listOwned({ db }, await addConsumer(db), shelf)).toEqual([]);
+  expect(await listOwned({ db }, consumerId, [])).toEqual([]);
 });

@@ -11,4 +11,5 @@ export const learnerHome = {
   continueTitle: "Continue watching",
   toLibrary: "See my purchases",
   notBegun: "Ready to start",
+  owned: "Bought",
 } as const;

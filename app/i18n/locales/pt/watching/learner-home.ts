@@ -11,4 +11,5 @@ export const learnerHome = {
   continueTitle: "Continue assistindo",
   toLibrary: "Ver minhas compras",
   notBegun: "Para começar",
+  owned: "Já é seu",
 } as const;
