@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 
 interface ScrollTableProps {
   /** Describes the table to screen readers. */
   label: string;
   columns: readonly string[];
+  /** Indexes of the columns whose heads are aligned to the right, above numbers. */
+  numbers?: readonly number[];
   children: ReactNode;
 }
 
@@ -11,7 +14,7 @@ interface ScrollTableProps {
  * A table that scrolls horizontally on narrow screens, also by keyboard; a shadow at its right edge shows that there
  * is more. The first column (`ScrollRowHeader`) stays visible.
  */
-export function ScrollTable({ label, columns, children }: ScrollTableProps) {
+export function ScrollTable({ label, columns, numbers = [], children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section aria-label={label} tabIndex={0} className="more-aside overflow-x-auto">
@@ -23,9 +26,11 @@ export function ScrollTable({ label, columns, children }: ScrollTableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`border-b border-line px-4 py-3 text-sm font-semibold whitespace-nowrap text-ink-soft ${
-                  index === 0 ? "sticky left-0 bg-surface sm:pl-6" : ""
-                }`}
+                className={classNames(
+                  "border-b border-line px-4 py-3 text-sm font-semibold whitespace-nowrap text-ink-soft",
+                  index === 0 && "sticky left-0 bg-surface sm:pl-6",
+                  numbers.includes(index) && "text-right",
+                )}
               >
                 {column}
               </th>

@@ -145,14 +145,22 @@ function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
           {t("figures.salesByDay")}
         </h2>
         <p className="text-sm text-ink-soft">
-          {t("figures.salesSum", { count: formatNumber(total.sales), amount })}
+          {t(total.sales === 1 ? "figures.salesSumOne" : "figures.salesSum", {
+            count: formatNumber(total.sales),
+            amount,
+          })}
         </p>
       </div>
       <DayBars
         days={days.map((day) => ({ ...day, number: day.sales }))}
         title={t("figures.salesByDay")}
         description={t("figures.salesText", { count: total.sales, best: bestOf("sales") })}
-        nameDay={({ label, number }) => t("figures.salesOfDay", { day: label, number: formatNumber(number) })}
+        nameDay={({ label, number }) =>
+          t(number === 1 ? "figures.salesOfDayOne" : "figures.salesOfDay", {
+            day: label,
+            number: formatNumber(number),
+          })
+        }
         formatNumber={formatNumber}
       />
       <h3 className="mt-6 text-lg">{t("figures.viewsByDay")}</h3>
@@ -160,7 +168,12 @@ function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
         days={days.map((day) => ({ ...day, number: day.views }))}
         title={t("figures.viewsByDay")}
         description={t("figures.viewsText", { count: total.views, best: bestOf("views") })}
-        nameDay={({ label, number }) => t("figures.viewsOfDay", { day: label, number: formatNumber(number) })}
+        nameDay={({ label, number }) =>
+          t(number === 1 ? "figures.viewsOfDayOne" : "figures.viewsOfDay", {
+            day: label,
+            number: formatNumber(number),
+          })
+        }
         formatNumber={formatNumber}
       />
       <details className="group mt-2 -mb-2">

@@ -102,20 +102,22 @@ export function PriceBox({
           {!isFree && <AcceptsTerms by="buying" className="mt-4" />}
         </div>
       )}
-      {sells && <SaveForm videoId={video.id} />}
-      {step !== "own" && !isFree && (
-        <ButtonLink
-          {...linkTo(`/videos/${video.id}/gift`)}
-          rel="nofollow"
-          variant="quiet"
-          size="small"
-          className="w-full"
-        >
-          {t("salesPage.gift")}
-        </ButtonLink>
-      )}
-      {sells && <AskForHelp help={help} title={video.title} />}
-      <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
+      <div className="space-y-1">
+        {sells && <SaveForm videoId={video.id} />}
+        {step !== "own" && !isFree && (
+          <ButtonLink
+            {...linkTo(`/videos/${video.id}/gift`)}
+            rel="nofollow"
+            variant="quiet"
+            size="small"
+            className="w-full"
+          >
+            {t("salesPage.gift")}
+          </ButtonLink>
+        )}
+        {sells && <AskForHelp help={help} title={video.title} />}
+        <SharePage appUrl={appUrl} path={videoPath(video)} title={video.title} />
+      </div>
     </div>
   );
 }

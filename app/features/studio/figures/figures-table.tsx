@@ -33,21 +33,31 @@ export function FiguresTable({ label, first, rows, total, formatNumber }: Figure
     t("figures.columnRate"),
     t("figures.columnEarned"),
   ];
+  const highest = Math.max(0, ...rows.map(({ sales, views }) => percentOf(sales, views)));
   return (
     <Card>
-      <ScrollTable label={label} columns={columns}>
+      <ScrollTable label={label} columns={columns} numbers={numberColumns}>
         {rows.map((row) => (
-          <Row key={row.key} row={row} formatNumber={formatNumber} />
+          <Row key={row.key} {...{ row, highest, formatNumber }} />
         ))}
         {total && (
-          <Row row={{ ...total, key: "total", name: t("figures.total") }} formatNumber={formatNumber} />
+          <Row row={{ ...total, key: "total", name: t("figures.total") }} {...{ highest, formatNumber }} />
         )}
       </ScrollTable>
     </Card>
   );
 }
 
-function Row({ row, formatNumber }: { row: FiguresRow; formatNumber: (value: number) => string }) {
+/** Columns of numbers to compare: aligned to the right. The bar of the rate is read from the left. */
+const numberColumns = [1, 2, 3, 4, 6];
+
+interface RowProps extends Pick<FiguresTableProps, "formatNumber"> {
+  row: FiguresRow;
+  /** The highest rate of all rows in percent: the bars are drawn in proportion to it. */
+  highest: number;
+}
+
+function Row({ row, highest, formatNumber }: RowProps) {
   const locale = useLocale();
   const { name, icon, views, previews, checkouts, sales, cents } = row;
   return (
@@ -60,35 +70,38 @@ function Row({ row, formatNumber }: { row: FiguresRow; formatNumber: (value: num
       </ScrollRowHeader>
       {[views, previews, checkouts].map((number, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
-        <td key={index} className={cell}>
+        <td key={index} className={`${cell} text-right`}>
           {formatNumber(number)}
         </td>
       ))}
-      <td className={`${cell} font-semibold`}>{formatNumber(sales)}</td>
+      <td className={`${cell} text-right font-semibold`}>{formatNumber(sales)}</td>
       <td className={cell}>
-        <Rate sales={sales} views={views} formatNumber={formatNumber} />
+        <Rate {...{ sales, views, highest, formatNumber }} />
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{formatMoney(cents, "BRL", locale)}</td>
+      <td className={`${cell} text-right whitespace-nowrap`}>{formatMoney(cents, "BRL", locale)}</td>
     </tr>
   );
 }
 
 const cell = "border-b border-line px-4 py-3 align-top tabular-nums";
 
+/** Width of a rate's bar in pixels. */
+const barWidth = 72;
+
 function Rate({
   sales,
   views,
+  highest,
   formatNumber,
-}: Pick<EarnedFigures, "sales" | "views"> & Pick<FiguresTableProps, "formatNumber">) {
+}: Pick<EarnedFigures, "sales" | "views"> & Pick<RowProps, "highest" | "formatNumber">) {
   if (views === 0) return "–";
   const percent = percentOf(sales, views);
+  const width = Math.max(8, (Math.min(percent, highest) / highest) * barWidth);
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      <svg aria-hidden="true" width="72" height="8" className="shrink-0">
-        <rect width="72" height="8" rx="4" className="fill-sunken" />
-        {percent > 0 && (
-          <rect width={Math.max(8, (percent / 100) * 72)} height="8" rx="4" className="fill-forest-ink" />
-        )}
+      <svg aria-hidden="true" width={barWidth} height="8" className="shrink-0">
+        <rect width={barWidth} height="8" rx="4" className="fill-sunken" />
+        {percent > 0 && highest > 0 && <rect width={width} height="8" rx="4" className="fill-forest-ink" />}
       </svg>
       {formatNumber(percent)} %
     </span>

@@ -3,7 +3,8 @@ import { shareSteps } from "~/features/studio/own-videos/share-steps";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
-import { CopyButton, CopyText } from "~/ui/copy-text";
+import { CopyButton } from "~/ui/copy-text";
+import { PerchedBird } from "~/ui/drawings/perched-bird";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { QrPicture } from "~/ui/qr-picture";
@@ -18,23 +19,32 @@ export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
   const amount = formatMoney(shared.earningCents, "BRL", locale);
   return (
     <>
-      <div className="rounded-panel bg-forest px-5 pt-8 pb-16 text-on-forest sm:px-10 sm:pt-12 sm:pb-24">
-        <h1 className="max-w-lg text-4xl sm:text-5xl">{t("shareVideo.title")}</h1>
-        <p className="mt-3 text-lg">{t("shareVideo.text", { amount })}</p>
+      <div className="flex items-end justify-between gap-6 rounded-panel bg-forest px-5 pt-8 pb-16 text-on-forest sm:px-10 sm:pt-10 sm:pb-24">
+        <div className="min-w-0 sm:pb-4">
+          <h1 className="max-w-sm text-4xl sm:text-[3.5rem]">{t("shareVideo.title")}</h1>
+          <p className="mt-3 text-lg">{t("shareVideo.text", { amount })}</p>
+        </div>
+        <PerchedBird className="w-64 shrink-0 max-md:hidden lg:mr-10" />
       </div>
       <div className="relative -mt-10 grid gap-8 rounded-panel border border-line bg-surface p-4 shadow-lifted sm:mx-6 sm:-mt-14 sm:p-8 lg:grid-cols-2">
         <Picture shared={shared} />
         <div className="min-w-0 space-y-6">
           <section aria-labelledby="share-link">
-            <h2 id="share-link" className="mb-2 text-base font-semibold">
+            <h2 id="share-link" className="mb-2 font-sans text-base font-semibold tracking-normal">
               {t("shareVideo.link")}
             </h2>
-            <CopyText
-              text={shared.link}
-              copyLabel={t("sharing.copy")}
-              copiedLabel={t("sharing.copied")}
-              label={t("sharing.copyLink")}
-            />
+            <div className="flex items-stretch gap-2 max-sm:flex-wrap">
+              <p className="min-w-0 grow rounded-control border border-line-strong px-4 py-2.5 [overflow-wrap:anywhere] select-all">
+                {shared.link}
+              </p>
+              <CopyButton
+                text={shared.link}
+                copyLabel={t("sharing.copy")}
+                copiedLabel={t("sharing.copied")}
+                label={t("sharing.copyLink")}
+                look="small"
+              />
+            </div>
           </section>
           <Message shared={shared} />
           <QrPart shared={shared} />
@@ -73,6 +83,7 @@ export function SharedVideoPage({ shared }: { shared: SharedVideo }) {
                     })}
                   </span>
                 </span>
+                <Icon name="arrow-right" className="ml-auto size-5 shrink-0" />
               </Link>
             </li>
           ))}
@@ -132,7 +143,7 @@ function Message({ shared: { title, whatsappLink, hasPreview } }: { shared: Shar
   });
   return (
     <section aria-labelledby="share-message">
-      <h2 id="share-message" className="mb-2 text-base font-semibold">
+      <h2 id="share-message" className="mb-2 font-sans text-base font-semibold tracking-normal">
         {t("shareVideo.message")}
       </h2>
       <p className="rounded-control border border-line-strong px-4 py-3 [overflow-wrap:anywhere] select-all">
@@ -170,7 +181,7 @@ function QrPart({ shared: { id, qr } }: { shared: SharedVideo }) {
         <QrPicture code={qr} label={t("shareVideo.qrLabel")} />
       </div>
       <div className="min-w-0 flex-1 basis-48">
-        <h2 id="share-qr" className="text-base font-semibold">
+        <h2 id="share-qr" className="font-sans text-base font-semibold tracking-normal">
           {t("shareVideo.qr")}
         </h2>
         <p className="mt-1 text-sm text-ink-soft">{t("shareVideo.qrText")}</p>
