@@ -36,7 +36,7 @@ const startModules = `(() => {
 
 /**
  * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted. On a slow connection a hundred
- * kilobytes of script would delay text and pictures that do not need it (docs/decisions/0278-modules-after-the-first-view.md).
+ * kilobytes of script would delay text and pictures that do not need it (decision 0278, modules after the first view).
  */
 export function LateScripts(props: { nonce: string }) {
   const modules: string[] = [];
