@@ -121,7 +121,7 @@ function Newest() {
   return (
     <Container className="mt-8 lg:mt-20">
       <section aria-labelledby="newest">
-        <div className="mb-5 flex items-end justify-between gap-4">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4">
           <div>
             <h2 id="newest" className="text-2xl sm:text-[1.75rem]">
               {t("landing.newest")}

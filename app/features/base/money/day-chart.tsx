@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { MessageKey } from "~/i18n/message-key";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { heightOf, pickScale, placeBars } from "./chart-scale";
 import { formatMoney } from "./money";
@@ -18,7 +19,6 @@ const groundHeight = 160;
 const roomAbove = 18;
 const roomBelow = 26;
 const wholeHeight = roomAbove + groundHeight + roomBelow;
-const axisWidth = 64;
 
 /** The interval of the days that are named below their bars, counted back from today. */
 const namedEvery = 7;
@@ -97,12 +97,13 @@ function Bars({
     y: roomAbove + heightOf(cents, scale, groundHeight),
   }));
   return (
-    <div className="mt-4 flex">
-      <svg aria-hidden="true" width={axisWidth} height={wholeHeight} className="shrink-0">
+    <div className="@container mt-4 flex">
+      <svg aria-hidden="true" height={wholeHeight} className="w-[min(4rem,30%)] shrink-0">
         {lines.map(({ cents, y }) => (
           <text
             key={cents}
-            x={axisWidth - 8}
+            x="100%"
+            dx="-8"
             y={y}
             dy="0.32em"
             textAnchor="end"
@@ -159,7 +160,11 @@ function Bars({
                   x={back === 0 ? "100%" : `${bar.x + bar.width / 2}%`}
                   y={wholeHeight - 6}
                   textAnchor={back === 0 ? "end" : "middle"}
-                  className="fill-ink-faint text-xs"
+                  className={classNames(
+                    "fill-ink-faint text-xs",
+                    // With enlarged text there is room for half of them.
+                    (back / namedEvery) % 2 === 1 && "@max-[13rem]:hidden",
+                  )}
                 >
                   {day.label}
                 </text>

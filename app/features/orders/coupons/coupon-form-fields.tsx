@@ -33,7 +33,7 @@ export function CouponForm({ products, failed, errorOf, typedIn }: CouponFormPro
         autoComplete="off"
         required
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-6 *:min-w-0 sm:grid-cols-2">
         <Field {...field("percent")} label={t("coupons.percent")} inputMode="numeric" />
         <Field {...field("amount")} label={t("coupons.amount")} inputMode="decimal" prefix="R$" />
         <Field {...field("from")} type="date" label={t("coupons.from")} hint={t("coupons.dayHint")} />
@@ -70,7 +70,7 @@ export function CouponForm({ products, failed, errorOf, typedIn }: CouponFormPro
             {productsError && <p className="mt-1 text-sm font-semibold text-danger">{productsError}</p>}
             <div className="mt-2 max-h-72 overflow-y-auto rounded-control border border-line px-4 py-2">
               {products.map(({ id, title }) => (
-                <label key={id} className="flex min-h-11 items-center gap-3">
+                <label key={id} className="flex min-h-11 items-center gap-3 py-1">
                   <input type="checkbox" name="products" value={id} className="size-5 shrink-0" />
                   <span className="[overflow-wrap:anywhere]">{title}</span>
                 </label>

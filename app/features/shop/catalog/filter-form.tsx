@@ -23,7 +23,7 @@ export function FilterForm({ filters, error }: { filters: ShopFilters; error: Me
   const errorId = "max-price-error";
   return (
     <details className="fold max-sm:w-full" open={error !== undefined || undefined}>
-      <summary className="min-h-11 items-center justify-between gap-3 rounded-control border border-line-strong bg-surface px-4 font-semibold">
+      <summary className="min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control border border-line-strong bg-surface px-4 py-1 font-semibold">
         {t("marketplace.filterAndSort")}
         <span className="flex items-center gap-2 text-sm font-normal text-ink-soft">
           {t(sortNames[sort])}

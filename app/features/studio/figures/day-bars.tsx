@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { heightOf, pickScale, placeBars } from "~/features/base/money/chart-scale";
+import { classNames } from "~/ui/class-names";
 
 interface DayBarsProps {
   /** Oldest first. */
@@ -15,7 +16,6 @@ interface DayBarsProps {
 const groundHeight = 140;
 const roomAbove = 22;
 const roomBelow = 26;
-const axisWidth = 48;
 
 /** The scale picks round amounts of at least a hundred. */
 const unit = 100;
@@ -38,12 +38,13 @@ export function DayBars({ days, title, description, nameDay, formatNumber }: Day
   const namedEvery = Math.max(1, Math.ceil(days.length / namedDays));
   const height = roomAbove + groundHeight + roomBelow;
   return (
-    <div className="mt-4 flex">
-      <svg aria-hidden="true" width={axisWidth} height={height} className="shrink-0">
+    <div className="@container mt-4 flex">
+      <svg aria-hidden="true" height={height} className="w-[min(3rem,24%)] shrink-0">
         {lines.map(({ amount, y }) => (
           <text
             key={amount}
-            x={axisWidth - 10}
+            x="100%"
+            dx="-10"
             y={y}
             dy="0.32em"
             textAnchor="end"
@@ -97,7 +98,11 @@ export function DayBars({ days, title, description, nameDay, formatNumber }: Day
                   x={index === 0 ? "0%" : `${middle}%`}
                   y={height - 6}
                   textAnchor={index === 0 ? "start" : "middle"}
-                  className="fill-ink-faint text-xs"
+                  className={classNames(
+                    "fill-ink-faint text-xs",
+                    // With enlarged text there is room for half of them.
+                    (index / namedEvery) % 2 === 1 && "@max-[13rem]:hidden",
+                  )}
                 >
                   {day.label}
                 </text>

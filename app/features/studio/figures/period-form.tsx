@@ -56,14 +56,14 @@ export function PeriodForm({ from, until, chosen, offered, choices }: PeriodForm
           name="from"
           type="date"
           defaultValue={from}
-          className="w-40 flex-1 sm:flex-none"
+          className="w-40 max-w-full flex-1 sm:flex-none"
         />
         <Field
           label={t("figures.until")}
           name="until"
           type="date"
           defaultValue={until}
-          className="w-40 flex-1 sm:flex-none"
+          className="w-40 max-w-full flex-1 sm:flex-none"
         />
         <Button variant="secondary">{t("figures.show")}</Button>
       </Form>
