@@ -13,9 +13,10 @@ const startModules = `(() => {
   const start = () => {
     if (started) return;
     started = true;
-    for (const path of inert.dataset.preload.split(" ")) {
+    for (const path of new Set(inert.dataset.preload.split(" "))) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
+      link.fetchPriority = "low";
       link.href = path;
       document.body.append(link);
     }

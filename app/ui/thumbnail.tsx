@@ -35,7 +35,8 @@ export function Thumbnail({
           width={640}
           height={360}
           loading={eager ? "eager" : "lazy"}
-          decoding="async"
+          // The first picture is painted with the first view, and not in a frame after it.
+          decoding={eager === "first" ? "sync" : "async"}
           // React 18 does not know the attribute.
           {...(eager === "first" && { fetchpriority: "high" })}
           className="size-full object-cover"
