@@ -4,6 +4,7 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { changeSaved } from "~/features/shop/saved/save-video.server";
+import { SavedInCoursesList } from "~/features/shop/saved/saved-in-courses";
 import { SavedTexts } from "~/features/shop/saved/saved-texts";
 import { showSaved } from "~/features/shop/saved/show-saved.server";
 import { VideoCard, videoTitleId } from "~/features/videos/cards/video-card";
@@ -29,8 +30,8 @@ export const meta: MetaFunction = ({ location }) => [
 /** The saved videos: of the account, or of the browser of who is not signed in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = (await currentViewer(context, request)) ?? undefined;
-  const videos = await showSaved(context.services, request, viewer, decideLocale(new URL(request.url)));
-  return { videos, isSignedIn: viewer !== undefined };
+  const shown = await showSaved(context.services, request, viewer, decideLocale(new URL(request.url)));
+  return { ...shown, isSignedIn: viewer !== undefined };
 }
 
 /**
@@ -64,7 +65,7 @@ export default function Saved() {
 }
 
 function Content() {
-  const { videos, isSignedIn } = useLoaderData<typeof loader>();
+  const { videos, inCourses, isSignedIn } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -84,7 +85,7 @@ function Content() {
             }
             className="mb-8"
           />
-          {videos.length === 0 ? (
+          {videos.length + inCourses.length === 0 ? (
             <EmptyState
               title={t("saved.none")}
               description={t("saved.noneText")}
@@ -117,6 +118,7 @@ function Content() {
               ))}
             </VideoGrid>
           )}
+          <SavedInCoursesList videos={inCourses} />
         </Container>
       </main>
       <ShopFooter />

@@ -122,10 +122,7 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
   expect(grants).toEqual([]);
 });
 
-test("a list of saved videos and the page of the course offer it nowhere alone", async () => {
-  const late = await makeConsumer(world);
-  await post("/saved", late.cookie, { intent: "save", productId: lesson });
-  expect((await get("/saved", late.cookie)).body).not.toContain(lessonPath);
+test("the page of the course offers it nowhere alone", async () => {
   const page = (await get(coursePath)).body;
   expect(page).toContain("Afinar o violino");
   expect(page).not.toContain(lessonPath);

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { type ShopCardRow, selectShopCards } from "~/features/shop/catalog/shop-videos.queries.server";
-import { inShop } from "~/features/videos/listing/for-sale.queries.server";
+import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queries.server";
+import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
+import { inShop, isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { daysBetweenPriceMails, fallenShare, maxSaved } from "./saved-limits";
 
 /**
- * Saves videos that are for sale for an account, at their present price, up to its limit; those saved before stay as
- * they are. The first of the ids counts as the newest. Videos that are not for sale, the person's own and unknown ids
- * are left out.
+ * Saves videos that are for sale, alone or in courses, for an account, at their present price, up to its limit; those
+ * saved before stay as they are. The first of the ids counts as the newest. Videos that are not for sale, the person's
+ * own and unknown ids are left out.
  */
 export async function insertSaved(
   db: Db,
@@ -18,7 +20,7 @@ export async function insertSaved(
     INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at)
     SELECT ${userId}::uuid, videos.id, price_cents, ${now}::timestamptz - place * interval '1 millisecond'
     FROM unnest(${[...videoIds]}::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN videos ON videos.id = wanted.id
-    WHERE ${inShop} AND videos.creator_id <> ${userId}::uuid
+    WHERE ${isOffered("videos")} AND videos.creator_id <> ${userId}::uuid
       AND NOT EXISTS (SELECT FROM saved_videos AS before WHERE before.user_id = ${userId} AND before.video_id = videos.id)
     ORDER BY place
     LIMIT greatest(0, ${maxSaved} - (SELECT count(*) FROM saved_videos WHERE user_id = ${userId}))
@@ -55,6 +57,31 @@ export async function listSavedByIds(db: Db, ids: readonly string[]): Promise<Sh
   if (ids.length === 0) return [];
   const rows: ShopCardRow[] = await selectShopCards(db).where("videos.id", "in", ids).execute();
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/**
+ * Lists the saved videos that are for sale only in courses, with these courses, the newest first: of an account, or
+ * those of some ids.
+ */
+export async function listSavedInCourses(db: Db, saved: { userId: string } | { ids: readonly string[] }) {
+  if ("ids" in saved && saved.ids.length === 0) return [];
+  const ofAccount =
+    "userId" in saved && sql`FROM saved_videos WHERE user_id = ${saved.userId} AND video_id = videos.id`;
+  const isSaved = ofAccount
+    ? sql<boolean>`EXISTS (SELECT ${ofAccount})`
+    : sql<boolean>`videos.id = ANY (${"ids" in saved ? [...saved.ids] : []}::uuid[])`;
+  return db
+    .selectFrom("videos")
+    .select(["videos.id", "title", "thumbnail_url", coursesWithVideo.as("courses")])
+    .select(("userId" in saved ? hasAccess(saved.userId) : sql<boolean>`false`).as("is_owned"))
+    .where(isSaved)
+    .where("sold_alone", "=", false)
+    .where(isOffered("videos"))
+    .where(sql<boolean>`NOT (${inShop})`)
+    .$if(ofAccount !== false, (query) => query.orderBy(sql`(SELECT saved_at ${ofAccount})`, "desc"))
+    .orderBy("videos.id")
+    .limit(maxSaved)
+    .execute();
 }
 
 /** Returns the title of a video for sale. */
@@ -99,9 +126,6 @@ export async function findSavedToBuy(db: Db, { userId, videoId }: { userId: stri
     .where("videos.id", "=", videoId)
     .where("saved_videos.user_id", "=", userId)
     .where(inShop)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM access_grants
-        WHERE access_grants.user_id = ${userId} AND product_id = videos.id AND revoked_at IS NULL)`,
-    )
+    .where(sql<boolean>`NOT ${hasAccess(userId)}`)
     .executeTakeFirst();
 }

@@ -1,20 +1,33 @@
 import { showCards } from "~/features/shop/catalog/list-marketplace.server";
 import type { ShelfVideo } from "~/features/shop/catalog/video-page";
+import { describeCourses } from "~/features/shop/sales-page/describe-courses.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { readSavedIds } from "./saved-cookie.server";
-import { listSavedByIds, listSavedOf } from "./saved-videos.queries.server";
+import type { SavedInCourses } from "./saved-in-courses";
+import { listSavedByIds, listSavedInCourses, listSavedOf } from "./saved-videos.queries.server";
 
-/** Returns the videos for sale that a person saved: in their account, or in the browser of who is not signed in. */
+/**
+ * Returns the videos for sale that a person saved, in their account or in the browser of who is not signed in: those
+ * that are sold alone, and those that are sold only in courses.
+ */
 export async function showSaved(
   services: Pick<Services, "db" | "env" | "clock">,
   request: Request,
   viewer: { userId: string } | undefined,
   locale: Locale,
-): Promise<ShelfVideo[]> {
+): Promise<{ videos: ShelfVideo[]; inCourses: SavedInCourses[] }> {
   const { db, env } = services;
-  const rows = viewer
-    ? await listSavedOf(db, viewer.userId)
-    : await listSavedByIds(db, await readSavedIds(env, request));
-  return showCards(services, viewer, rows, locale);
+  const ids = viewer ? [] : await readSavedIds(env, request);
+  const [rows, lessons] = await Promise.all([
+    viewer ? listSavedOf(db, viewer.userId) : listSavedByIds(db, ids),
+    listSavedInCourses(db, viewer ?? { ids }),
+  ]);
+  return {
+    videos: await showCards(services, viewer, rows, locale),
+    inCourses: lessons.map(({ id, title, thumbnail_url: thumbnailUrl, is_owned: isOwned, courses }) => ({
+      ...{ id, title, thumbnailUrl, isOwned },
+      courses: describeCourses(courses, locale),
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { parseId } from "~/features/base/form-fields/record-id";
-import { setSoldAlone } from "~/features/studio/own-videos/edit-video.queries.server";
+import { sellAlone } from "~/features/studio/own-videos/sell-alone.server";
 import {
   addLessons,
   maxLessons,
@@ -89,7 +89,7 @@ export async function changeCourse(
     if (fields.intent === "onlyInCourses" || fields.intent === "alsoAlone") {
       const lesson = before.find(({ videoId }) => videoId === fields.videoId);
       const soldAlone = fields.intent === "alsoAlone";
-      if (lesson) await setSoldAlone(trx, { creatorId: own.creatorId, videoId: lesson.videoId, soldAlone });
+      if (lesson) await sellAlone(trx, { creatorId: own.creatorId, videoId: lesson.videoId, soldAlone });
       return { ok: true, done: "saved" };
     }
     const placed = before.map(({ videoId, section }) => ({ videoId, section }));

@@ -98,13 +98,13 @@ export async function updateVideoDetails(
 
 /**
  * Sells a creator's video alone, too, or only in courses. The latter needs a course that has it: no other video
- * changes.
+ * changes. Returns whether it changed.
  */
 export async function setSoldAlone(
   db: Db,
   { creatorId, videoId, soldAlone }: OwnVideo & { soldAlone: boolean },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("videos")
     .set({ sold_alone: soldAlone })
     .where("id", "=", videoId)
@@ -112,5 +112,6 @@ export async function setSoldAlone(
     .where("sold_alone", "<>", soldAlone)
     .where("deleted_at", "is", null)
     .where(({ lit, or }) => or([lit(soldAlone), isLesson]))
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -20,7 +20,6 @@ import { StorageError } from "~/integrations/storage/storage-error";
 import { isAccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
-import { addJob } from "~/platform/jobs.queries.server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { type EditForm, editForm } from "./edit-form";
@@ -28,9 +27,9 @@ import {
   findEditableVideo,
   lockEditableVideo,
   type OwnVideo,
-  setSoldAlone,
   updateVideoDetails,
 } from "./edit-video.queries.server";
+import { sellAlone, tellPriceFallLater } from "./sell-alone.server";
 
 type Needs = Pick<Services, "db" | "storage" | "converter" | "clock" | "log">;
 
@@ -160,9 +159,8 @@ async function note(
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),
     });
-    if (selling) await setSoldAlone(trx, { ...own, soldAlone: selling === "alone" });
-    if (price < before.price_cents)
-      await addJob(trx, "tell-price-fall", { videoId: own.videoId }, { key: `price:${own.videoId}` });
+    if (selling) await sellAlone(trx, { ...own, soldAlone: selling === "alone" });
+    if (price < before.price_cents) await tellPriceFallLater(trx, own.videoId);
     const wish = decideEditedPreview(before, { ...preview, removeTrailer: !!removeTrailer, trailer });
     const key = planPreviewKey(own.creatorId);
     if (wish) await changePreview(trx, own.videoId, planPreview(wish, { key, now }));

@@ -5,15 +5,20 @@ import { tellPriceFall, writePriceFell } from "~/features/shop/saved/price-falls
 import { joinSaved } from "~/features/shop/saved/save-video.server";
 import { maxSavedInBrowser } from "~/features/shop/saved/saved-limits";
 import { serverTexts } from "~/i18n/i18next.server";
+import * as creatorCourse from "~/routes/creator/course";
 import * as editVideo from "~/routes/creator/edit-video";
 import * as saved from "~/routes/learner/saved";
 import { ask, makeContext } from "../../../support/ask";
+import { send as sendHttp } from "../../../support/browser";
+import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
-import { addVideo } from "../../../support/rows";
+import { addCourse, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
+import { findHtmlErrors } from "../../../support/valid-html";
 
 const world = await startTestWorld();
 const { db } = world.services;
+const { port } = await startHttpApp(world);
 let ana: Person;
 let beto: Person;
 let video: string;
@@ -95,6 +100,64 @@ describe("saved videos in an account", () => {
   });
 });
 
+describe("saved videos that are sold only in courses by now", () => {
+  const sellAlone = (sold_alone: boolean) =>
+    db.updateTable("videos").set({ sold_alone }).where("id", "=", video).execute();
+  const inCourses = async (cookie?: string) =>
+    (
+      (await ask(world, saved.loader, { path: "/saved", ...(cookie ? { cookie } : {}) })).data as {
+        inCourses: { id: string; isOwned: boolean; courses: { path: string; text: string }[] }[];
+      }
+    ).inCourses;
+
+  test("are listed with their course, in an account and in a browser, until they are removed", async () => {
+    await send("save", video, beto.cookie);
+    const browser = cookieOf(await send("save", video));
+    const courseId = await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
+    expect(await inCourses(beto.cookie)).toEqual([]);
+    await sellAlone(false);
+    expect([await list(beto.cookie), await list(browser)]).toEqual([[], []]);
+    const shown = [
+      {
+        id: video,
+        isOwned: false,
+        courses: [
+          { path: `/courses/curso-${courseId.slice(0, 8)}`, text: expect.stringMatching(/Curso: 2 aulas/) },
+        ],
+      },
+    ];
+    expect(await inCourses(beto.cookie)).toMatchObject(shown);
+    expect(await inCourses(browser)).toMatchObject(shown);
+    expect(await inCourses((await makeConsumer(world)).cookie)).toEqual([]);
+    await makeSale(world, beto, courseId, "completed");
+    expect(await inCourses(beto.cookie)).toMatchObject([{ isOwned: true }]);
+    await send("drop", video, beto.cookie);
+    expect(await inCourses(beto.cookie)).toEqual([]);
+  });
+
+  test("move with the others to the account that signs in", async () => {
+    const browser = cookieOf(await send("save", video));
+    await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
+    await sellAlone(false);
+    await joinSaved(
+      makeContext(world),
+      new Request("http://localhost/", { headers: { Cookie: browser } }),
+      beto.userId,
+    );
+    expect(await inCourses(beto.cookie)).toMatchObject([{ id: video }]);
+  });
+
+  test("have a page without errors that names the course", async () => {
+    await send("save", video, beto.cookie);
+    await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
+    await sellAlone(false);
+    const { body } = await sendHttp(port, { path: "/saved", headers: { Cookie: beto.cookie } });
+    expect(body).toContain("Agora só em cursos");
+    expect(body).not.toContain("Nada guardado ainda");
+    expect(await findHtmlErrors(body, "page")).toEqual([]);
+  });
+});
+
 describe("the mail about a lower price", () => {
   const setPrice = (cents: number) =>
     db.updateTable("videos").set({ price_cents: cents }).where("id", "=", video).execute();
@@ -113,6 +176,19 @@ describe("the mail about a lower price", () => {
     await tellPriceFall(world.services, { videoId: video });
     return mails();
   };
+
+  const write = async (userId: string) =>
+    writePriceFell(
+      { id: "1", userId, saleId: null, facts: { videoId: video, beforeCents: 5000 } },
+      {
+        db,
+        texts: { locale: "pt", text: serverTexts.pt },
+        appUrl: "http://localhost",
+        secret: "secret of a test",
+        now: new Date(),
+        urlOf: (path) => path,
+      },
+    );
 
   test("is sent once, and again only if the price falls clearly more a week later", async () => {
     await send("save", video, beto.cookie);
@@ -149,19 +225,44 @@ describe("the mail about a lower price", () => {
     expect(await jobs()).toBe(1);
   });
 
+  test("waits while the video is sold only in courses, and is sent once it is sold alone again", async () => {
+    await send("save", video, beto.cookie);
+    const courseId = await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
+    const cookie = await signIn(world, ana.userId);
+    const choose = (intent: string) =>
+      ask(world, creatorCourse.action, {
+        path: `/creator/courses/${courseId}`,
+        params: { courseId },
+        form: { intent, videoId: video },
+        cookie,
+      });
+    const jobs = async () =>
+      (await sql`SELECT FROM graphile_worker.jobs WHERE key = ${`price:${video}`}`.execute(db)).rows.length;
+    await choose("onlyInCourses");
+    expect([await jobs(), await fall(2000)]).toEqual([0, 0]);
+    await choose("alsoAlone");
+    expect([await jobs(), await fall(2000)]).toEqual([1, 1]);
+  });
+
+  test("is not sent to a person who has the video by a course", async () => {
+    await send("save", video, beto.cookie);
+    await setPrice(2500);
+    const courseId = await addCourse(db, ana.userId, [video, await addVideo(db, ana.userId)]);
+    expect(await write(beto.userId)).toBeDefined();
+    await makeSale(world, beto, courseId, "completed");
+    expect(await write(beto.userId)).toBeUndefined();
+  });
+
+  test("says that the video is free now, with the price before", async () => {
+    await send("save", video, beto.cookie);
+    expect(await fall(0)).toBe(1);
+    const mail = await write(beto.userId);
+    expect(mail).toMatchObject({ title: serverTexts.pt("buyerMails.priceFell.freeTitle") });
+    expect(JSON.stringify(mail)).toContain("R$\u00a050,00");
+    expect(JSON.stringify(mail)).not.toContain("R$\u00a00,00");
+  });
+
   test("is not sent to a person who bought or removed the video, or after the price rose again", async () => {
-    const write = async (userId: string) =>
-      writePriceFell(
-        { id: "1", userId, saleId: null, facts: { videoId: video, beforeCents: 5000 } },
-        {
-          db,
-          texts: { locale: "pt", text: serverTexts.pt },
-          appUrl: "http://localhost",
-          secret: "secret of a test",
-          now: new Date(),
-          urlOf: (path) => path,
-        },
-      );
     await send("save", video, beto.cookie);
     expect(await write(beto.userId)).toBeUndefined();
     await setPrice(2500);
