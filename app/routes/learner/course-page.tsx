@@ -4,13 +4,14 @@ import { formatMoney } from "~/features/base/money/money";
 import { CourseTexts } from "~/features/shop/course-page/course-texts";
 import { CreditNote } from "~/features/shop/course-page/credit-note";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
-import { showSections } from "~/features/shop/course-page/show-course.server";
+import { showLessonParts } from "~/features/shop/course-page/show-course.server";
 import { showCredit } from "~/features/shop/course-page/show-credit.server";
 import { WordCourse } from "~/features/shop/course-page/word-course";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
+import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLocale, useText } from "~/i18n/use-locale";
@@ -36,16 +37,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { row, viewer } = page;
   const credit = await showCredit(services.db, row, viewer);
   const priceCents = credit?.restCents ?? row.price_cents;
-  const [shown, sections] = await Promise.all([
+  const [shown, lessons] = await Promise.all([
     showSalesPage(services, row, { url, viewer, language, priceCents }),
-    showSections(services.db, row.id, viewer),
+    showLessonParts(services.db, row.id, { viewer, asked: parsePart(url) }),
   ]);
   if (viewer?.userId !== row.creator_id)
     context.visit.noteView({ videoId: row.id, previewKey: row.preview_key ?? undefined });
   const included = serverTexts[language.locale]("certificate.included");
   return {
     ...shown,
-    sections,
+    lessons,
     files: row.certifies ? { included } : undefined,
     credit: shown.shown.step === "buy" ? credit : undefined,
   };
@@ -63,7 +64,7 @@ export default function CoursePage() {
 
 /** With credit for lessons, the button has the remaining price. */
 function Course() {
-  const { sections, files, credit, ...shown } = useLoaderData<typeof loader>();
+  const { lessons, files, credit, ...shown } = useLoaderData<typeof loader>();
   const { id, price_cents, currency } = shown.video;
   const { step } = shown.shown;
   const t = useText();
@@ -82,7 +83,7 @@ function Course() {
         abovePrice={note}
         box={{ listPriceCents: credit?.listPriceCents, note, files }}
         aboveDescription={
-          <LessonSections courseId={id} sections={sections} ownsAll={step === "bought" || step === "own"} />
+          <LessonSections courseId={id} lessons={lessons} ownsAll={step === "bought" || step === "own"} />
         }
         question={
           <PurchaseQuestion question={t("coursePage.askOwned")} answer={t("coursePage.askOwnedAnswer")} />

@@ -9,11 +9,12 @@ import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { CourseTexts } from "~/features/shop/course-page/course-texts";
 import { FreePlayer } from "~/features/shop/course-page/free-player";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
-import { showSections } from "~/features/shop/course-page/show-course.server";
+import { showLessonParts } from "~/features/shop/course-page/show-course.server";
 import { Description } from "~/features/shop/sales-page/description";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { everybody, findFreeLesson } from "~/features/videos/courses/free-lessons.queries.server";
+import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -31,16 +32,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A free lesson of a course plays without an account. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [courseId, videoId] = [parseId(params.videoId), parseId(params.lessonId)];
+  const url = new URL(request.url);
   const { services, log } = context;
   const { db } = services;
   if (!courseId || !videoId) throw new Response(null, { status: 404 });
   const [row, course, viewer] = await Promise.all([
     findFreeLesson(db, { courseId, videoId }),
-    findSalesPageVideo(db, { id: courseId }, decideLocale(new URL(request.url))),
+    findSalesPageVideo(db, { id: courseId }, decideLocale(url)),
     currentViewer(context, request),
   ]);
   if (!row || !course) throw new Response(null, { status: 404 });
-  const sections = await showSections(db, courseId, viewer);
+  const lessons = await showLessonParts(db, courseId, {
+    ...{ viewer, asked: parsePart(url), lessonId: videoId },
+  });
   const savesData = request.headers.get("Save-Data") === "on";
   const { id, title, description, thumbnail_url } = row;
   return {
@@ -51,7 +55,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ...{ id: course.id, title: course.title, price_cents: course.price_cents, currency: course.currency },
       lesson_count: course.lesson_count,
     },
-    sections,
+    lessons,
   };
 }
 
@@ -71,7 +75,7 @@ export default function FreeLesson() {
 }
 
 function Content() {
-  const { lesson, player, savesData, course, sections } = useLoaderData<typeof loader>();
+  const { lesson, player, savesData, course, lessons } = useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   const locale = useLocale();
@@ -106,7 +110,7 @@ function Content() {
             <Description text={lesson.description} />
           </div>
           <div className="min-w-0">
-            <LessonSections courseId={course.id} sections={sections} ownsAll={false} />
+            <LessonSections courseId={course.id} lessons={lessons} ownsAll={false} />
           </div>
         </div>
       </Container>

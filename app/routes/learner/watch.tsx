@@ -10,6 +10,7 @@ import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
+import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -33,6 +34,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
         transcript: parseLanguage(url.searchParams.get("transcript") ?? ""),
         plays: url.searchParams.get("play") === "1",
         courseId: parseId(url.searchParams.get("course")),
+        part: parsePart(url),
         savesData: request.headers.get("Save-Data") === "on",
         client: deviceOf(context, request),
         opens: request.method === "GET" && !isFrom(request, url),

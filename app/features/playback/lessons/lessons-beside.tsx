@@ -1,3 +1,4 @@
+import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
@@ -5,7 +6,7 @@ import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
-import type { LessonsBeside, WatchedLesson } from "./show-lessons.server";
+import type { LessonsBeside, WatchedLesson, WatchedPart } from "./show-lessons.server";
 
 interface LessonsBesideProps {
   course: LessonsBeside;
@@ -23,7 +24,7 @@ export function lessonPath(courseId: string, videoId: string): string {
 export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const { sections, done, all, percent } = course;
+  const { parts, done, all, percent } = course;
   return (
     <section
       id="lessons"
@@ -46,32 +47,67 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
       {course.hasCertificate && (
         <TextLink {...linkTo(`/courses/${course.id}/certificate`)}>{t("player.certificate")}</TextLink>
       )}
-      {sections.map((section) => (
-        <div key={section.title} className="mt-4">
-          {section.title && (
-            <h3 className="flex justify-between gap-4 font-sans text-sm font-bold tracking-normal">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{section.title}</span>
-              <span className="shrink-0 font-normal text-ink-soft tabular-nums">
-                {t("player.sectionDone", {
-                  done: section.lessons.filter((lesson) => lesson.isDone).length,
-                  all: section.lessons.length,
-                })}
-              </span>
-            </h3>
+      {parts.map((part) => (
+        <div
+          key={part.number}
+          id={partId(part.number)}
+          className={classNames("scroll-mt-20", part.state === "open" ? "mt-4" : "mt-1")}
+        >
+          <PartHead part={part} />
+          {part.lessons && (
+            <ol className="-mx-2 mt-1">
+              {part.lessons.map((lesson) => (
+                <LessonLink
+                  key={lesson.id}
+                  courseId={course.id}
+                  lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
+                  isHere={lesson.id === videoId}
+                />
+              ))}
+            </ol>
           )}
-          <ol className="-mx-2 mt-1">
-            {section.lessons.map((lesson) => (
-              <LessonLink
-                key={lesson.id}
-                courseId={course.id}
-                lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
-                isHere={lesson.id === videoId}
-              />
-            ))}
-          </ol>
         </div>
       ))}
     </section>
+  );
+}
+
+/** The name of a part, and how many of its lessons are completed; in a long course also the link that opens it. */
+function PartHead({ part }: { part: WatchedPart }) {
+  const t = useText();
+  const { number, state, section, range, done, count, isHere } = part;
+  const lessonsFromTo = range && t("player.lessonsFromTo", range);
+  const title = section || lessonsFromTo;
+  if (!title) return null;
+  const head = (
+    <>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {title}
+        {section && lessonsFromTo && <span className="block font-normal text-ink-soft">{lessonsFromTo}</span>}
+      </span>
+      <span className="shrink-0 font-normal text-ink-soft tabular-nums">
+        {t("player.sectionDone", { done, all: count })}
+      </span>
+    </>
+  );
+  const look = "font-sans text-sm font-bold tracking-normal";
+  if (state === "open") return <h3 className={classNames("flex justify-between gap-4", look)}>{head}</h3>;
+  return (
+    <h3 className={classNames("-mx-2", look)}>
+      <PartLink
+        {...{ number, state, isHere }}
+        className={classNames(
+          "flex min-h-11 items-center gap-4 rounded-control px-2 py-1.5 hover:bg-sunken",
+          isHere && "bg-sunken",
+        )}
+      >
+        {head}
+        <Icon
+          name="chevron-down"
+          className={classNames("size-5 shrink-0", state === "asked" && "rotate-180")}
+        />
+      </PartLink>
+    </h3>
   );
 }
 
@@ -93,25 +129,15 @@ function LessonLink({
       <Link
         {...linkTo(lessonPath(courseId, id))}
         aria-current={isHere ? "page" : undefined}
-        className={classNames(
-          "flex min-h-11 items-center gap-3 rounded-control px-2 py-1.5 hover:bg-sunken",
-          isHere && "bg-sunken font-semibold",
-        )}
+        className={classNames("lesson-link", isHere && "bg-sunken font-semibold")}
       >
-        <span
-          className={classNames(
-            "flex size-5 shrink-0 items-center justify-center rounded-full",
-            isDone ? "bg-forest text-on-forest" : "border border-line-strong",
-          )}
-        >
-          {isDone && (
-            <>
-              <Icon name="check" className="size-3.5" />
-              <span className="sr-only">{t("player.done")}</span>
-            </>
-          )}
-        </span>
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {isDone && (
+          <span className="lesson-done">
+            <Icon name="check" className="size-3.5" />
+            <span className="sr-only">{t("player.done")}</span>
+          </span>
+        )}
+        <span>
           {number}. {title}
           {left > 0 && (
             <span className="block text-sm font-normal text-ink-soft">
@@ -119,9 +145,7 @@ function LessonLink({
             </span>
           )}
         </span>
-        {seconds !== null && (
-          <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockDuration(seconds)}</span>
-        )}
+        {seconds !== null && <span className="lesson-length">{clockDuration(seconds)}</span>}
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 import { type CourseOfViewer, listLessons } from "~/features/videos/courses/course-lessons.queries.server";
-import { groupBySection } from "~/features/videos/courses/lesson-order";
+import { type LessonPart, listParts } from "~/features/videos/courses/lesson-parts";
 import type { Db } from "~/platform/db.server";
 import { decideCourseProgress } from "./course-progress";
 
@@ -13,13 +13,22 @@ export interface WatchedLesson {
   positionSeconds: number;
 }
 
+/** A section of a course, or a piece of a long one. `lessons`: undefined while it is folded in a long course. */
+export interface WatchedPart extends Omit<LessonPart<WatchedLesson>, "lessons"> {
+  lessons: WatchedLesson[] | undefined;
+  count: number;
+  done: number;
+  /** The present lesson is in it. */
+  isHere: boolean;
+}
+
 /** The lessons of a course beside the player of one of them. */
 export interface LessonsBeside {
   id: string;
   title: string;
   /** The viewer has a certificate, or gets one for having completed the course. */
   hasCertificate: boolean;
-  sections: { title: string; lessons: WatchedLesson[] }[];
+  parts: WatchedPart[];
   done: number;
   all: number;
   percent: number;
@@ -30,10 +39,18 @@ export interface LessonsBeside {
   next: { id: string; title: string } | undefined;
 }
 
-/** Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched. */
+/**
+ * Returns the lessons of a course with the viewer's progress. `videoId`: the lesson that is watched; `asked`: the part
+ * that the address names.
+ */
 export async function showLessons(
   db: Db,
-  { course, videoId, viewerId }: { course: CourseOfViewer; videoId: string; viewerId: string },
+  {
+    course,
+    videoId,
+    viewerId,
+    asked,
+  }: { course: CourseOfViewer; videoId: string; viewerId: string; asked: number | undefined },
 ): Promise<LessonsBeside> {
   const rows = await listLessons(db, { courseId: course.id, viewerId, keepsRemoved: true });
   const lessons = rows.map((row, at) => ({
@@ -50,9 +67,10 @@ export async function showLessons(
     ...{ id: course.id, title: course.title, isFinished },
     // What was issued stays when the creator gives no more, or changes the lessons.
     hasCertificate: course.certified || (course.certifies && isFinished),
-    sections: groupBySection(lessons).map((group) => ({
-      title: group.section,
-      lessons: group.lessons.map(({ section: _, ...lesson }) => lesson),
+    parts: listParts(lessons, { asked, lessonId: videoId }).parts.map(({ lessons: listed, ...part }) => ({
+      ...{ ...part, count: listed.length, done: listed.filter(({ isDone }) => isDone).length },
+      isHere: listed.some(({ id }) => id === videoId),
+      lessons: part.state === "folded" ? undefined : listed.map(({ section: _, ...lesson }) => lesson),
     })),
     ...{ done: progress.done, all: progress.all, percent: progress.percent },
     here: here && { number: here.number, section: here.section },

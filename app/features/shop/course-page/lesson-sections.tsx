@@ -1,3 +1,4 @@
+import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
@@ -5,32 +6,30 @@ import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
-import type { LessonView, SectionView } from "./show-course.server";
+import type { LessonsView, LessonView, PartView } from "./show-course.server";
 
 interface LessonSectionsProps {
   courseId: string;
-  sections: readonly SectionView[];
+  lessons: LessonsView;
   /** The viewer has the whole course: every lesson plays. */
   ownsAll: boolean;
 }
 
-/** Sections that are open at first: the rest of a long course is folded. */
+/** Sections of a short course that are open at first. */
 const openSections = 3;
 
 /** The sections of a course with their lessons: free and owned ones play, the others have a lock. */
-export function LessonSections({ courseId, sections, ownsAll }: LessonSectionsProps) {
+export function LessonSections({ courseId, lessons, ownsAll }: LessonSectionsProps) {
   const t = useText();
   const linkTo = useLinkTo();
-  const lessons = sections.flatMap((section) => section.lessons);
-  const seconds = sections.reduce((sum, section) => sum + section.seconds, 0);
-  const firstFree = ownsAll ? undefined : lessons.find(({ isFree }) => isFree);
-  const free = lessons.filter(({ isFree }) => isFree).length;
+  const { parts, isLong, sectionCount, count, freeCount, seconds, firstFreeId } = lessons;
   const facts = [
-    sections.length > 1 ? t("coursePage.parts", { count: sections.length }) : "",
-    countLessons(t, lessons.length),
+    sectionCount > 1 ? t("coursePage.parts", { count: sectionCount }) : "",
+    countLessons(t, count),
     seconds > 0 ? shortDuration(seconds) : "",
-    free > 0 && !ownsAll ? t("coursePage.freeCount", { count: free }) : "",
+    freeCount > 0 && !ownsAll ? t("coursePage.freeCount", { count: freeCount }) : "",
   ];
+  const Part = isLong ? LongPart : ShortPart;
   return (
     <section id="lessons" aria-labelledby="lessons-title">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -40,43 +39,96 @@ export function LessonSections({ courseId, sections, ownsAll }: LessonSectionsPr
           </h2>
           <p className="mt-1 text-ink-soft tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
         </div>
-        {firstFree && (
-          <ButtonLink {...linkTo(freeLessonPath(courseId, firstFree.id))} variant="secondary">
+        {firstFreeId && !ownsAll && (
+          <ButtonLink {...linkTo(freeLessonPath(courseId, firstFreeId))} variant="secondary">
             <Icon name="play" />
             {t("coursePage.firstFree")}
           </ButtonLink>
         )}
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        {sections.map((section, at) => (
-          <details
-            key={section.title}
-            open={at < openSections}
-            className="group border-b border-line last:border-b-0"
-          >
-            <summary className="flex min-h-14 items-center gap-4 bg-sunken px-4 py-3 sm:px-6">
-              <h3 className="min-w-0 flex-1 font-sans text-base font-bold tracking-normal [overflow-wrap:anywhere]">
-                {section.title ? `${at + 1}. ${section.title}` : t("coursePage.lessons")}
-              </h3>
-              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {[
-                  countLessons(t, section.lessons.length),
-                  section.seconds > 0 && shortDuration(section.seconds),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
-            </summary>
-            <ol className="divide-y divide-line">
-              {section.lessons.map((lesson) => (
-                <LessonRow key={lesson.id} lesson={lesson} courseId={courseId} ownsAll={ownsAll} />
-              ))}
-            </ol>
-          </details>
+        {parts.map((part) => (
+          <Part key={part.number} {...{ part, courseId, ownsAll }} />
         ))}
       </div>
     </section>
+  );
+}
+
+interface PartProps {
+  part: PartView;
+  courseId: string;
+  ownsAll: boolean;
+}
+
+const headLook = "flex min-h-14 items-center gap-4 bg-sunken px-4 py-3 sm:px-6";
+
+/** A section whose lessons are on the page, folded or not. */
+function ShortPart(props: PartProps) {
+  const { number } = props.part;
+  return (
+    <details open={number <= openSections} className="group border-b border-line last:border-b-0">
+      <summary className={headLook}>
+        <PartHead {...props} />
+        <Icon name="chevron-down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      <LessonRows {...props} />
+    </details>
+  );
+}
+
+/** A part of a long course: a folded one is loaded by its heading. */
+function LongPart(props: PartProps) {
+  const { number, state } = props.part;
+  return (
+    <div id={partId(number)} className="scroll-mt-20 border-b border-line last:border-b-0">
+      {state === "open" ? (
+        <div className={headLook}>
+          <PartHead {...props} />
+        </div>
+      ) : (
+        <PartLink {...{ number, state }} className={classNames(headLook, "hover:bg-line")}>
+          <PartHead {...props} />
+          <Icon
+            name="chevron-down"
+            className={classNames("size-5 shrink-0", state === "asked" && "rotate-180")}
+          />
+        </PartLink>
+      )}
+      <LessonRows {...props} />
+    </div>
+  );
+}
+
+function PartHead({ part, ownsAll }: PartProps) {
+  const t = useText();
+  const { section, sectionNumber, range, count, freeCount, seconds, lessons } = part;
+  const lessonsFromTo = range && t("coursePage.range", range);
+  const facts = [
+    section && lessonsFromTo ? lessonsFromTo : countLessons(t, count),
+    seconds > 0 && shortDuration(seconds),
+    !lessons && freeCount > 0 && !ownsAll && t("coursePage.freeCount", { count: freeCount }),
+  ];
+  return (
+    <>
+      <h3 className="min-w-0 flex-1 font-sans text-base font-bold tracking-normal [overflow-wrap:anywhere]">
+        {section ? `${sectionNumber}. ${section}` : (lessonsFromTo ?? t("coursePage.lessons"))}
+      </h3>
+      <span className="shrink-0 text-right text-sm text-ink-soft tabular-nums max-sm:max-w-[50%]">
+        {facts.filter(Boolean).join(" · ")}
+      </span>
+    </>
+  );
+}
+
+function LessonRows({ part, courseId, ownsAll }: PartProps) {
+  if (!part.lessons) return null;
+  return (
+    <ol className="divide-y divide-line">
+      {part.lessons.map((lesson) => (
+        <LessonRow key={lesson.id} lesson={lesson} courseId={courseId} ownsAll={ownsAll} />
+      ))}
+    </ol>
   );
 }
 
@@ -109,13 +161,7 @@ function LessonRow({
       ? freeLessonPath(courseId, id)
       : undefined;
   return (
-    <li
-      value={number}
-      className="relative flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 sm:flex-nowrap sm:gap-x-4 sm:px-6"
-    >
-      <span aria-hidden="true" className="w-5 shrink-0 text-right text-sm text-ink-faint tabular-nums">
-        {number}
-      </span>
+    <li value={number} className="lesson-row">
       {to ? (
         <span
           aria-hidden="true"
@@ -127,12 +173,9 @@ function LessonRow({
           <Icon name="play" className="size-4 fill-current" />
         </span>
       ) : (
-        <span className="flex size-9 shrink-0 items-center justify-center text-ink-faint">
-          <Icon name="lock" className="size-5" />
-          <span className="sr-only">{t("coursePage.locked")}</span>
-        </span>
+        <Icon name="lock" className="mx-2 size-5 text-ink-faint" />
       )}
-      <span className="min-w-0 grow basis-36 [overflow-wrap:anywhere] sm:basis-0">
+      <span className="lesson-name">
         {to ? (
           <Link
             {...linkTo(to)}
@@ -142,7 +185,9 @@ function LessonRow({
             {title}
           </Link>
         ) : (
-          title
+          <>
+            <span className="sr-only">{t("coursePage.locked")}</span> {title}
+          </>
         )}
       </span>
       {lesson.isOwned && !ownsAll ? (
@@ -158,11 +203,7 @@ function LessonRow({
           </Badge>
         )
       )}
-      {seconds !== null && (
-        <span className="w-14 shrink-0 text-right text-sm text-ink-soft tabular-nums">
-          {clockDuration(seconds)}
-        </span>
-      )}
+      {seconds !== null && <span className="lesson-length w-14 text-right">{clockDuration(seconds)}</span>}
     </li>
   );
 }

@@ -30,6 +30,8 @@ interface Asked {
   plays: boolean;
   /** The course that the address names. */
   courseId: string | undefined;
+  /** The part of the course that the address opens. */
+  part: number | undefined;
   /** Whether the request opens the page, not one that comes from the page itself. */
   opens: boolean;
   /** Whether the browser asks for little data (`Save-Data`). */
@@ -45,7 +47,7 @@ const othersShown = 3;
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: Viewer,
-  { videoId, locale, moment, transcript, plays, courseId, opens, savesData, client }: Asked,
+  { videoId, locale, moment, transcript, plays, courseId, part, opens, savesData, client }: Asked,
 ) {
   const { db, log } = services;
   const watched = await playVideo(services, viewer, videoId, { locale, opens: true, savesData });
@@ -68,7 +70,7 @@ export async function showWatchPage(
   const [end, questions, lessons] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
     findQuestions(),
-    course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId }),
+    course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId, asked: part }),
     // A request from the page itself is the same opening.
     opens && (counts ? noteCountedOpening : noteOpened)(db, opened).catch(logUnnoted),
   ]);

@@ -5,6 +5,7 @@ export const coursePage = {
   lessonOne: "1 lesson",
   lessonCount: "{{count}} lessons",
   parts: "{{count}} parts",
+  range: "Lessons {{first}} to {{last}}",
   freeCount: "Free: {{count}}",
   free: "Free",
   owned: "Yours",

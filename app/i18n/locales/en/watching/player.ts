@@ -19,6 +19,7 @@ export const player = {
   markNotDoneWhy: "Mark as not completed",
   lessons: "Lessons",
   lessonsDone: "{{done}} of {{all}} completed",
+  lessonsFromTo: "Lessons {{first}} to {{last}}",
   sectionDone: "{{done}} of {{all}}",
   courseProgress: "Progress in the course",
   lessonNumber: "Lesson {{number}} of {{all}}",

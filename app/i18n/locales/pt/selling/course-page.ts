@@ -5,6 +5,7 @@ export const coursePage = {
   lessonOne: "1 aula",
   lessonCount: "{{count}} aulas",
   parts: "{{count}} partes",
+  range: "Aulas {{first}} a {{last}}",
   freeCount: "Grátis: {{count}}",
   free: "Grátis",
   owned: "Já é sua",

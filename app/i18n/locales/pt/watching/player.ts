@@ -19,6 +19,7 @@ export const player = {
   markNotDoneWhy: "Marcar como não concluído",
   lessons: "Aulas",
   lessonsDone: "{{done}} de {{all}} concluídas",
+  lessonsFromTo: "Aulas {{first}} a {{last}}",
   sectionDone: "{{done}} de {{all}}",
   courseProgress: "Progresso no curso",
   lessonNumber: "Aula {{number}} de {{all}}",

@@ -1,0 +1,92 @@
+import { groupBySection } from "./lesson-order";
+
+/** A course of up to this many lessons is listed whole. */
+const listedWhole = 40;
+
+/** Limits the lessons of one part of a longer course: a longer section has several parts. */
+const maxInPart = 25;
+
+/** Parts at the beginning of a long course that are open, if they have no more lessons together than one part may have. */
+const openAtFirst = 3;
+
+/** A section of a course, or a piece of a long one. */
+export interface LessonPart<Lesson> {
+  /** Counted from 1 over the whole course; the address of the open part names it. */
+  number: number;
+  /** The section and its number, counted from 1. */
+  section: string;
+  sectionNumber: number;
+  /** The first and the last lesson, where the part is a piece of a section. */
+  range: { first: number; last: number } | undefined;
+  lessons: Lesson[];
+  state: PartState;
+}
+
+/** `asked`: open because the address names it, and folded by a link. */
+export type PartState = "open" | "asked" | "folded";
+
+interface Opened {
+  /** The part that the address names: it is open alone. */
+  asked: number | undefined;
+  /** The lesson that is watched: otherwise its part is open alone. */
+  lessonId?: string;
+}
+
+/**
+ * Returns the parts of a course in order, and whether it is so long that only some of them are open. Each section of a
+ * shorter course is one open part.
+ */
+export function listParts<Lesson extends { id: string; section: string }>(
+  lessons: readonly Lesson[],
+  { asked, lessonId }: Opened,
+): { parts: LessonPart<Lesson>[]; isLong: boolean } {
+  const isLong = lessons.length > listedWhole;
+  const parts: LessonPart<Lesson>[] = [];
+  let first = 1;
+  for (const [at, group] of groupBySection(lessons).entries()) {
+    const pieces = isLong ? splitEvenly(group.lessons) : [group.lessons];
+    for (const piece of pieces) {
+      const range = pieces.length > 1 ? { first, last: first + piece.length - 1 } : undefined;
+      parts.push({
+        ...{ number: parts.length + 1, section: group.section, sectionNumber: at + 1 },
+        ...{ range, lessons: piece, state: isLong ? "folded" : "open" },
+      });
+      first += piece.length;
+    }
+  }
+  if (isLong) {
+    const named = parts.find(({ number }) => number === asked);
+    if (named) named.state = "asked";
+    else for (const part of decideOpen(parts, lessonId)) part.state = "open";
+  }
+  return { parts, isLong };
+}
+
+function splitEvenly<Lesson>(lessons: readonly Lesson[]): Lesson[][] {
+  const count = Math.ceil(lessons.length / maxInPart);
+  const size = Math.ceil(lessons.length / count);
+  return Array.from({ length: count }, (_, at) => lessons.slice(at * size, (at + 1) * size));
+}
+
+/** Returns the parts that are open where the address names none: that of the watched lesson, else those at the beginning. */
+function decideOpen<Lesson extends { id: string }>(
+  parts: readonly LessonPart<Lesson>[],
+  lessonId: string | undefined,
+): LessonPart<Lesson>[] {
+  const watched = parts.filter((part) => part.lessons.some(({ id }) => id === lessonId));
+  if (watched.length > 0) return watched;
+  let count = 0;
+  return parts.slice(0, openAtFirst).filter((part) => {
+    count += part.lessons.length;
+    return count <= maxInPart;
+  });
+}
+
+/** The parameter of an address that names the part that is open. */
+export const partParameter = "part";
+
+/** Returns the part that an address asks for; undefined if it names none. */
+export function parsePart(url: { searchParams: URLSearchParams }): number | undefined {
+  const raw = url.searchParams.get(partParameter) ?? "";
+  return /^\d{1,3}$/.test(raw) ? Number(raw) : undefined;
+}

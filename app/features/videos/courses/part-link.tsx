@@ -1,0 +1,67 @@
+import { useLocation } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "~/ui/hydrated";
+import { Link } from "~/ui/link";
+import { type PartState, partParameter } from "./lesson-parts";
+
+/** Parameters that belong to one opening of a page: where it begins, and what plays at once. */
+const ofOneOpening = ["t", "play", "transcript"];
+
+/** The id of the heading of a part. */
+export function partId(number: number): string {
+  return `part-${number}`;
+}
+
+/**
+ * The link by which a folded part opens in its place and another one is folded, or an open one is folded again. Without
+ * script the page is loaded anew, at the part.
+ */
+export function PartLink({
+  number,
+  state,
+  isHere = false,
+  className,
+  children,
+}: {
+  number: number;
+  state: PartState;
+  /** The lesson of the page is in the part. */
+  isHere?: boolean;
+  className: string;
+  children: ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  const keepPlace = useKeptPlace(state);
+  const wanted = new URLSearchParams(search);
+  for (const name of [...ofOneOpening, partParameter]) wanted.delete(name);
+  if (state === "folded") wanted.set(partParameter, String(number));
+  const query = wanted.toString();
+  return (
+    <Link
+      to={`${pathname}${query && `?${query}`}${isHydrated ? "" : `#${partId(number)}`}`}
+      onClick={keepPlace}
+      aria-expanded={state !== "folded"}
+      aria-current={isHere || undefined}
+      rel="nofollow"
+      replace
+      preventScrollReset
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Keeps the pressed link where it is in the window while lessons above it are folded. */
+function useKeptPlace(state: PartState) {
+  const pressed = useRef<{ link: HTMLElement; top: number }>();
+  useEffect(() => {
+    const { link, top } = pressed.current ?? {};
+    pressed.current = undefined;
+    if (link && top !== undefined && state) window.scrollBy(0, link.getBoundingClientRect().top - top);
+  }, [state]);
+  return ({ currentTarget: link }: MouseEvent<HTMLElement>) => {
+    pressed.current = { link, top: link.getBoundingClientRect().top };
+  };
+}
