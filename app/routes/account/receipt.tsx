@@ -13,6 +13,7 @@ import { companyOf } from "~/platform/company";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin } from "~/server/own-purchase.server";
+import { ButtonLink } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
@@ -44,7 +45,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Receipt() {
-  const { title, printLabel, status, facts, amounts, notes, pdf } = useLoaderData<typeof loader>();
+  const { title, printLabel, status, facts, amounts, notes, pdf, certificate } =
+    useLoaderData<typeof loader>();
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -90,6 +92,15 @@ export default function Receipt() {
                 </div>
               ))}
             </dl>
+            {certificate && (
+              <ButtonLink
+                {...linkTo(certificate.path)}
+                variant="secondary"
+                className="mt-4 w-full print:hidden"
+              >
+                {certificate.label}
+              </ButtonLink>
+            )}
             <div className="mt-4 space-y-3 border-t border-line pt-5 text-sm text-ink-soft">
               {notes.map((note) => (
                 <p key={note}>{note}</p>

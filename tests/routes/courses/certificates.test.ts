@@ -83,6 +83,25 @@ test("the page of a course that gives certificates says so; another creator cann
   expect((await get(`/creator/courses/${courseId}`, ana.cookie)).body).toContain("Não dar mais certificado");
 });
 
+test("the receipt of a course leads to its valid certificate, and only to it", async () => {
+  const beto = await makeGraduate();
+  const receipt = async (who: Person = beto, language = "") =>
+    (await get(`/purchases/${beto.saleId}/receipt${language}`, who.cookie)).body;
+  const link = `href="${page()}"`;
+  expect(await receipt()).not.toContain(link);
+  await issuedCode(beto);
+  expect(await receipt()).toContain(link);
+  expect(await receipt(beto, "?lng=en")).toContain("See the certificate");
+  expect(await findHtmlErrors(await receipt(), "page")).toEqual([]);
+  expect(await receipt(await makeGraduate())).not.toContain(link);
+  const revoke = (status: "disputed" | "completed") =>
+    db.updateTable("sales").set({ status }).where("id", "=", beto.saleId).execute();
+  await revoke("disputed");
+  expect(await receipt()).not.toContain(link);
+  await revoke("completed");
+  expect(await receipt()).toContain(link);
+});
+
 test("the library leads to issued certificates, and only to them", async () => {
   const beto = await makeGraduate();
   expect((await get("/purchases", beto.cookie)).body).not.toContain(page());

@@ -1,5 +1,13 @@
+import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { moneyBackColumns } from "./purchases.queries.server";
+
+/** SQL id of the outer query's course, if its buyer has the course and a certificate of it; null otherwise. */
+const certifiedCourse = sql<
+  string | null
+>`(SELECT course_id FROM certificates JOIN access_grants ON product_id = course_id
+  WHERE certificates.user_id = sales.consumer_id AND course_id = sales.video_id
+    AND access_grants.user_id = sales.consumer_id AND revoked_at IS NULL)`;
 
 /** Finds one of a person's own sales with what its receipt says; undefined for another person's. */
 export async function findReceiptSale(
@@ -31,6 +39,7 @@ export async function findReceiptSale(
       "consumer_profiles.full_name as buyer_name",
       "creator_profiles.full_name as creator_name",
     ])
+    .select(certifiedCourse.as("certified_course"))
     .where("sales.id", "=", saleId)
     .where("sales.consumer_id", "=", consumerId)
     .executeTakeFirst();

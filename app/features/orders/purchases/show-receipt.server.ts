@@ -58,6 +58,9 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
     title: text("receipt.title"),
     printLabel: text("receipt.print"),
     pdfLabel: text("receipt.pdf"),
+    certificate: sale.certified_course
+      ? { path: `/courses/${sale.certified_course}/certificate`, label: text("receipt.certificate") }
+      : undefined,
     status: sale.status,
     number: sale.purchase_number,
     facts: [

@@ -28,6 +28,7 @@ export const receipt = {
     "The purchase gives personal access to the video on the platform, without a time limit, under the terms of use. This receipt is not a tax invoice.",
   disputed: "The payment is being disputed at the bank.",
   support: "Questions about this purchase: {{email}}",
+  certificate: "See the certificate",
   print: "Print",
   notYet: "The receipt appears once the payment is confirmed.",
 };

@@ -28,6 +28,7 @@ export const receipt = {
     "A compra dá acesso pessoal e sem prazo ao vídeo pela plataforma, conforme os termos de uso. Este recibo não é nota fiscal.",
   disputed: "O pagamento está em contestação no banco.",
   support: "Dúvidas sobre esta compra: {{email}}",
+  certificate: "Ver o certificado",
   print: "Imprimir",
   notYet: "O recibo aparece depois que o pagamento for confirmado.",
 } as const;
