@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { describeCourses } from "~/features/shop/sales-page/describe-courses.server";
 import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.server";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
 import { describeFiles } from "~/features/videos/attachments/describe-files.server";
 import { decidePlayingDoubt } from "~/features/videos/conversion/conversion";
+import { describeCourses } from "~/features/videos/courses/describe-courses.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";

@@ -1,6 +1,6 @@
 import { showCards } from "~/features/shop/catalog/list-marketplace.server";
 import type { ShelfVideo } from "~/features/shop/catalog/video-page";
-import { describeCourses } from "~/features/shop/sales-page/describe-courses.server";
+import { describeCourses } from "~/features/videos/courses/describe-courses.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { readSavedIds } from "./saved-cookie.server";

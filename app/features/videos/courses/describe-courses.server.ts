@@ -1,8 +1,8 @@
 import { formatPrice } from "~/features/base/money/money";
-import type { NamedCourse } from "~/features/videos/courses/course-lessons.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
+import type { NamedCourse } from "./course-lessons.queries.server";
 
 /** Returns the courses that contain a video, with their prices, as texts: no script has to load these texts. */
 export function describeCourses(
