@@ -7,7 +7,7 @@ const read = (text: string) =>
     const section = word.slice(0, 1);
     return Array.from({ length: Number(word.slice(1)) }, (_, at) => ({ id: `${section}${at + 1}`, section }));
   });
-/** "1a15 *2b50": the numbers of the parts, their sections and lessons; "*" marks open ones, "+" the one that the address opens. */
+/** "1a15 *2b50": number, section and lessons of each part; "*" marks open ones, "+" that of the address. */
 const marks = { open: "*", asked: "+", folded: "" };
 const write = (lessons: string, opened: Parameters<typeof listParts>[1]) =>
   listParts(read(lessons), opened)

@@ -6,7 +6,7 @@ const listedWhole = 40;
 /** Limits the lessons of one part of a longer course: a longer section has several parts. */
 const maxInPart = 25;
 
-/** Parts at the beginning of a long course that are open, if they have no more lessons together than one part may have. */
+/** Limits the parts at the beginning that are open; they have together no more lessons than one part may have. */
 const openAtFirst = 3;
 
 /** A section of a course, or a piece of a long one. */
@@ -68,7 +68,7 @@ function splitEvenly<Lesson>(lessons: readonly Lesson[]): Lesson[][] {
   return Array.from({ length: count }, (_, at) => lessons.slice(at * size, (at + 1) * size));
 }
 
-/** Returns the parts that are open where the address names none: that of the watched lesson, else those at the beginning. */
+/** Returns the parts that are open if the address names none: that of the watched lesson, else the first ones. */
 function decideOpen<Lesson extends { id: string }>(
   parts: readonly LessonPart<Lesson>[],
   lessonId: string | undefined,
