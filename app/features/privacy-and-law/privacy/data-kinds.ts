@@ -112,7 +112,7 @@ export const dataKinds = {
       "deleted if never sold; a sold video leaves the shop and stays for its buyers, without the creator's name",
   },
   draft: {
-    what: "What a creator typed of a video before publishing it",
+    what: "Text, picture and trailer of a video that is not published yet",
     why: `${contract}: going on after a closed tab, or on another device`,
     kept: "until published or deleted, at most 90 days after it was last saved",
     erased: "deleted",
