@@ -8,6 +8,7 @@ export type StoryKind =
   | "signedUp"
   | "bought"
   | "triedToBuy"
+  | "given"
   | "watched"
   | "refunded"
   | "disputed"
@@ -28,7 +29,7 @@ export interface StoryRow {
   title: string | null;
   cents: number | null;
   currency: Currency | null;
-  /** The status of the purchase, refund, dispute, mail or payout. */
+  /** The status of the purchase, refund, dispute, mail or payout; or why access was given. */
   status: string | null;
 }
 
@@ -74,6 +75,14 @@ export async function listStory(
       FROM sales JOIN videos ON videos.id = sales.video_id
       WHERE consumer_id = ${userId} AND ${before(sql`sales.created_at`)}
       ${newest(sql`sales.created_at`, sql`sales.id`)}`,
+    ),
+    events(
+      sql`'given'::text`,
+      sql`SELECT access_grants.id::text AS key, granted_at AS at, product_id::text AS about, title, ${nothing},
+        reason AS status
+      FROM access_grants JOIN videos ON videos.id = product_id
+      WHERE user_id = ${userId} AND reason <> 'sale' AND ${before(sql`granted_at`)}
+      ${newest(sql`granted_at`, sql`access_grants.id`)}`,
     ),
     events(
       sql`'watched'::text`,

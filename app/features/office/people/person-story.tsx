@@ -69,9 +69,13 @@ function Status({ event: { kind, status } }: { event: StoryEvent }) {
     return <Badge>{t(`people.storyText_${status}`)}</Badge>;
   if (kind === "refunded" && (status === "failed" || status === "returned"))
     return <Badge tone="warn">{t("people.storyRefundFailed")}</Badge>;
+  const given = givenReasons.find((reason) => reason === status);
+  if (kind === "given" && given) return <Badge>{t(`people.storyGiven_${given}`)}</Badge>;
   if (kind === "triedToBuy") return <Badge>{t("people.storyUnpaid")}</Badge>;
   return null;
 }
+
+const givenReasons = ["gift", "guest", "free", "coupon"] as const;
 
 const mailStatus = (status: string) =>
   status === "waiting" || status === "skipped" ? status : ("refused" as const);

@@ -14,6 +14,7 @@ function linkOf({ kind, about }: StoryRow, userId: string): string | undefined {
     refunded: `/admin/sales/${about}`,
     disputed: `/admin/disputes/${about}`,
     mailed: `/admin/sales/${about}`,
+    given: `/videos/${about}`,
     watched: `/videos/${about}`,
     reviewed: `/videos/${about}`,
     asked: `/videos/${about}`,

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { formatMoney } from "~/features/base/money/money";
 import { listStory, type StoryRow, storyPerPage } from "~/features/office/people/person-story.queries.server";
 import { showStory } from "~/features/office/people/show-story.server";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -66,6 +67,19 @@ test("a learner's story has what happened, the newest first", async () => {
   expect(events.find(({ kind }) => kind === "bought")).toMatchObject({
     ...{ title: "Violão", amount: formatMoney(4990, "BRL"), to: `/admin/sales/${saleId}` },
   });
+});
+
+test("access that was given is in the story with its reason, and a purchase is there once", async () => {
+  const taker = await addConsumer(db);
+  const free = await addVideo(db, creator, { title: "De graça" });
+  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
+  await insertFreeAccess(db, { userId: taker, productId: free, couponId: null, now: at(2) });
+  await addSale(db, { consumerId: taker, videoId: free, amountCents: 4990, now: at(3) });
+  const { events } = await showStory(db, { userId: taker, after: undefined });
+  expect(events.filter(({ kind }) => kind === "given")).toMatchObject([
+    { title: "De graça", status: "free", amount: undefined, to: `/videos/${free}` },
+  ]);
+  expect(events.filter(({ kind }) => kind === "bought")).toHaveLength(1);
 });
 
 test("a creator's story has neither purchases nor mails of others", async () => {
