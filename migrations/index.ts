@@ -59,6 +59,7 @@ import * as bankAccounts from "./0470-bank-accounts.js";
 import * as disputeFiles from "./0471-dispute-files.js";
 import * as writtenByPerson from "./0472-written-by-person.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
+import * as freeAccessesByProduct from "./0490-free-accesses-by-product.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   "0471-dispute-files": disputeFiles,
   "0472-written-by-person": writtenByPerson,
   "0480-generated-captions": generatedCaptions,
+  "0490-free-accesses-by-product": freeAccessesByProduct,
 };

@@ -47,7 +47,7 @@ export default function Figures() {
   const nameSource = sourceNames(t);
   const number = new Intl.NumberFormat(languages[useLocale()].numbers);
   const formatNumber = (value: number) => number.format(value);
-  if (offered.length === 0 && total.views + total.checkouts + total.sales === 0) {
+  if (offered.length === 0 && total.views + total.checkouts + total.sales + total.taken === 0) {
     return (
       <>
         <PageHeader title={t("figures.title")} description={t("figures.intro")} className="mb-8" />
@@ -149,6 +149,7 @@ function ByDay({ shown: { days, total }, formatNumber }: ByDayProps) {
             count: formatNumber(total.sales),
             amount,
           })}
+          {total.taken > 0 && ` · ${t("figures.takenSum", { count: formatNumber(total.taken) })}`}
         </p>
       </div>
       <DayBars

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { advise, type Figures, percentOf, rate } from "./advice";
 
-const of = (views: number, previews = 0, checkouts = 0, sales = 0): Figures => ({
-  ...{ views, previews, checkouts, sales },
+const of = (views: number, previews = 0, checkouts = 0, sales = 0, taken = 0): Figures => ({
+  ...{ views, previews, checkouts, sales, taken },
 });
 const from = (source: string, views: number, sales: number) => ({
   source,
@@ -31,6 +31,11 @@ test.each([
   ["one source alone", [from("whatsapp", 400, 12)]],
 ])("%s leads to no comparison", (_, sources) => {
   expect(advise(of(500, 200, 15, 14), sources, true).kind).toBe("goOn");
+});
+
+test("visitors who take free videos are no reason to rework the page", () => {
+  expect(advise(of(500, 200, 0, 0), [], true).kind).toBe("page");
+  expect(advise(of(500, 200, 0, 0, 40), [], true).kind).toBe("goOn");
 });
 
 test("payments that most visitors abandon lead to the advice of a coupon", () => {

@@ -6,6 +6,8 @@ export interface Figures {
   previews: number;
   checkouts: number;
   sales: number;
+  /** Free products, and those that a coupon left nothing to charge for, which people took. */
+  taken: number;
 }
 
 export type Advice =
@@ -39,14 +41,14 @@ export function advise(
   sources: readonly (Figures & { source: VisitSource })[],
   hasPreview: boolean,
 ): Advice {
-  const { views, previews, checkouts, sales } = total;
+  const { views, previews, checkouts, sales, taken } = total;
   if (views < enoughViews) return { kind: "spread", views, do: "share" };
   const comparison = compare(sources);
   if (comparison) return comparison;
   if (checkouts >= 10 && sales * 4 < checkouts) return { kind: "payment", checkouts, sales, do: "coupon" };
   const percent = rate(previews, views);
   if (hasPreview && percent < fewPreviewsPercent) return { kind: "preview", percent, do: "edit" };
-  if (rate(sales, views) < 1) return { kind: "page", views, sales, do: "edit" };
+  if (rate(sales + taken, views) < 1) return { kind: "page", views, sales, do: "edit" };
   return { kind: "goOn", rate: rate(sales, views), do: "share" };
 }
 

@@ -16,6 +16,7 @@ const titles: readonly MessageKey[] = [
   "figures.columnPreviews",
   "figures.columnCheckouts",
   "figures.columnSales",
+  "figures.columnTaken",
   "figures.columnEarned",
 ];
 
@@ -27,8 +28,8 @@ export async function* writeFiguresCsv(db: Db, of: FiguresOf, t: Text): AsyncGen
   do {
     const rows = await listFigureRows(db, of, { after, limit: rowsPerRead });
     yield rows
-      .map(({ day, title, source, views, previews, checkouts, sales, cents }) => {
-        const counts = [views, previews, checkouts, sales].map(String);
+      .map(({ day, title, source, views, previews, checkouts, sales, taken, cents }) => {
+        const counts = [views, previews, checkouts, sales, taken].map(String);
         const date = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
         return formatCsvRow([date, title, nameSource(source), ...counts, cents]);
       })

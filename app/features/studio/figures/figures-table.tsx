@@ -21,27 +21,32 @@ interface FiguresTableProps {
   formatNumber: (value: number) => string;
 }
 
-/** Figures as a table. With a total, a row says how many of the visits became sales. */
+/** Figures as a table. What was taken for nothing has a column where something was. */
 export function FiguresTable({ label, first, rows, total, formatNumber }: FiguresTableProps) {
   const t = useText();
+  const hasTaken = (total ?? { taken: 0 }).taken > 0;
   const columns = [
     first,
     t("figures.columnViews"),
     t("figures.columnPreviews"),
     t("figures.columnCheckouts"),
     t("figures.columnSales"),
+    ...(hasTaken ? [t("figures.columnTaken")] : []),
     t("figures.columnRate"),
     t("figures.columnEarned"),
   ];
   const highest = Math.max(0, ...rows.map(({ sales, views }) => percentOf(sales, views)));
   return (
     <Card>
-      <ScrollTable label={label} columns={columns} numbers={numberColumns}>
+      <ScrollTable label={label} columns={columns} numbers={numberColumns(hasTaken)}>
         {rows.map((row) => (
-          <Row key={row.key} {...{ row, highest, formatNumber }} />
+          <Row key={row.key} {...{ row, highest, hasTaken, formatNumber }} />
         ))}
         {total && (
-          <Row row={{ ...total, key: "total", name: t("figures.total") }} {...{ highest, formatNumber }} />
+          <Row
+            row={{ ...total, key: "total", name: t("figures.total") }}
+            {...{ highest, hasTaken, formatNumber }}
+          />
         )}
       </ScrollTable>
     </Card>
@@ -49,17 +54,18 @@ export function FiguresTable({ label, first, rows, total, formatNumber }: Figure
 }
 
 /** Columns of numbers to compare: aligned to the right. The bar of the rate is read from the left. */
-const numberColumns = [1, 2, 3, 4, 6];
+const numberColumns = (hasTaken: boolean) => (hasTaken ? [1, 2, 3, 4, 5, 7] : [1, 2, 3, 4, 6]);
 
 interface RowProps extends Pick<FiguresTableProps, "formatNumber"> {
   row: FiguresRow;
   /** The highest rate of all rows in percent: the bars are drawn in proportion to it. */
   highest: number;
+  hasTaken: boolean;
 }
 
-function Row({ row, highest, formatNumber }: RowProps) {
+function Row({ row, highest, hasTaken, formatNumber }: RowProps) {
   const locale = useLocale();
-  const { name, icon, views, previews, checkouts, sales, cents } = row;
+  const { name, icon, views, previews, checkouts, sales, taken, cents } = row;
   return (
     <tr className={row.key === "total" ? "font-semibold" : undefined}>
       <ScrollRowHeader>
@@ -75,6 +81,7 @@ function Row({ row, highest, formatNumber }: RowProps) {
         </td>
       ))}
       <td className={`${cell} text-right font-semibold`}>{formatNumber(sales)}</td>
+      {hasTaken && <td className={`${cell} text-right`}>{formatNumber(taken)}</td>}
       <td className={cell}>
         <Rate {...{ sales, views, highest, formatNumber }} />
       </td>

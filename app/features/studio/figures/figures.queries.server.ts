@@ -26,18 +26,18 @@ function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unk
   const source = sql`coalesce('coupon:' || sale_coupons.code, sale_sources.source, 'direct')`;
   return sql`
     SELECT videos.id AS video_id, visits.day, visits.source, visits.views, visits.previews,
-      0 AS checkouts, 0 AS sales, 0 AS cents
+      0 AS checkouts, 0 AS sales, 0 AS taken, 0 AS cents
     FROM videos JOIN video_visits visits ON visits.video_id = videos.id
     WHERE videos.creator_id = ${creatorId} AND visits.day BETWEEN ${from}::date AND ${until}::date ${ofVideo}
     UNION ALL
-    SELECT videos.id, (sales.created_at AT TIME ZONE 'America/Sao_Paulo')::date, ${source}, 0, 0, 1, 0, 0
+    SELECT videos.id, (sales.created_at AT TIME ZONE 'America/Sao_Paulo')::date, ${source}, 0, 0, 1, 0, 0, 0
     FROM videos JOIN sales ON sales.video_id = videos.id
       LEFT JOIN sale_coupons ON sale_coupons.sale_id = sales.id
       LEFT JOIN sale_sources ON sale_sources.sale_id = sales.id
     WHERE videos.creator_id = ${creatorId} AND sales.created_at >= ${begin} AND sales.created_at < ${end} ${ofVideo}
     UNION ALL
     SELECT videos.id, (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date, ${source}, 0, 0, 0,
-      (entry.reason = 'sale' AND line.amount_cents > 0)::integer, line.amount_cents
+      (entry.reason = 'sale' AND line.amount_cents > 0)::integer, 0, line.amount_cents
     FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
       JOIN sales ON sales.id = entry.sale_id
       JOIN videos ON videos.id = sales.video_id
@@ -46,11 +46,16 @@ function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unk
     WHERE line.creator_id = ${creatorId} AND videos.creator_id = ${creatorId} AND line.currency = 'BRL'
       AND line.account IN ('creator', 'creator_held', 'in_transit', 'paid_out')
       AND line.created_at >= ${begin} AND line.created_at < ${end}
-      AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment') ${ofVideo}`;
+      AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment') ${ofVideo}
+    UNION ALL
+    SELECT videos.id, (taken.created_at AT TIME ZONE 'America/Sao_Paulo')::date,
+      coalesce('coupon:' || taken.code, 'direct'), 0, 0, 0, 0, 1, 0
+    FROM videos JOIN free_accesses taken ON taken.product_id = videos.id
+    WHERE videos.creator_id = ${creatorId} AND taken.created_at >= ${begin} AND taken.created_at < ${end} ${ofVideo}`;
 }
 
 const sums = sql`sum(views)::integer AS views, sum(previews)::integer AS previews, sum(checkouts)::integer AS checkouts,
-  sum(sales)::integer AS sales, sum(cents)::bigint AS cents`;
+  sum(sales)::integer AS sales, sum(taken)::integer AS taken, sum(cents)::bigint AS cents`;
 
 type Row = EarnedFigures & {
   kind: number;
@@ -62,7 +67,7 @@ type Row = EarnedFigures & {
 export interface FiguresSums {
   total: EarnedFigures;
   days: (EarnedFigures & { day: string })[];
-  /** Those with most sales, then most visits. */
+  /** Those with most sales, then most taken for nothing, then most visits. */
   sources: (EarnedFigures & { source: VisitSource })[];
   videos: (EarnedFigures & { videoId: string })[];
 }
@@ -74,23 +79,24 @@ export async function sumFigures(db: Db, of: FiguresOf): Promise<FiguresSums> {
       SELECT grouping(day, source, video_id) AS kind, to_char(day, 'YYYY-MM-DD') AS day, source,
         video_id AS "videoId", ${sums},
         row_number() OVER (PARTITION BY grouping(day, source, video_id)
-          ORDER BY sum(sales) DESC, sum(views) DESC, source, video_id) AS place
+          ORDER BY sum(sales) DESC, sum(taken) DESC, sum(views) DESC, source, video_id) AS place
       FROM (${counted(of)}) AS counted
       GROUP BY GROUPING SETS ((day), (source), (video_id), ())
     ) AS ranked
     WHERE day IS NOT NULL OR place <= CASE WHEN source IS NULL THEN ${listedVideos}::integer ELSE ${listedSources}::integer END
     ORDER BY kind, place`.execute(db);
-  const numbers = ({ views, previews, checkouts, sales, cents }: Row): EarnedFigures => ({
+  const numbers = ({ views, previews, checkouts, sales, taken, cents }: Row): EarnedFigures => ({
     views: views ?? 0,
     previews: previews ?? 0,
     checkouts: checkouts ?? 0,
     sales: sales ?? 0,
+    taken: taken ?? 0,
     // A sum of bigint is text, and null where nothing was counted.
     cents: Number(cents ?? 0),
   });
   const total = rows.find(({ day, source, videoId }) => !day && !source && !videoId);
   return {
-    total: total ? numbers(total) : { views: 0, previews: 0, checkouts: 0, sales: 0, cents: 0 },
+    total: total ? numbers(total) : { views: 0, previews: 0, checkouts: 0, sales: 0, taken: 0, cents: 0 },
     days: rows.flatMap((row) => (row.day ? [{ day: row.day, ...numbers(row) }] : [])),
     sources: rows.flatMap((row) => (row.source ? [{ source: row.source, ...numbers(row) }] : [])),
     videos: rows.flatMap((row) => (row.videoId ? [{ videoId: row.videoId, ...numbers(row) }] : [])),
@@ -115,7 +121,7 @@ export async function listFigureRows(
     : sql``;
   const { rows } = await sql<FigureRow>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, source, video_id AS "videoId", videos.title, found.views, found.previews,
-      found.checkouts, found.sales, found.cents
+      found.checkouts, found.sales, found.taken, found.cents
     FROM (
       SELECT day, source COLLATE "C" AS source, video_id, ${sums} FROM (${counted(of)}) AS counted
       GROUP BY day, source, video_id

@@ -36,7 +36,7 @@ export async function showFigures(
   const nameOf = ({ title, lesson_count }: OwnProduct) =>
     lesson_count === null ? title : serverTexts[locale]("figures.courseTitle", { title });
   const known = new Map(sums.days.map((row) => [row.day, row]));
-  const none = { views: 0, previews: 0, checkouts: 0, sales: 0, cents: 0 };
+  const none = { views: 0, previews: 0, checkouts: 0, sales: 0, taken: 0, cents: 0 };
   const advice = advise(sums.total, sums.sources, sums.total.previews > 0);
   const shared = chosen ?? offered.find(({ id }) => id === sums.videos[0]?.videoId) ?? offered[0];
   return {

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertSaleSource } from "~/features/orders/visits/visits.queries.server";
 import { writeFiguresCsv } from "~/features/studio/figures/figures-csv.server";
 import { parseFiguresPeriod } from "~/features/studio/figures/figures-period";
@@ -53,7 +55,7 @@ const show = (videoId?: string, asCreator = creatorId) =>
 
 test("the figures of a period have the same sum by day, source and video", async () => {
   const shown = (await show()) ?? expect.fail("no figures");
-  expect(shown.total).toEqual({ views: 115, previews: 44, checkouts: 3, sales: 2, cents: 4241 });
+  expect(shown.total).toEqual({ views: 115, previews: 44, checkouts: 3, sales: 2, taken: 0, cents: 4241 });
   expect(shown.days).toHaveLength(30);
   for (const rows of [shown.days, shown.sources, shown.videos]) {
     for (const what of ["views", "previews", "checkouts", "sales", "cents"] as const)
@@ -72,7 +74,7 @@ test("the figures of a period have the same sum by day, source and video", async
 
 test("the figures of one video contain only that video", async () => {
   const shown = (await show(bread)) ?? expect.fail("no figures");
-  expect(shown.total).toEqual({ views: 5, previews: 0, checkouts: 1, sales: 1, cents: 0 });
+  expect(shown.total).toEqual({ views: 5, previews: 0, checkouts: 1, sales: 1, taken: 0, cents: 0 });
   expect(shown.shared).toEqual({ id: bread, title: "=Pão", lesson_count: null, source: "whatsapp" });
 });
 
@@ -118,4 +120,51 @@ test("a course is counted as a product of its own, by source and day, under its 
   expect(alone.total).toMatchObject({ views: 9, sales: 1 });
   expect(alone.shared).toMatchObject({ id: courseId, title: "Violão do zero", lesson_count: 2 });
   expect(await show(courseId)).toBeUndefined();
+});
+
+test("free products and those that a coupon left nothing to charge for are counted apart from sales", async () => {
+  const owner = await addCreator(db);
+  const free = await addVideo(db, owner, { title: "Grátis" });
+  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
+  const sold = await addVideo(db, owner, { title: "Com cupom" });
+  await upsertCoupon(db, {
+    ...{ creatorId: owner, code: "PRESENTE", percent: 100, amountCents: null, videoIds: [], now },
+    ...{ startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+  });
+  const coupon = await db
+    .selectFrom("coupons")
+    .select("id")
+    .where("creator_id", "=", owner)
+    .executeTakeFirstOrThrow();
+  const take = async (productId: string, couponId: string | null, at: string) =>
+    insertFreeAccess(db, { userId: await addConsumer(db), productId, couponId, now: new Date(at) });
+  await take(free, null, "2026-11-25T14:00:00Z");
+  // 22:30 of the day before in São Paulo.
+  await take(free, null, "2026-11-25T01:30:00Z");
+  await take(sold, coupon.id, "2026-11-25T14:00:00Z");
+  await take(free, null, "2026-09-25T14:00:00Z");
+  const shown = (await show(undefined, owner)) ?? expect.fail("no figures");
+  expect(shown.total).toEqual({ views: 0, previews: 0, checkouts: 0, sales: 0, taken: 3, cents: 0 });
+  expect(shown.days.filter(({ taken }) => taken > 0).map(({ label, taken }) => [label, taken])).toEqual([
+    ["24 nov", 1],
+    ["25 nov", 2],
+  ]);
+  expect(shown.sources.map(({ source, taken }) => [source, taken])).toEqual([
+    ["direct", 2],
+    ["coupon:PRESENTE", 1],
+  ]);
+  expect(shown.videos.map(({ title, taken }) => [title, taken])).toEqual([
+    ["Grátis", 2],
+    ["Com cupom", 1],
+  ]);
+  const { from, until } = period;
+  let csv = "";
+  for await (const part of writeFiguresCsv(db, { creatorId: owner, from, until }, serverTexts.pt))
+    csv += part;
+  const lines = csv.trim().split("\r\n");
+  expect(lines[0]).toContain("Vendas;Grátis;");
+  expect(lines).toHaveLength(4);
+  expect(lines.filter((line) => line.includes("PRESENTE"))).toEqual([
+    expect.stringContaining(";0;0;0;0;1;0"),
+  ]);
 });
