@@ -10,6 +10,8 @@ import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
+import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
@@ -188,9 +190,18 @@ async function play(told: History, name: string): Promise<void> {
       ? { user_id: receiver ?? sale.consumer_id, product_id: sale.video_id }
       : undefined,
   );
+  await expectMoney(told, sale, name);
+}
+
+/** Compares a sale and its entries in the ledger with what happened to its payment. */
+async function expectMoney(
+  told: History,
+  sale: Awaited<ReturnType<typeof lockSale>>,
+  name: string,
+): Promise<void> {
   if (told.unpaid) {
     expect(sale).toMatchObject({ status: "failed", paid_at: null });
-    expect(await sumSalePostings(db, saleId)).toEqual([]);
+    expect(await sumSalePostings(db, sale?.id ?? "")).toEqual([]);
     return;
   }
   if (!sale?.paid_at) throw new Error(`${name} was paid`);
@@ -205,7 +216,7 @@ async function play(told: History, name: string): Promise<void> {
   const kept = told.refunds.length === 0 && (disputed === "released" || disputed === "inquiry");
   if (kept) expect(sale.status).toBe("completed");
   const bySize = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
-  const standing = (await sumSalePostings(db, saleId)).filter(({ cents }) => cents !== 0).sort(bySize);
+  const standing = (await sumSalePostings(db, sale.id)).filter(({ cents }) => cents !== 0).sort(bySize);
   expect(standing).toEqual(decideSalePosition(money, decideReleases(sale.paid_at, told.method)).sort(bySize));
 }
 
@@ -310,6 +321,136 @@ async function playPair(
 test("one of a lesson and its course, or of a video paid twice, is refunded in any order, except gifts and credits", async () => {
   const pairs = fc.sample(pair, { numRuns: mixes, seed: 20261125 });
   for (const [at, told] of pairs.entries()) await playPair(told, `pair_${at}`);
+  expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
+  expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
+}, 7_200_000);
+
+/**
+ * A product that a person buys and takes for nothing while its creator changes the price to nothing and back, or
+ * deletes it.
+ */
+const free = fc.record({
+  told: history,
+  ofCourse: fc.boolean(),
+  isFree: fc.boolean(),
+  steps: fc.array(
+    fc.record({
+      at: fc.nat({ max: 40 }),
+      kind: fc.constantFrom("free", "priced", "take", "take", "coupon", "delete"),
+      atOnce: fc.boolean(),
+    }),
+    { minLength: 2, maxLength: 8 },
+  ),
+});
+
+/** Why a product cannot be taken for nothing: it costs something or is deleted, or was taken before. */
+const refusals = ["free_accesses_free", "free_accesses_coupon", "free_accesses_person_product_key"];
+
+async function playFree(
+  { told, ofCourse, isFree, steps }: typeof free extends fc.Arbitrary<infer T> ? T : never,
+  { creatorId, couponId }: { creatorId: string; couponId: string },
+  name: string,
+): Promise<void> {
+  const consumerId = await addConsumer(db);
+  const videoId = await addVideo(db, creatorId);
+  const added = new Date(start.getTime() - 60_000);
+  const productId = ofCourse ? await addCourse(db, creatorId, [videoId], { now: added }) : videoId;
+  const change = (columns: { price_cents: number } | { deleted_at: Date }) =>
+    db.updateTable("videos").set(columns).where("id", "=", productId).execute();
+  if (isFree) await change({ price_cents: 0 });
+  const checkoutId = `cs_${name}`;
+  const saleId = await addSale(db, {
+    ...{ consumerId, videoId: productId, status: "pending", amountCents: told.amountCents, checkoutId },
+    now: start,
+  });
+  let isDeleted = false;
+  let accepted = 0;
+  const take = async (coupon: string | null) => {
+    const wasDeleted = isDeleted;
+    try {
+      await db
+        .transaction()
+        .execute((trx) =>
+          insertFreeAccess(trx, { userId: consumerId, productId, couponId: coupon, now: start }),
+        );
+    } catch (error) {
+      const { constraint } = error as { constraint?: string };
+      if (refusals.includes(constraint ?? "")) return;
+      throw error;
+    }
+    expect(wasDeleted, `${name} was deleted`).toBe(false);
+    accepted += 1;
+  };
+  const run = async (kind: string) => {
+    if (kind === "free") await change({ price_cents: 0 });
+    if (kind === "priced") await change({ price_cents: 4990 });
+    if (kind === "take") await take(null);
+    if (kind === "coupon") await take(couponId);
+    if (kind === "delete") {
+      await change({ deleted_at: start });
+      isDeleted = true;
+    }
+  };
+  const { facts, end } = tell({ ...told, gift: null }, saleId, name);
+  const waiting: Promise<unknown>[] = [];
+  for (const [index, { at, lost, atOnce }] of told.deliveries.entries()) {
+    for (const step of steps.filter((each) => each.at % told.deliveries.length === index)) {
+      waiting.push(run(step.kind));
+      if (!step.atOnce) await Promise.all(waiting.splice(0));
+    }
+    const fact = facts[at % facts.length];
+    if (!fact || lost) continue;
+    waiting.push(settle(fact));
+    if (!atOnce) await Promise.all(waiting.splice(0));
+  }
+  await Promise.all(waiting);
+  for (const fact of end) await settle(fact);
+
+  const sale = await lockSale(db, { saleId });
+  const taken = await db
+    .selectFrom("free_accesses")
+    .select(["coupon_id", "list_price_cents"])
+    .where("user_id", "=", consumerId)
+    .where("product_id", "=", productId)
+    .execute();
+  expect(taken).toHaveLength(accepted);
+  expect(accepted).toBeLessThanOrEqual(1);
+  const given = taken[0];
+  if (given && given.coupon_id === null) expect(given.list_price_cents).toBe(0);
+  // What was paid for goes before what was given; nobody loses one by the other, by a price or by the deletion.
+  const reason =
+    sale?.status === "completed" ? "sale" : given ? (given.coupon_id ? "coupon" : "free") : undefined;
+  const grants = await db
+    .selectFrom("access_grants")
+    .select("reason")
+    .where("user_id", "=", consumerId)
+    .where("product_id", "=", productId)
+    .where("revoked_at", "is", null)
+    .execute();
+  expect(grants.map((grant) => grant.reason)).toEqual(reason ? [reason] : []);
+  for (const id of new Set([productId, videoId]))
+    expect((await findStanding(db, { consumerId, videoId: id })).granted).toBe(reason !== undefined);
+  // What was taken for nothing is never a purchase, so a payment beside it is no second one.
+  expect(sale?.duplicate).toBe(false);
+  await expectMoney(told, sale, name);
+}
+
+test("a product taken for nothing and bought, in any order with its prices and deletion, keeps access and money right", async () => {
+  const creatorId = await addCreator(db);
+  const coupon = { creatorId, code: "LIVRE", percent: 100, amountCents: null, videoIds: [], now: start };
+  await upsertCoupon(db, {
+    ...{ ...coupon, startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+  });
+  const { id: couponId } = await db
+    .selectFrom("coupons")
+    .select("id")
+    .where("creator_id", "=", creatorId)
+    .executeTakeFirstOrThrow();
+  const products = fc.sample(free, { numRuns: mixes, seed: 20261126 });
+  for (const [at, told] of products.entries()) await playFree(told, { creatorId, couponId }, `free_${at}`);
+  const reasons = await sql<{ reason: string }>`SELECT DISTINCT reason FROM access_grants JOIN videos
+    ON videos.id = product_id WHERE creator_id = ${creatorId} ORDER BY reason`.execute(db);
+  expect(reasons.rows.map(({ reason }) => reason)).toEqual(["coupon", "free", "sale"]);
   expect((await sql`SELECT * FROM ledger_violations`.execute(db)).rows).toEqual([]);
   expect((await sql`SELECT * FROM access_violations`.execute(db)).rows).toEqual([]);
 }, 7_200_000);

@@ -1,0 +1,88 @@
+/** What was taken for nothing is in nobody's money: not in exports, years or totals; the taker's own data has it. */
+import { expect, test } from "vitest";
+import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
+import { readExportBatches } from "~/features/office/export-files/export-rows.queries.server";
+import type { ExportKind } from "~/features/office/exports/export-columns";
+import { parseExportFilters } from "~/features/office/exports/export-filters";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
+import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
+import { readSection, sections } from "~/features/privacy-and-law/privacy/person-rows.queries.server";
+import { sumCreatorSales } from "~/features/studio/own-videos/creator-totals.queries.server";
+import { serverTexts } from "~/i18n/i18next.server";
+import { makeConsumer, makeCreator, makeSale, type Person } from "../../../support/people";
+import { addCourse, addVideo } from "../../../support/rows";
+import { startTestWorld } from "../../../support/test-services";
+
+const world = await startTestWorld();
+const { db } = world.services;
+const log = { warn: () => {}, error: () => {} } as never;
+
+async function readAll<T>(parts: AsyncIterable<T>): Promise<T[]> {
+  const read: T[] = [];
+  for await (const part of parts) read.push(part);
+  return read;
+}
+
+/** Everything that is about the money of a creator and the shop, by what it is. */
+async function readMoney({ userId: creatorId }: Person) {
+  const now = world.services.clock();
+  const year = now.getUTCFullYear();
+  const exported = async (kind: ExportKind) =>
+    readAll(readExportBatches(db, { question: parseExportFilters(kind, new URLSearchParams()) }));
+  return {
+    platform: await sumPlatform(db),
+    dashboard: await sumCreatorSales(db, { creatorId, since: `${year}-01-01`, now }),
+    year: await readAll(writeYearCsv({ db }, { creatorId, year }, serverTexts.pt)),
+    commission: await readAll(writeCommissionCsv({ ...world.services, log }, year)),
+    creators: await exported("creators"),
+    consumers: await exported("consumers"),
+    sales: await exported("sales"),
+    payouts: await exported("payouts"),
+  };
+}
+
+test("products taken for nothing change no export, year, commission or total, and a sale beside them does", async () => {
+  const ana = await makeCreator(world);
+  const [video, lesson, sold] = [
+    await addVideo(db, ana.userId),
+    await addVideo(db, ana.userId),
+    await addVideo(db, ana.userId),
+  ];
+  const course = await addCourse(db, ana.userId, [lesson]);
+  const [beto, caio] = [await makeConsumer(world), await makeConsumer(world)];
+  await makeSale(world, beto, sold, "completed");
+  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "in", [video, course]).execute();
+  const before = await readMoney(ana);
+  for (const person of [beto, caio])
+    for (const id of [video, course])
+      expect(await buyVideo(world.services, person, id, "pt")).toMatchObject({ ok: true, free: true });
+  expect(await readMoney(ana)).toEqual(before);
+  await makeSale(world, caio, sold, "completed");
+  const after = await readMoney(ana);
+  for (const what of [
+    "platform",
+    "dashboard",
+    "year",
+    "commission",
+    "creators",
+    "consumers",
+    "sales",
+  ] as const)
+    expect(after[what], what).not.toEqual(before[what]);
+});
+
+test("a person's data has what they took for nothing, with the reason, and nobody else's", async () => {
+  const ana = await makeCreator(world);
+  const video = await addVideo(db, ana.userId);
+  await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", video).execute();
+  const [beto, caio] = [await makeConsumer(world), await makeConsumer(world)];
+  await buyVideo(world.services, beto, video, "pt");
+  const dataOf = async (table: string, { userId }: Person) => {
+    const section = sections.find((each) => each.table === table) ?? expect.fail(table);
+    return (await readAll(readSection(db, section, userId))).flat();
+  };
+  expect(await dataOf("free_accesses", beto)).toMatchObject([{ product_id: video, list_price_cents: 0 }]);
+  expect(await dataOf("access_grants", beto)).toMatchObject([{ product_id: video, reason: "free" }]);
+  for (const table of ["free_accesses", "access_grants"]) expect(await dataOf(table, caio)).toEqual([]);
+});
