@@ -250,6 +250,32 @@ describe("the link of a gift", () => {
     expect(await accessOf(receiver)).toBe("bought");
   });
 
+  test("is either ended or taken when both happen at once", async () => {
+    const sales = await Promise.all(Array.from({ length: 8 }, async () => give(await addConsumer(db))));
+    const outcomes = await Promise.all(
+      sales.map(async ({ id }, at) => {
+        const receiver = await addConsumer(db);
+        const { consumer_id: by } = await db
+          .selectFrom("sales")
+          .select("consumer_id")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        const both = [
+          () => takeAccess(services, link(id), receiver),
+          () => change(id, { intent: "revoke" }, by),
+        ] as const;
+        const [taken, ended] = await Promise.all(
+          at % 2 === 0 ? [both[0](), both[1]()] : [both[1](), both[0]()].reverse(),
+        );
+        return { taken: taken?.ok, ended: ended?.ok, access: await accessOf(receiver) };
+      }),
+    );
+    for (const { taken, ended, access } of outcomes) {
+      expect([taken, ended].filter(Boolean)).toHaveLength(1);
+      expect(access).toBe(taken ? "bought" : "mustBuy");
+    }
+  });
+
   test("is sent to another person, and the previous link ends", async () => {
     const sale = await give();
     expect(await change(sale.id, { intent: "send", email: "dora@example.com" })).toEqual({

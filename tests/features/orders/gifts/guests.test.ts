@@ -79,6 +79,19 @@ describe("an invitation", () => {
     expect(await listInvitations(db, { creatorId, productId })).toEqual([]);
   });
 
+  test("that is revoked while it is taken gives nothing", async () => {
+    const emails = Array.from({ length: 6 }, (_, n) => `juntos-${n}@turma.example`);
+    await invite(...emails);
+    for (const [n, email] of emails.entries()) {
+      const link = await linkOf(email);
+      const guest = await addConsumer(db);
+      const take = () => takeAccess(services, link, guest);
+      const revoke = () => change({ intent: "revoke", id: link.id });
+      await Promise.all(n % 2 === 0 ? [take(), revoke()] : [revoke(), take()]);
+      expect(await accessOf(guest)).toBe("mustBuy");
+    }
+  });
+
   test("that is revoked leaves the guest's own purchases", async () => {
     await invite("dani@turma.example");
     const link = await linkOf("dani@turma.example");
