@@ -60,15 +60,7 @@ test("products taken for nothing change no export, year, commission or total, an
   expect(await readMoney(ana)).toEqual(before);
   await makeSale(world, caio, sold, "completed");
   const after = await readMoney(ana);
-  for (const what of [
-    "platform",
-    "dashboard",
-    "year",
-    "commission",
-    "creators",
-    "consumers",
-    "sales",
-  ] as const)
+  for (const what of ["platform", "dashboard", "year", "commission", "sales"] as const)
     expect(after[what], what).not.toEqual(before[what]);
 });
 
@@ -80,7 +72,8 @@ test("a person's data has what they took for nothing, with the reason, and nobod
   await buyVideo(world.services, beto, video, "pt");
   const dataOf = async (table: string, { userId }: Person) => {
     const section = sections.find((each) => each.table === table) ?? expect.fail(table);
-    return (await readAll(readSection(db, section, userId))).flat();
+    const read = await db.transaction().execute((trx) => readAll(readSection(trx, section, userId)));
+    return read.flat();
   };
   expect(await dataOf("free_accesses", beto)).toMatchObject([{ product_id: video, list_price_cents: 0 }]);
   expect(await dataOf("access_grants", beto)).toMatchObject([{ product_id: video, reason: "free" }]);

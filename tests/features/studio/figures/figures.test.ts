@@ -92,10 +92,10 @@ test("the file of figures has a row for each day, video and source, in both lang
   };
   const lines = await read("pt");
   expect(lines[0]).toBe(
-    '\uFEFF"Dia";"Vídeo ou curso";"Origem";"Viram";"Prévia";"Pagamento";"Vendas";"Você recebe"',
+    '\uFEFF"Dia";"Vídeo ou curso";"Origem";"Viram";"Prévia";"Pagamento";"Vendas";"Grátis";"Você recebe"',
   );
-  expect(lines).toContain('"25/11/2026";"Violão";"Instagram";"100";"40";"1";"0";0,00');
-  expect(lines).toContain(`"24/11/2026";"'=Pão";"Instagram";"5";"0";"0";"0";0,00`);
+  expect(lines).toContain('"25/11/2026";"Violão";"Instagram";"100";"40";"1";"0";"0";0,00');
+  expect(lines).toContain(`"24/11/2026";"'=Pão";"Instagram";"5";"0";"0";"0";"0";0,00`);
   expect(lines).toHaveLength(1 + 5 + 1);
   expect((await read("en"))[0]).toContain('"Source"');
 });
@@ -162,9 +162,9 @@ test("free products and those that a coupon left nothing to charge for are count
   for await (const part of writeFiguresCsv(db, { creatorId: owner, from, until }, serverTexts.pt))
     csv += part;
   const lines = csv.trim().split("\r\n");
-  expect(lines[0]).toContain("Vendas;Grátis;");
+  expect(lines[0]).toContain('"Vendas";"Grátis";');
   expect(lines).toHaveLength(4);
   expect(lines.filter((line) => line.includes("PRESENTE"))).toEqual([
-    expect.stringContaining(";0;0;0;0;1;0"),
+    expect.stringContaining('"0";"0";"0";"0";"1";0,00'),
   ]);
 });
