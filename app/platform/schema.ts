@@ -1239,4 +1239,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0480-generated-captions";
+export const newestMigration = "0490-free-accesses-by-product";
