@@ -84,6 +84,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (saved.error === "gone") return back({ tone: "error", title: "office.byHandGone" });
     if (saved.error === "keyChanged") return back({ tone: "error", title: "office.keyChanged" });
     if (saved.error === "keyMissing") return refuseBeside({ noKeyReason: "office.noKeyReasonNeeded" });
+    if (saved.error === "disputeOpen") return back({ tone: "error", title: "office.heldByDispute" });
     return back(tellSecondPerson(saved.error));
   }
   if (fields.intent === "returned") {

@@ -41,6 +41,11 @@ export interface RefundRequest {
 
 type RefundedSale = SaleMoney & { paymentMethod: string | null };
 
+/** Whether the bank holds the money until a dispute ends: what went back meanwhile could go back twice. */
+export function isHeldByDispute({ disputes }: Pick<SaleMoney, "disputes">): boolean {
+  return disputes.some(({ status }) => status === "open");
+}
+
 /** Returns what can still be refunded of a sale, in cents. */
 export function refundableCents(sale: SaleMoney): number {
   return sale.paid ? Math.max(0, sale.amountCents - sumTakenBack(sale)) : 0;
@@ -64,7 +69,7 @@ export function refundChannels({
 /** Returns why a refund is refused; undefined where it is allowed. */
 export function refuseRefund(sale: RefundedSale, wish: RefundRequest): RefundRefusal | undefined {
   if (!sale.paid) return "notPaid";
-  if (sale.disputes.some(({ status }) => status === "open")) return "disputeOpen";
+  if (isHeldByDispute(sale)) return "disputeOpen";
   if (sumTakenBack(sale) !== wish.seenBackCents) return "changedMeanwhile";
   const left = refundableCents(sale);
   if (left === 0) return "nothingLeft";
@@ -93,8 +98,9 @@ export type KeyNeed =
   | { kind: "again"; reason: RefundReason; amountCents: number };
 
 /**
- * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer. A
- * withdrawal that could not be sent is the buyer's to repeat (`mayWithdraw`).
+ * Decides whether the buyer must or may name the destination of a bank transfer; undefined without a transfer, and for
+ * one that would be made again while a dispute is open. A withdrawal that could not be sent is the buyer's to repeat
+ * (`mayWithdraw`).
  * @param refunds oldest first
  */
 export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]): KeyNeed | undefined {
@@ -103,7 +109,8 @@ export function decideKeyNeed(sale: SaleMoney, refunds: readonly KeyedRefund[]):
   const given = waiting.at(-1)?.keyGivenAt;
   if (given) return { kind: "change", keyGivenAt: given };
   const claim = findClaim(sale, refunds);
-  if (claim?.channel !== "outside" || claim.reason === "withdrawal") return undefined;
+  if (claim?.channel !== "outside" || claim.reason === "withdrawal" || isHeldByDispute(sale))
+    return undefined;
   const left = refundableCents(sale);
   const amountCents = sale.duplicate ? left : Math.min(left, claim.amountCents);
   return { kind: "again", reason: claim.reason, amountCents };
@@ -134,7 +141,8 @@ const duplicateTries = 2;
 
 /**
  * Decides how a second payment goes back whose last refund failed at the provider: the same way once more, then by bank
- * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`).
+ * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`),
+ * and all of it for the end of a dispute.
  * @param refunds oldest first
  */
 export function decideDuplicateRetry(
@@ -144,6 +152,7 @@ export function decideDuplicateRetry(
   const last = refunds.at(-1);
   if (!sale.duplicate || last?.channel !== "provider" || !isUndone(last) || refundableCents(sale) === 0)
     return undefined;
+  if (isHeldByDispute(sale)) return undefined;
   const tries = refunds.filter((one) => one.channel === "provider" && isUndone(one)).length;
   // No boleto: the last refund was sent to the provider.
   const [channel] = refundChannels({ paymentMethod: null, disputes: sale.disputes });
@@ -163,17 +172,21 @@ export type TransferRefusal =
   /** The buyer gave or changed the key since the page was loaded. */
   | "keyChanged"
   /** Recorded as sent, with neither a key nor a reason. */
-  | "keyMissing";
+  | "keyMissing"
+  /** Recorded as sent while the bank holds the money. */
+  | "disputeOpen";
 
 /**
- * Returns why the outcome of a bank transfer is not recorded; undefined where it is.
+ * Returns why the outcome of a bank transfer is not recorded; undefined where it is. `held`: by an open dispute.
  * @param seenKeyGivenAt when the key was given that the administrator saw; null for none
  */
 export function refuseTransferOutcome(
-  { status, keyGivenAt }: { status: RefundStatus; keyGivenAt: Date | null },
+  { status, keyGivenAt, held }: { status: RefundStatus; keyGivenAt: Date | null; held: boolean },
   wish: { outcome: "succeeded" | "failed"; seenKeyGivenAt: Date | null; noKeyReason: string | undefined },
 ): TransferRefusal | undefined {
   if (status !== "requested") return "gone";
   if (keyGivenAt?.getTime() !== wish.seenKeyGivenAt?.getTime()) return "keyChanged";
-  return wish.outcome === "succeeded" && !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
+  if (wish.outcome === "failed") return undefined;
+  if (held) return "disputeOpen";
+  return !keyGivenAt && !wish.noKeyReason ? "keyMissing" : undefined;
 }

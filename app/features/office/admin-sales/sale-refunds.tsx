@@ -89,6 +89,7 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
                   {t(`approvals.problem.${refund.problem}`)}
                 </Notice>
               )}
+              {byHand && sale.disputeOpen && <Notice className="mt-3">{t("office.heldByDispute")}</Notice>}
               {byHand && !refund.problem && <ByHandForm {...{ refund, proofNeeded, result }} />}
               {refund.channel === "outside" && refund.status === "succeeded" && !refund.problem && (
                 <ReturnedForm {...{ refund, proofNeeded, result }} />

@@ -10,7 +10,6 @@ import {
   insertCredits,
   listCredits,
   listOverlappingSales,
-  type OverlappingSale,
 } from "~/features/orders/course-credits/course-credits.queries.server";
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
@@ -26,14 +25,9 @@ import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import { findStanding } from "./current-sales.queries.server";
-import { endCheckout } from "./end-checkout.server";
+import { endPendingSale } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
-import {
-  failUnpayableSale,
-  findOrInsertPendingSale,
-  lockShopVideo,
-  type PendingSale,
-} from "./pending-sale.queries.server";
+import { findOrInsertPendingSale, lockShopVideo, type PendingSale } from "./pending-sale.queries.server";
 
 /** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;
@@ -257,15 +251,4 @@ async function remindLater(
     saleId,
     sendAt: new Date(now.getTime() + reminderMs),
   });
-}
-
-/** Ends the checkout of a pending sale at the provider first, so that two can never be paid. */
-async function endPendingSale(
-  services: Needs,
-  sale: Pick<OverlappingSale, "id" | "provider_checkout_id">,
-  now: Date,
-): Promise<void> {
-  const { id: saleId, provider_checkout_id: checkoutId } = sale;
-  const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
-  if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
 }

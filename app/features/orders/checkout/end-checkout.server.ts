@@ -1,6 +1,7 @@
 import { asFact } from "~/features/orders/settlement/checkout-fact";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
+import { failUnpayableSale } from "./pending-sale.queries.server";
 
 /**
  * Expires a checkout at the provider where it is still open, and settles the sale by what the provider answers: the
@@ -16,4 +17,18 @@ export async function endCheckout(
   const fact = ended && asFact(ended);
   if (fact) await db.transaction().execute((trx) => settleSale(trx, fact, now));
   return ended !== undefined;
+}
+
+/**
+ * Ends a purchase that was begun: at the provider first, so that it cannot be paid any more, and by itself where no
+ * checkout of it is known there. Throws PaymentsUnavailable when the provider is away.
+ */
+export async function endPendingSale(
+  services: Pick<Services, "db" | "payments">,
+  sale: { id: string; provider_checkout_id: string | null },
+  now: Date,
+): Promise<void> {
+  const { id: saleId, provider_checkout_id: checkoutId } = sale;
+  const known = checkoutId !== null && (await endCheckout(services, checkoutId, now));
+  if (!known) await failUnpayableSale(services.db, { saleId, checkoutId });
 }

@@ -102,16 +102,34 @@ export async function findIsCredited(db: Db, saleId: string): Promise<boolean> {
   return row?.credited ?? false;
 }
 
-/** Lists the open checkouts of courses whose price a sale lowered. */
-export async function listCreditedCheckouts(db: Db, saleId: string): Promise<string[]> {
-  const rows = await db
+/** Lists the purchases of courses that were begun at a price which a sale lowers, and are not paid. */
+export async function listCreditingSales(
+  db: Db,
+  saleId: string,
+): Promise<Pick<OverlappingSale, "id" | "provider_checkout_id">[]> {
+  return db
     .selectFrom("sale_credits")
     .innerJoin("sales", "sales.id", "sale_credits.sale_id")
-    .select("provider_checkout_id")
+    .select(["sales.id", "provider_checkout_id"])
     .where("credited_sale_id", "=", saleId)
     .where("status", "=", "pending")
     .execute();
-  return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
+}
+
+/**
+ * Fails those of `listCreditingSales` whose checkout is being opened: it is expired as soon as the provider returns it
+ * (`openCheckout`).
+ */
+export async function failUnopenedCourses(db: Db, saleId: string): Promise<void> {
+  await db
+    .updateTable("sales")
+    .set({ status: "failed" })
+    .where("status", "=", "pending")
+    .where("provider_checkout_id", "is", null)
+    .where("id", "in", (query) =>
+      query.selectFrom("sale_credits").select("sale_id").where("credited_sale_id", "=", saleId),
+    )
+    .execute();
 }
 
 /**

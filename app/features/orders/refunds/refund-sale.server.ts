@@ -11,7 +11,11 @@ import {
 import { isUndone } from "~/features/ledger/sales/sale-status";
 import { mayWithdraw } from "~/features/ledger/sales/withdrawal-window";
 import { setMailLanguage } from "~/features/mail/outbox/mails.queries.server";
-import { findIsCredited } from "~/features/orders/course-credits/course-credits.queries.server";
+import { endPendingSale } from "~/features/orders/checkout/end-checkout.server";
+import {
+  findIsCredited,
+  listCreditingSales,
+} from "~/features/orders/course-credits/course-credits.queries.server";
 import { isOwnSale } from "~/features/orders/purchases/purchases.queries.server";
 import {
   askRefundKey,
@@ -81,48 +85,69 @@ export async function refundSale(services: Needs, wish: AdminRefund): Promise<Re
   return trySending(services, begun.refundId);
 }
 
+interface Withdrawal {
+  consumerId: string;
+  saleId: string;
+  /** The buyer's language, for a mail about a failure. */
+  locale: Locale;
+  /** For a boleto, which is refunded by bank transfer. */
+  pixKey?: string | undefined;
+}
+
+export type Withdrawn =
+  | RefundOutcome
+  | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" | "credited" };
+
+/** How often a withdrawal ends courses that its buyer begins to buy at the same moment. */
+const maxEnds = 3;
+
 /**
  * Refunds all that is left of a sale to a buyer who withdraws within seven days (CDC, art. 49), or again where that
- * failed; access ends. A lesson that lowered the price of a course is `credited` until the course went back. Returns
- * `tooLate` also where nothing is left, `alreadyWithdrawn` for a form sent twice.
- * @param pixKey for a boleto, which is refunded by bank transfer; `noPixKey` without it
- * @param locale the buyer's language, for a mail about a failure
+ * failed; access ends. A lesson that lowered the price of a course is `credited` until the course went back; a course
+ * that is not paid is ended first, so that it cannot be paid at the lower price any more. Returns `tooLate` also where
+ * nothing is left, `alreadyWithdrawn` for a form sent twice, `noPixKey` for a boleto without one. Throws
+ * PaymentsUnavailable when such a course cannot be ended because the provider is away.
  */
-export async function withdrawFromSale(
-  services: Needs,
-  {
-    pixKey,
-    locale,
-    ...own
-  }: { consumerId: string; saleId: string; locale: Locale; pixKey?: string | undefined },
-): Promise<RefundOutcome | { ok: false; error: "tooLate" | "alreadyWithdrawn" | "noPixKey" | "credited" }> {
-  const now = services.clock();
-  const begun = await services.db.transaction().execute(async (trx) => {
-    const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
-    if (!sale) return { ok: false, error: "notFound" } as const;
-    const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
-    const withdrawalFailed = hasFailedWithdrawal(refunds);
-    const credited = await findIsCredited(trx, sale.id);
-    if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed, credited }, now)) {
-      const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : credited ? "credited" : "tooLate";
-      return { ok: false, error } as const;
+export async function withdrawFromSale(services: Needs, withdrawal: Withdrawal): Promise<Withdrawn> {
+  const { db, clock } = services;
+  for (let ends = 0; ends < maxEnds; ends += 1) {
+    const begun = await db.transaction().execute((trx) => beginWithdrawal(trx, withdrawal, clock()));
+    if (begun.ok && begun.lowered) {
+      for (const course of begun.lowered) await endPendingSale(services, course, clock());
+      continue;
     }
-    const [channel] = refundChannels({ ...money, paymentMethod: sale.payment_method });
-    if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
-    await setMailLanguage(trx, own.consumerId, locale);
-    const refund = {
-      amountCents: refundableCents(money),
-      channel,
-      requestedBy: own.consumerId,
-      reason: "withdrawal",
-      locale,
-      ...(channel === "outside" ? { pixKey } : {}),
-    } as const;
-    return { ok: true, channel, refundId: await beginRefund(trx, sale, refund, now) } as const;
-  });
-  if (!begun.ok) return begun;
-  if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
-  return trySending(services, begun.refundId);
+    if (!begun.ok) return begun;
+    if (begun.channel === "outside") return { ok: true, refundId: begun.refundId, progress: "byHand" };
+    return trySending(services, begun.refundId);
+  }
+  return { ok: false, error: "credited" };
+}
+
+/** Stores a withdrawal. `lowered`: purchases of courses to be ended before it. */
+async function beginWithdrawal(trx: Db, { pixKey, locale, ...own }: Withdrawal, now: Date) {
+  const sale = (await isOwnSale(trx, own)) && (await lockSale(trx, own));
+  if (!sale) return { ok: false, error: "notFound" } as const;
+  const [money, refunds] = [await loadMoney(trx, sale), await listRefunds(trx, sale.id)];
+  const withdrawalFailed = hasFailedWithdrawal(refunds);
+  const credited = await findIsCredited(trx, sale.id);
+  if (!mayWithdraw({ ...money, paidAt: sale.paid_at, withdrawalFailed, credited }, now)) {
+    const error = isWithdrawn(refunds) ? "alreadyWithdrawn" : credited ? "credited" : "tooLate";
+    return { ok: false, error } as const;
+  }
+  const [channel] = refundChannels({ ...money, paymentMethod: sale.payment_method });
+  if (channel === "outside" && !pixKey) return { ok: false, error: "noPixKey" } as const;
+  const lowered = await listCreditingSales(trx, sale.id);
+  if (lowered.length > 0) return { ok: true, lowered } as const;
+  await setMailLanguage(trx, own.consumerId, locale);
+  const refund = {
+    amountCents: refundableCents(money),
+    channel,
+    requestedBy: own.consumerId,
+    reason: "withdrawal",
+    locale,
+    ...(channel === "outside" ? { pixKey } : {}),
+  } as const;
+  return { ok: true, channel, refundId: await beginRefund(trx, sale, refund, now) } as const;
 }
 
 /** Returns whether the buyer has withdrawn. */

@@ -1,6 +1,10 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
-import { refuseTransferOutcome, type TransferRefusal } from "~/features/ledger/sales/refund-rules";
+import {
+  isHeldByDispute,
+  refuseTransferOutcome,
+  type TransferRefusal,
+} from "~/features/ledger/sales/refund-rules";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { refuseConfirmation, type TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import {
@@ -14,7 +18,7 @@ import {
   setRefundReturned,
   settleOutsideRefund,
 } from "~/features/orders/settlement/refunds.queries.server";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { loadMoney, resettle } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -36,7 +40,7 @@ export interface TransferOutcome {
 
 /**
  * Records that an administrator sent a refund by bank transfer, or that it failed. Returns why it is refused: the buyer
- * may have corrected the key since the page was loaded. Where two people are required, another administrator than
+ * may have corrected the key since the page was loaded, or disputed the payment. Where two people are required, another administrator than
  * requested it must do so; one that a buyer requested needs one administrator.
  */
 export async function settleTransfer(
@@ -52,7 +56,8 @@ export async function settleTransfer(
     if (problem) return { ok: false, error: problem } as const;
     const keyGivenAt = refund.key_given_at;
     const wish = { outcome: status, seenKeyGivenAt, noKeyReason };
-    const error = refuseTransferOutcome({ status: refund.status, keyGivenAt }, wish);
+    const held = isHeldByDispute(await loadMoney(trx, sale));
+    const error = refuseTransferOutcome({ status: refund.status, keyGivenAt, held }, wish);
     if (error) return { ok: false, error } as const;
     const withoutKey = status === "succeeded" && !keyGivenAt ? noKeyReason : undefined;
     const now = clock();

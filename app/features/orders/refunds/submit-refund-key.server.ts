@@ -40,7 +40,9 @@ export async function submitRefundKey(
     await setMailLanguage(trx, own.consumerId, locale);
     if (need.kind === "again") {
       const { reason, amountCents } = need;
-      const refund = { amountCents, reason, channel: "outside", requestedBy: own.consumerId } as const;
+      // Who asked for the first transfer does not confirm the next one either (docs/security.md, Two people).
+      const asked = reason === "admin" ? refunds.at(-1)?.requested_by : null;
+      const refund = { amountCents, reason, channel: "outside", requestedBy: asked ?? own.consumerId } as const;
       await beginRefund(trx, sale, { ...refund, pixKey, locale }, now);
       return { ok: true };
     }

@@ -12,8 +12,9 @@ import {
   type UnpaidStatus,
 } from "~/features/ledger/sales/sale-status";
 import {
+  failUnopenedCourses,
   listCoveredSales,
-  listCreditedCheckouts,
+  listCreditingSales,
 } from "~/features/orders/course-credits/course-credits.queries.server";
 import { askRefundKey, notifyChangedRefund } from "~/features/orders/settlement/notify-buyer.server";
 import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
@@ -211,8 +212,7 @@ export async function resettle(
     await endCheckoutsLater(trx, open);
   }
   // The price of a course was lowered by what goes back now.
-  if (sale.status === "completed" && status !== "completed")
-    await endCheckoutsLater(trx, await listCreditedCheckouts(trx, sale.id));
+  if (sale.status === "completed" && status !== "completed") await endLoweredCourses(trx, sale.id);
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
@@ -252,6 +252,16 @@ async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promi
     const lesson = await lockSale(trx, { saleId });
     if (lesson) await resettle(trx, lesson, "refund", now);
   }
+}
+
+/** Ends the unpaid purchases of courses whose price a sale lowered. */
+async function endLoweredCourses(trx: Db, saleId: string): Promise<void> {
+  await failUnopenedCourses(trx, saleId);
+  const open = await listCreditingSales(trx, saleId);
+  await endCheckoutsLater(
+    trx,
+    open.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []),
+  );
 }
 
 async function endCheckoutsLater(trx: Db, checkoutIds: readonly string[]): Promise<void> {

@@ -168,6 +168,8 @@ export const office = {
   sentWithoutKey: "Enviada sem chave: {{reason}}",
   keyChanged:
     "O comprador trocou a chave Pix enquanto esta página estava aberta. Confira a chave abaixo e registre de novo.",
+  heldByDispute:
+    "O comprador contestou este pagamento. Não transfira: o banco decide primeiro, e o valor poderia voltar duas vezes.",
   returnSummary: "O banco devolveu esta transferência",
   returnReason: "Motivo informado pelo banco",
   returnHint: "O valor volta a ser do comprador a receber, e pedimos outra chave Pix por e-mail.",

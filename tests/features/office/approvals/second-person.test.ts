@@ -17,6 +17,7 @@ import { showRequests } from "~/features/office/approvals/show-requests.server";
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
+import { submitRefundKey } from "~/features/orders/refunds/submit-refund-key.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { asOwner } from "../../../support/as-owner";
@@ -281,8 +282,9 @@ describe("a payout", () => {
 
 describe("a refund by bank transfer", () => {
   async function request(requested_by: string | null, reason: "admin" | "withdrawal" | "duplicate") {
+    const consumerId = await addConsumer(db);
     const saleId = await addSale(db, {
-      consumerId: await addConsumer(db),
+      consumerId,
       videoId: await addVideo(db, await addPayee(db)),
       now: at(5),
     });
@@ -302,6 +304,7 @@ describe("a refund by bank transfer", () => {
     return {
       id,
       saleId,
+      consumerId,
       status: "succeeded",
       note: "E1",
       seenKeyGivenAt: null,
@@ -329,6 +332,30 @@ describe("a refund by bank transfer", () => {
     const returned = { ...refund, reason: "Conta encerrada" };
     expect(await returnTransfer(services, returned, actor(ana))).toEqual({ ok: false, error: "samePerson" });
     expect(await returnTransfer(services, returned, actor(bia))).toEqual({ ok: true });
+  });
+
+  test("made again to another key is still not confirmed by the administrator who requested it", async () => {
+    await required(true);
+    const { consumerId, ...refund } = await request(ana, "admin");
+    const key = { consumerId, saleId: refund.saleId, pixKey: "ana@example.com", locale: "pt" } as const;
+    expect(await submitRefundKey(services, key)).toEqual({ ok: true });
+    const given = await db
+      .selectFrom("refunds")
+      .select("key_given_at")
+      .where("id", "=", refund.id)
+      .executeTakeFirstOrThrow();
+    const distrusted = { ...refund, status: "failed", seenKeyGivenAt: given.key_given_at } as const;
+    expect(await settleTransfer(services, distrusted, actor(bia))).toEqual({ ok: true });
+    expect(await submitRefundKey(services, { ...key, pixKey: "bia@example.com" })).toEqual({ ok: true });
+    const again = await db
+      .selectFrom("refunds")
+      .select(["id", "key_given_at"])
+      .where("sale_id", "=", refund.saleId)
+      .where("status", "=", "requested")
+      .executeTakeFirstOrThrow();
+    const sent = { ...refund, id: again.id, seenKeyGivenAt: again.key_given_at };
+    expect(await settleTransfer(services, sent, actor(ana))).toEqual({ ok: false, error: "samePerson" });
+    expect(await settleTransfer(services, sent, actor(bia))).toEqual({ ok: true });
   });
 
   test("requested by a buyer or the system needs one administrator, who is not the buyer", async () => {

@@ -107,6 +107,49 @@ test("a lesson that reduced the price can be withdrawn only after its course", a
   expect(await withdrawFromSale(services, { ...own, saleId: lessonSale })).toMatchObject({ ok: true });
 });
 
+const withdraw = async (videoId: string) => {
+  const { id: saleId } = await saleOf(videoId);
+  return withdrawFromSale(services, { consumerId: buyer.userId, locale: "pt", saleId });
+};
+const checkoutStatus = (id: string) => stripe.sessions().find((session) => session.id === id)?.status;
+
+test("the withdrawal of a lesson ends the open checkout of the course whose price it reduces", async () => {
+  const [first = ""] = lessons;
+  await pay(first);
+  const ofCourse = await open(courseId);
+  expect(await withdraw(first)).toMatchObject({ ok: true });
+  expect([checkoutStatus(ofCourse), (await saleOf(courseId)).status]).toEqual(["expired", "failed"]);
+  await pay(courseId);
+  expect(await saleOf(courseId)).toMatchObject({ amount_cents: 14_900, status: "completed" });
+  expect(await readViolations(world)).toEqual([]);
+});
+
+test("a lesson is not withdrawn when its course was paid, before the payment is reported", async () => {
+  const [first = ""] = lessons;
+  await pay(first);
+  await stripe.pay(await open(courseId), { method: "card", outcome: "succeed" });
+  expect(await withdraw(first)).toEqual({ ok: false, error: "credited" });
+  expect((await saleOf(courseId)).status).toBe("completed");
+});
+
+test("a lesson withdrawn while its course's checkout is being opened leaves none that can be paid at the reduced price", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    buyer = await makeConsumer(world);
+    const [first = ""] = lessons;
+    await pay(first);
+    const { id: lessonSale } = await saleOf(first);
+    const [withdrawn] = await Promise.allSettled([withdraw(first), begin(courseId), begin(courseId)]);
+    expect(withdrawn).toMatchObject({ status: "fulfilled", value: { ok: true } });
+    const lowered = await db
+      .selectFrom("sales")
+      .innerJoin("sale_credits", "sale_id", "sales.id")
+      .select("provider_checkout_id")
+      .where("credited_sale_id", "=", lessonSale)
+      .execute();
+    for (const { provider_checkout_id: id } of lowered) expect(id && checkoutStatus(id)).not.toBe("open");
+  }
+});
+
 test("a lesson's pending boleto blocks the purchase of the course, and vice versa", async () => {
   const [first = ""] = lessons;
   await stripe.pay(await open(first), { method: "boleto", outcome: "later" });
