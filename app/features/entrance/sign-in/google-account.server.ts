@@ -1,3 +1,4 @@
+import { deletePendingLinks } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
 import {
   findUserByGoogleSub,
@@ -9,7 +10,10 @@ import {
 } from "~/features/accounts/accounts/accounts.queries.server";
 import type { GoogleEntrance } from "~/features/accounts/accounts/google-entrance";
 import { isFormerEmail } from "~/features/accounts/accounts/profile.queries.server";
-import { isUniqueViolation } from "~/features/accounts/email-confirmation/change-email.server";
+import {
+  cancelWaitingEmailIn,
+  isUniqueViolation,
+} from "~/features/accounts/email-confirmation/change-email.server";
 import { withoutDirectionControls } from "~/features/base/form-fields/typed-text";
 import {
   deleteUnconfirmedFactors,
@@ -31,7 +35,8 @@ export type GoogleAccount =
 /**
  * Finds or creates the account of a Google identity. Google's `sub` is the key; an account with the same e-mail is
  * linked only if Google has verified that e-mail. If the e-mail was never confirmed here, an attacker may have
- * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted.
+ * registered the account beforehand: its password, sessions, passkeys, second factor and payment details are deleted,
+ * and a change of its e-mail that waits ends.
  * Its owner is informed by mail of the link, and of what was deleted.
  */
 export async function findOrCreateGoogleAccount(
@@ -62,7 +67,11 @@ export async function findOrCreateGoogleAccount(
     const payoutForgotten = await deleteUnconfirmedPayoutDetails(trx, user.id);
     await deleteUnconfirmedFactors(trx, user.id);
     await linkGoogle(trx, { ...who, userId: user.id, dropPassword });
-    if (dropPassword) await deleteUserSessions(trx, user.id);
+    if (dropPassword) {
+      await deleteUserSessions(trx, user.id);
+      await deletePendingLinks(trx, user.id);
+      await cancelWaitingEmailIn(trx, user.id, now);
+    }
     await postOwnerMail(trx, {
       kind: "googleLinked",
       key: `googleLinked:${user.id}:${now.getTime()}`,

@@ -21,27 +21,46 @@ export interface NewEntry {
 }
 
 /**
- * Posts an entry in the given transaction. Locks the creator's balances until it ends, in the order of the accounts'
- * names, to avoid deadlocks. It is sent with the next statement or with COMMIT.
+ * Posts entries in the given transaction, which locks the creator's balances and the totals of days until it ends. Two
+ * transactions that post at once cannot wait for each other: one statement locks the balances in the order of the
+ * accounts' names, then the days in theirs. A transaction therefore posts all it has about a sale in one call. The
+ * statement is sent with the next one or with COMMIT.
  */
-export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
-  const inOrder = [...entry.postings].sort((a, b) => (a.account < b.account ? -1 : 1));
+export async function insertEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
+  const lines = entries
+    .flatMap(({ postings }, at) => postings.map((posting) => ({ ...posting, place: at + 1 })))
+    .sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : a.place - b.place));
+  if (lines.length === 0) return;
   const inserting = sql`
-    WITH entry AS (
+    WITH wanted AS (
+      SELECT * FROM unnest(${entries.map(({ reason }) => reason)}::text[],
+        ${entries.map(({ saleId }) => saleId ?? null)}::uuid[], ${entries.map(({ payoutId }) => payoutId ?? null)}::uuid[],
+        ${entries.map(({ adjustmentId }) => adjustmentId ?? null)}::uuid[],
+        ${entries.map(({ movementId }) => movementId ?? null)}::text[],
+        ${entries.map(({ creatorId }) => creatorId)}::uuid[], ${entries.map(({ currency }) => currency)}::text[],
+        ${entries.map(({ now }) => now)}::timestamptz[]) WITH ORDINALITY
+        AS entry (reason, sale_id, payout_id, adjustment_id, movement_id, creator_id, currency, created_at, place)
+    ), added AS (
       INSERT INTO ledger_entries (reason, sale_id, payout_id, adjustment_id, movement_id, created_at)
-      VALUES (${entry.reason}, ${entry.saleId ?? null}, ${entry.payoutId ?? null}, ${entry.adjustmentId ?? null},
-        ${entry.movementId ?? null}, ${entry.now})
+      SELECT reason, sale_id, payout_id, adjustment_id, movement_id, created_at FROM wanted ORDER BY place
       RETURNING id
+    ), placed AS (
+      SELECT id, row_number() OVER (ORDER BY id) AS place FROM added
     )
     -- The balance is set by a trigger.
     INSERT INTO ledger_lines (entry_id, creator_id, account, currency, amount_cents, available_at, balance_after_cents, created_at)
-    SELECT entry.id, ${entry.creatorId}::uuid, line.account, ${entry.currency}, line.cents, line.available_at, 0,
-      ${entry.now}::timestamptz
-    FROM entry, unnest(${inOrder.map(({ account }) => account)}::text[], ${inOrder.map(({ cents }) => cents)}::bigint[],
-      ${inOrder.map(({ availableAt }) => availableAt)}::timestamptz[])
-      WITH ORDINALITY AS line (account, cents, available_at, place)
-    ORDER BY line.place`;
+    SELECT placed.id, wanted.creator_id, line.account, wanted.currency, line.cents, line.available_at, 0, wanted.created_at
+    FROM unnest(${lines.map(({ place }) => place)}::bigint[], ${lines.map(({ account }) => account)}::text[],
+      ${lines.map(({ cents }) => cents)}::bigint[], ${lines.map(({ availableAt }) => availableAt)}::timestamptz[])
+      WITH ORDINALITY AS line (place, account, cents, available_at, position)
+    JOIN wanted USING (place) JOIN placed USING (place)
+    ORDER BY line.position`;
   await sendLater(db, { compile: () => inserting.compile(db) });
+}
+
+/** Posts one entry, as `insertEntries`. */
+export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
+  await insertEntries(db, [entry]);
 }
 
 /** Returns the postings of a sale, by account and release day. */

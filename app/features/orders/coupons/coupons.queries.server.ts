@@ -86,9 +86,10 @@ export interface CouponHolder extends CouponBuyer {
 
 /**
  * Returns what a coupon demands to know of its buyer: uses that are held, paid or free, and whether they have bought
- * before, or got access for nothing by a coupon. A payment that was set aside for another of the same purchase is no
- * use. The use that the pending purchase of this product holds is reported apart. Another product's purchase with a
- * coupon for a first purchase counts as bought while it is pending, too: of two checkouts only one is the first.
+ * before, or got access for nothing by a coupon. A payment of this product that was set aside to be made in another way
+ * is no use; one of another product is, because it may still arrive. The use that the pending purchase of this product
+ * holds is reported apart. Another product's purchase with a coupon for a first purchase counts as bought while it is
+ * pending, too: of two checkouts only one is the first.
  */
 export async function readCouponBuyer(
   db: Db,
@@ -101,7 +102,8 @@ export async function readCouponBuyer(
         sales.video_id <> ${productId} AND coupons.first_only
           AND coupons.creator_id IS NOT DISTINCT FROM ${creatorId}::uuid AS is_first_elsewhere
       FROM sale_coupons JOIN sales ON sales.id = sale_id JOIN coupons ON coupons.id = coupon_id
-      WHERE sale_coupons.consumer_id = ${userId} AND held AND set_aside_at IS NULL
+      WHERE sale_coupons.consumer_id = ${userId} AND held
+        AND NOT (sales.video_id = ${productId} AND sales.status = 'processing' AND set_aside_at IS NOT NULL)
     )
     SELECT (SELECT count(*)::int FROM held WHERE coupon_id = ${couponId} AND NOT here)
         + (SELECT count(*)::int FROM free_accesses WHERE coupon_id = ${couponId} AND user_id = ${userId}) AS uses,

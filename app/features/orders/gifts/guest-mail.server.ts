@@ -11,8 +11,7 @@ export const writeGuestMail: MailWriter = async (
 ) => {
   const id = parseId(String(facts.invitationId));
   const found = id && (await findInvitation(db, id));
-  if (!found || found.taken_by !== null || found.revoked_at !== null || found.deleted_at !== null)
-    return undefined;
+  if (!found || found.taken_by !== null || found.revoked_at !== null || found.is_closed) return undefined;
   const { title, creator_name } = found;
   const name = creator_name ?? "";
   return {

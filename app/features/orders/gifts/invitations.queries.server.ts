@@ -99,6 +99,9 @@ export async function revokeInvitation(
   return numUpdatedRows === 1n;
 }
 
+/** Whether nobody new gets the product: it is deleted, or suspended itself or with its creator. */
+const isClosed = sql<boolean>`(videos.deleted_at IS NOT NULL OR videos.suspended_at IS NOT NULL OR videos.creator_suspended)`;
+
 const shown = [
   "guest_invitations.id",
   "guest_invitations.product_id",
@@ -107,7 +110,7 @@ const shown = [
   "videos.title",
   "videos.thumbnail_url",
   "videos.creator_id",
-  "videos.deleted_at",
+  isClosed.as("is_closed"),
   "creator_profiles.full_name as creator_name",
 ] as const;
 
@@ -133,7 +136,7 @@ export async function lockInvitation(trx: Db, id: string) {
       "taken_by",
       "revoked_at",
       "videos.creator_id",
-      "videos.deleted_at",
+      isClosed.as("is_closed"),
     ])
     .where("guest_invitations.id", "=", id)
     .forUpdate("guest_invitations")

@@ -31,8 +31,8 @@ async function readInvitation(db: Db, { id }: AccessLink) {
   const found = await findInvitation(db, id);
   if (!found) return undefined;
   return {
-    // A guest keeps a video that its creator deleted; nobody else gets it.
-    isGone: found.revoked_at !== null || (found.deleted_at !== null && found.taken_by === null),
+    // A guest keeps a video that was deleted or suspended; nobody new gets it.
+    isGone: found.revoked_at !== null || (found.is_closed && found.taken_by === null),
     takenBy: found.taken_by,
     productId: found.product_id,
     title: found.title,

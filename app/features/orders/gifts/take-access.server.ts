@@ -50,7 +50,7 @@ interface LockedLink {
 async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<LockedLink | undefined> {
   if (kind === "guest") {
     const found = await lockInvitation(trx, id);
-    if (!found || found.revoked_at !== null || found.deleted_at !== null) return undefined;
+    if (!found || found.revoked_at !== null || (found.is_closed && found.taken_by === null)) return undefined;
     return { productId: found.product_id, takenBy: found.taken_by, ownedBy: [found.creator_id] };
   }
   const gift = await lockGift(trx, id);

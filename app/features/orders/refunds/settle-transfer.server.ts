@@ -40,8 +40,8 @@ export interface TransferOutcome {
 
 /**
  * Records that an administrator sent a refund by bank transfer, or that it failed. Returns why it is refused: the buyer
- * may have corrected the key since the page was loaded, or disputed the payment. Where two people are required, another administrator than
- * requested it must do so; one that a buyer requested needs one administrator.
+ * may have corrected the key since the page was loaded, or disputed the payment. Where two people are required, another
+ * administrator than requested it must do so; one that a buyer requested needs one administrator.
  */
 export async function settleTransfer(
   { db, clock, env }: Needs,

@@ -42,7 +42,12 @@ export async function submitRefundKey(
       const { reason, amountCents } = need;
       // Who asked for the first transfer does not confirm the next one either (docs/security.md, Two people).
       const asked = reason === "admin" ? refunds.at(-1)?.requested_by : null;
-      const refund = { amountCents, reason, channel: "outside", requestedBy: asked ?? own.consumerId } as const;
+      const refund = {
+        amountCents,
+        reason,
+        channel: "outside",
+        requestedBy: asked ?? own.consumerId,
+      } as const;
       await beginRefund(trx, sale, { ...refund, pixKey, locale }, now);
       return { ok: true };
     }

@@ -1,4 +1,4 @@
-import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
+import { insertEntries } from "~/features/ledger/ledger/ledger.queries.server";
 import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
@@ -232,11 +232,15 @@ export async function resettle(
   if (sale.paid_at) {
     const { posted } = facts;
     const entries = decideTrade({ ...sale, paid_at: sale.paid_at }, money, facts, posted.tradeDays, now);
-    for (const entry of entries) await postEntry(trx, sale, entry.postings, entry.reason, entry.at);
     // Only Stripe's fee and a release date are left, unless a fact of a former release has no date.
     const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, facts.terms));
     const left = decidePostings(target, [...posted.postings, ...entries.flatMap(({ postings }) => postings)]);
-    await postEntry(trx, sale, left, isOnlyFee(left) ? "fee" : reason, earlierOf(at, now));
+    const rest = {
+      postings: left,
+      reason: isOnlyFee(left) ? "fee" : reason,
+      at: earlierOf(at, now),
+    } as const;
+    await postEntries(trx, { ...sale, paid_at: sale.paid_at }, [...entries, rest]);
   }
   if (facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed")
     await returnCoveredSales(trx, sale, now);
@@ -344,17 +348,21 @@ function isOnlyFee(postings: readonly Posting[]): boolean {
   return [...sums.values()].every((sum) => sum === 0);
 }
 
-/** Posts an entry of a paid sale. Its date is never before the payment. */
-async function postEntry(
+/** Posts those entries of a paid sale that have postings. Their dates are never before the payment. */
+async function postEntries(
   trx: Db,
-  { id: saleId, creator_id: creatorId, currency, paid_at: paidAt }: LockedSale,
-  postings: readonly Posting[],
-  reason: EntryReason,
-  at: Date,
+  sale: Pick<LockedSale, "id" | "creator_id" | "currency"> & { paid_at: Date },
+  entries: readonly { postings: readonly Posting[]; reason: EntryReason; at: Date }[],
 ): Promise<void> {
-  if (postings.length === 0) return;
-  const now = paidAt && at < paidAt ? paidAt : at;
-  await insertEntry(trx, { reason, saleId, creatorId, currency, postings, now });
+  const of = { saleId: sale.id, creatorId: sale.creator_id, currency: sale.currency };
+  const posted = entries.filter(({ postings }) => postings.length > 0);
+  await insertEntries(
+    trx,
+    posted.map(({ postings, reason, at }) => ({
+      ...{ ...of, postings, reason },
+      now: at < sale.paid_at ? sale.paid_at : at,
+    })),
+  );
 }
 
 function earlierOf(one: Date, other: Date): Date {

@@ -1,4 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  findWaitingEmail,
+  insertEmailChange,
+} from "~/features/accounts/account-changes/account-changes.queries.server";
 import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
 import { pt } from "~/i18n/locales/pt";
 import { startGoogle } from "../../../../dev/google/start-google";
@@ -273,6 +277,18 @@ describe("an account", () => {
     expect(reply.body).toContain(pt.accounts.loginForgotten);
     const nobody = { intent: "login", email: "nobody-has-this@example.com", password };
     expect((await newBrowser().post("/consumer-login", nobody)).body).toContain(pt.accounts.loginForgotten);
+  });
+
+  test("with an unconfirmed e-mail keeps it, although a stranger had confirmed another one that waits", async () => {
+    const { userId, email } = await makeCreator(world);
+    const now = clock();
+    const to = "stranger@example.com";
+    const waiting = { userId, from: email, to, hadGoogle: false, now, dueAt: new Date(now.getTime() + 1) };
+    await insertEmailChange(db, waiting);
+    await signInWithGoogle(newBrowser(), google, googlePerson({ email }));
+    expect(await findWaitingEmail(db, userId)).toBeUndefined();
+    const mails = db.selectFrom("mails").select("id").where("kind", "=", "emailChangeCancelled");
+    expect(await mails.where("user_id", "=", userId).execute()).toHaveLength(1);
   });
 
   test("with an unconfirmed e-mail loses its payment details, with a message", async () => {

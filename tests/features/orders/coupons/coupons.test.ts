@@ -185,6 +185,45 @@ describe("a coupon used concurrently", () => {
   });
 });
 
+describe("a payment set aside to pay in another way, which may still arrive,", () => {
+  const other = () => addVideo(db, creatorId);
+  const pendingOf = (userId: string) =>
+    db
+      .selectFrom("sales")
+      .select("id")
+      .where("consumer_id", "=", userId)
+      .where("status", "=", "pending")
+      .executeTakeFirstOrThrow();
+  const setAside = async (userId: string) => {
+    const { id } = await saleOf(userId);
+    await setStatus(id, "processing");
+    await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+    return id;
+  };
+
+  test("leaves the coupon for the same product, and keeps its use for others, also once it was paid", async () => {
+    await save({ perPerson: 1 });
+    const who = await buyer();
+    await buy(who, "DEZ");
+    const id = await setAside(who.userId);
+    expect(await buy(who, "DEZ", await other())).toMatchObject({ ok: false, error: "coupon" });
+    expect(await buy(who, "DEZ")).toMatchObject({ ok: true });
+    await setStatus((await pendingOf(who.userId)).id, "failed");
+    const now = services.clock();
+    const paid = { status: "completed", paid_at: now, completed_at: now } as const;
+    await db.updateTable("sales").set(paid).where("id", "=", id).execute();
+    expect(await buy(who, "DEZ", await other())).toMatchObject({ ok: false, error: "coupon" });
+  });
+
+  test("is a first purchase for a coupon of first purchases", async () => {
+    await save({ firstOnly: true });
+    const who = await buyer();
+    await buy(who, "DEZ");
+    await setAside(who.userId);
+    expect(await buy(who, "DEZ", await other())).toMatchObject({ ok: false, error: "coupon" });
+  });
+});
+
 test("the platform's coupon leaves the creator their usual earnings", async () => {
   await save({ creatorId: null, code: "SABIA", percent: 10 });
   const who = await buyer();

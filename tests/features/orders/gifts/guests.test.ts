@@ -92,6 +92,21 @@ describe("an invitation", () => {
     }
   });
 
+  test.each([
+    ["video", () => db.updateTable("videos").set({ suspended_at: new Date() }).where("id", "=", productId)],
+    ["creator", () => db.updateTable("users").set({ suspended_at: new Date() }).where("id", "=", creatorId)],
+  ] as const)("to a suspended %s admits nobody new, and keeps who was admitted", async (_, suspend) => {
+    await invite("duda@turma.example", "eva@turma.example");
+    const link = await linkOf("duda@turma.example");
+    const open = await linkOf("eva@turma.example");
+    const guest = await addConsumer(db);
+    await takeAccess(services, link, guest);
+    await suspend().execute();
+    expect(await takeAccess(services, open, await addConsumer(db))).toEqual({ ok: false, error: "gone" });
+    expect(await showAccessLink(db, open, guest)).toMatchObject({ state: "gone" });
+    expect(await takeAccess(services, link, guest)).toEqual({ ok: true, productId });
+  });
+
   test("that is revoked leaves the guest's own purchases", async () => {
     await invite("dani@turma.example");
     const link = await linkOf("dani@turma.example");
