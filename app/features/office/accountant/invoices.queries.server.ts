@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import type { InvoiceLine } from "./invoice-lines";
 
-/** Returns the creators' ids by e-mail, of those that exist. */
+/** Returns the creators' ids by e-mail in lower case, of those that exist. `emails`: in lower case. */
 export async function findCreatorsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; email: string }>`
     SELECT users.id, users.email FROM users JOIN creator_profiles ON creator_profiles.user_id = users.id
-    WHERE users.email = ANY(${emails}::text[]) AND users.erased_at IS NULL`.execute(db);
+    WHERE lower(users.email) = ANY(${emails}::text[]) AND users.erased_at IS NULL`.execute(db);
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]));
 }
 

@@ -43,7 +43,7 @@ export async function isSameGift(db: Db, saleId: string, terms: GiftTerms): Prom
     .executeTakeFirst();
   return (
     row !== undefined &&
-    row.email === terms.email &&
+    row.email?.toLowerCase() === terms.email?.toLowerCase() &&
     row.message === terms.message &&
     (row.deliver_at?.getTime() ?? null) === (terms.deliverAt?.getTime() ?? null)
   );

@@ -114,7 +114,9 @@ export async function listSameGifts(
     .where("consumer_id", "=", gift.consumer_id)
     .where("video_id", "=", gift.video_id)
     .where("status", "=", "pending")
-    .where("gifts.email", "=", (eb) => eb.selectFrom("gifts").select("email").where("sale_id", "=", gift.id))
+    .where(
+      sql<boolean>`lower(gifts.email) = (SELECT lower(other.email) FROM gifts AS other WHERE other.sale_id = ${gift.id})`,
+    )
     .execute();
   return rows.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []);
 }

@@ -57,6 +57,13 @@ describe("the import of invoices", () => {
     expect(await countEntries()).toBe(before + 1);
   });
 
+  test("finds a creator whose stored address has capital letters", async () => {
+    const mixed = `Ana.${ana.email}`;
+    await db.updateTable("users").set({ email: mixed }).where("id", "=", ana.userId).execute();
+    expect(await read(`${mixed};10/2026;123;`)).toMatchObject({ added: 1, badCount: 0 });
+    expect(await stored()).toEqual([{ month, number: "123", link: null }]);
+  });
+
   test("sent again changes nothing, and another number replaces the former", async () => {
     await read(`${ana.email};10/2026;123;`);
     const before = await countEntries();
