@@ -42,6 +42,7 @@ import { serveAssets } from "./assets.server";
 import { refuseCrossSite } from "./cross-site.server";
 import { gatherWrites } from "./gather-writes.server";
 import { healthcheck } from "./healthcheck.server";
+import { loggedPath } from "./logged-path";
 import { setOwnHost } from "./own-host.server";
 import { handlePages } from "./page-requests.server";
 import { readiness } from "./readiness.server";
@@ -204,7 +205,7 @@ function createKeptPages(
     addFirstStyles: createFirstStyles(clientDir),
     makeContext: (path, cspNonce, visit) => ({
       services: reading,
-      log: log.child({ req: { id: randomUUID(), method: "GET", path } }),
+      log: log.child({ req: { id: randomUUID(), method: "GET", path: loggedPath(path) } }),
       requestId: "",
       cspNonce,
       takesBrotli: false,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "~/platform/log.server";
 import type { Metrics } from "~/platform/metrics.server";
+import { loggedPath } from "./logged-path";
 
 /** Frequent paths, logged at a lower level. */
 const quiet = /^\/(assets|thumbnails|healthcheck|readiness)(\/|$)/;
@@ -19,8 +20,7 @@ const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
  * Returns a function that writes one log line per request: method, path, status, milliseconds; it returns what the line
- * names the request by, with a new id. The query is left out, because signed links, recovery links and checkout returns
- * contain secrets. Counts the request under its route's pattern, `labelOf` its path.
+ * names the request by, with a new id. The path is without what opens something (`logged-path.ts`). Counts the request under its route's pattern, `labelOf` its path.
  *
  * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
  * (docs/performance.md). Pages create theirs in `app.server.ts`.
@@ -32,7 +32,7 @@ export function requestLog(
   // A line has no other fields than these, so that there is nothing to remove.
   const lines = log.child({}, { redact: [] });
   return (req, res) => {
-    const facts: RequestFacts = { id: randomUUID(), method: req.method ?? "", path: pathOf(req.url ?? "") };
+    const facts: RequestFacts = { id: randomUUID(), method: req.method ?? "", path: loggedPath(req.url ?? "") };
     factsOf.set(res, facts);
     const start = performance.now();
     res.once("close", () => {
@@ -57,9 +57,4 @@ export function requestFacts(res: ServerResponse): RequestFacts {
   const facts = factsOf.get(res);
   if (!facts) throw new Error("an answer without facts: requestLog comes first");
   return facts;
-}
-
-function pathOf(url: string): string {
-  const [path = ""] = url.split("?");
-  return path.startsWith("/files/") ? "/files/…" : path.slice(0, 300);
 }
