@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
+import { paymentStatusLimit } from "~/features/orders/checkout/payment-status-limit";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import * as payment from "~/routes/account/payment";
@@ -118,6 +119,13 @@ describe("GET /purchases/:saleId/payment", () => {
   test("asks Stripe if the job has not stored the code yet", async () => {
     const { saleId } = await leave("boleto", { lookedUp: false });
     expect((await show(saleId)).data).toMatchObject({ phase: "payable", method: "boleto" });
+  });
+
+  test("does not ask Stripe for an account that used up its limit", async () => {
+    const { saleId } = await leave("boleto", { lookedUp: false });
+    for (let n = 0; n < paymentStatusLimit.tries; n += 1)
+      await services.rateLimits.take(paymentStatusLimit, beto.userId);
+    expect((await show(saleId)).data).toMatchObject({ phase: "noCode", code: null });
   });
 
   test("reports an unknown code if Stripe is unavailable or has no next step", async () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from "~/features/base/money/money";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { paymentStatusLimit } from "~/features/orders/checkout/payment-status-limit";
 import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
 import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
 import type { Locale } from "~/i18n/languages";
@@ -10,12 +11,12 @@ import { decideElsewhere, decideOnPayingOtherwise, decidePhase, isByCode } from 
 import { findOwnPayment, type OwnPayment } from "./payment-page.queries.server";
 import { drawQrCode } from "./qr-code.server";
 
-type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
+type Needs = Pick<Services, "db" | "payments" | "rateLimits" | "clock" | "log">;
 
 /**
  * Returns what the page of a waiting payment shows, or the other page that has it (`elsewhere`); undefined for a sale
- * that is not this person's. A code that is not stored yet is requested from the provider; in an outage it is shown as
- * unknown.
+ * that is not this person's. A code that is not stored yet is requested from the provider; in an outage, and beyond
+ * `paymentStatusLimit`, it is shown as unknown.
  */
 export async function showPayment(
   services: Needs,
@@ -26,7 +27,7 @@ export async function showPayment(
   if (!sale) return undefined;
   const elsewhere = decideElsewhere(sale);
   if (elsewhere) return { kind: "elsewhere", elsewhere, videoId: sale.video_id } as const;
-  const awaited = await findAwaited(services, sale);
+  const awaited = await findAwaited(services, { consumerId, sale });
   // An open checkout without a code waits on the provider's page, to which the list of purchases leads.
   if (sale.status === "pending" && !awaited?.code)
     return { kind: "elsewhere", elsewhere: "purchases", videoId: sale.video_id } as const;
@@ -78,8 +79,12 @@ function storedOf(sale: OwnPayment): AwaitedCode {
 }
 
 /** Returns how a sale can be paid, from the database or else the provider; undefined where unknown. */
-async function findAwaited({ payments, log }: Needs, sale: OwnPayment): Promise<AwaitedCode | undefined> {
+async function findAwaited(
+  { payments, rateLimits, log }: Needs,
+  { consumerId, sale }: { consumerId: string; sale: OwnPayment },
+): Promise<AwaitedCode | undefined> {
   if (sale.awaiting_code) return storedOf(sale);
+  if (!(await rateLimits.take(paymentStatusLimit, consumerId)).ok) return undefined;
   try {
     const paymentId = sale.provider_payment_id ?? (await findPaymentId(payments, sale.provider_checkout_id));
     const pending = paymentId ? await payments.findPending(paymentId) : undefined;
