@@ -60,6 +60,7 @@ import * as disputeFiles from "./0471-dispute-files.js";
 import * as writtenByPerson from "./0472-written-by-person.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
 import * as freeAccessesByProduct from "./0490-free-accesses-by-product.js";
+import * as invitationsOfADay from "./0505-invitations-of-a-day.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   "0472-written-by-person": writtenByPerson,
   "0480-generated-captions": generatedCaptions,
   "0490-free-accesses-by-product": freeAccessesByProduct,
+  "0505-invitations-of-a-day": invitationsOfADay,
 };

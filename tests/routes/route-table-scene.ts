@@ -55,6 +55,8 @@ export async function makeScene({ services: { db } }: TestWorld): Promise<Scene>
   await db.deleteFrom("sessions").execute();
   const checkoutId = `cs_test_${scenes}`;
   const owner = await addCreator(db);
+  // Inviting guests asks for a confirmed e-mail.
+  await db.updateTable("users").set({ email_verified_at: new Date() }).where("id", "=", owner).execute();
   const videoId = await addVideo(db, owner);
   const cues = [{ from: 0, to: 900, text: "Bom dia." }];
   await saveCaptions(db, { videoId, language: "pt", cues, skipped: [], now: new Date() });

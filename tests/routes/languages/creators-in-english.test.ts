@@ -4,7 +4,7 @@ import { en } from "~/i18n/locales/en";
 import { Browser } from "../../support/browser";
 import { findForeign, portugueseOnly } from "../../support/foreign-texts";
 import { startHttpApp } from "../../support/http-app";
-import { makeCreator, type Person } from "../../support/people";
+import { makeCreator, type Person, proveMailbox } from "../../support/people";
 import { readPage } from "../../support/read-page";
 import { addConsumer, addPreparedPayout, addSale, addVideo } from "../../support/rows";
 import { startTestWorld } from "../../support/test-services";
@@ -32,6 +32,7 @@ function expectEnglish(path: string, html: string): void {
 
 beforeAll(async () => {
   creator = await makeCreator(world);
+  await proveMailbox(world.services, creator.userId);
   browser = new Browser({ port, cookie: creator.cookie });
   for (const title of ["Bread one", "Bread two"])
     videoIds.push(await addVideo(db, creator.userId, { title }));

@@ -36,38 +36,60 @@ export async function listInvitations(db: Db, { creatorId, productId }: OwnProdu
     .execute();
 }
 
+/** Locks a creator until the transaction ends. Returns whether their e-mail is confirmed. */
+export async function lockInviter(trx: Db, creatorId: string): Promise<{ confirmed: boolean }> {
+  const creator = await trx
+    .selectFrom("users")
+    .select("email_verified_at")
+    .where("id", "=", creatorId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { confirmed: creator.email_verified_at !== null };
+}
+
 /**
- * Counts the invitations of a product that its limit counts, and those that its creator sent since a moment. Locks the
- * creator until the transaction ends, so that of two lists at once the second counts the first.
+ * Counts the invitations of a product that its limit counts, those that its creator sent since a moment, and those of
+ * all creators since then, up to `most`. The creator is locked (`lockInviter`), so that of two lists at once the second
+ * counts the first; lists of several creators at once can exceed `most` by theirs.
  */
 export async function countInvitations(
   trx: Db,
-  { creatorId, productId, since }: OwnProduct & { since: Date },
-): Promise<{ guests: number; sent: number }> {
-  await trx.selectFrom("users").select("id").where("id", "=", creatorId).forNoKeyUpdate().execute();
-  const { rows } = await sql<{ guests: number; sent: number }>`
+  { creatorId, productId, since, most }: OwnProduct & { since: Date; most: number },
+): Promise<{ guests: number; sent: number; all: number }> {
+  const { rows } = await sql<{ guests: number; sent: number; all: number }>`
     SELECT (SELECT count(*)::int FROM guest_invitations
         WHERE product_id = ${productId} AND (revoked_at IS NULL OR taken_by IS NOT NULL)) AS guests,
       (SELECT count(*)::int FROM guest_invitations JOIN videos ON videos.id = product_id
-        WHERE videos.creator_id = ${creatorId} AND guest_invitations.created_at > ${since}) AS sent`.execute(
-    trx,
-  );
-  return rows[0] ?? { guests: 0, sent: 0 };
+        WHERE videos.creator_id = ${creatorId} AND guest_invitations.created_at > ${since}) AS sent,
+      (SELECT count(*)::int FROM (
+        SELECT FROM guest_invitations WHERE created_at > ${since} LIMIT ${most}) AS newest) AS all`.execute(trx);
+  return rows[0] ?? { guests: 0, sent: 0, all: 0 };
 }
 
-/** Adds invitations to addresses that have none of this product. Returns those that were added. */
+/**
+ * Adds invitations to addresses that have none of this product. Returns those that were added, or "revoked" if an
+ * address had one that was revoked: each address is mailed once per product.
+ */
 export async function insertInvitations(
   trx: Db,
   { productId, emails, now }: { productId: string; emails: readonly string[]; now: Date },
-): Promise<{ id: string; email: string | null }[]> {
+): Promise<{ id: string; email: string | null }[] | "revoked"> {
   const known = await trx
     .selectFrom("guest_invitations")
-    .select("email")
+    .select(({ fn }) => [fn<string>("lower", ["email"]).as("address"), "revoked_at"])
     .where("product_id", "=", productId)
-    .where("revoked_at", "is", null)
+    .where(({ eb, fn }) =>
+      eb(
+        fn<string>("lower", ["email"]),
+        "in",
+        emails.map((email) => email.toLowerCase()),
+      ),
+    )
     .execute();
-  const invited = new Set(known.map(({ email }) => email?.toLowerCase()));
-  const fresh = emails.filter((email) => !invited.has(email.toLowerCase()));
+  const open = new Set(known.flatMap(({ address, revoked_at }) => (revoked_at ? [] : address)));
+  const fresh = emails.filter((email) => !open.has(email.toLowerCase()));
+  const former = new Set(known.map(({ address }) => address));
+  if (fresh.some((email) => former.has(email.toLowerCase()))) return "revoked";
   if (fresh.length === 0) return [];
   return trx
     .insertInto("guest_invitations")

@@ -2,12 +2,13 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { FormProblem } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { invitationsADay, parseGuestEmails } from "./guest-emails";
+import { allInvitationsADay, invitationsADay, parseGuestEmails } from "./guest-emails";
 import { guestsPerProduct } from "./guest-limit";
 import {
   countInvitations,
   findInvitingProduct,
   insertInvitations,
+  lockInviter,
   revokeInvitation,
 } from "./invitations.queries.server";
 
@@ -16,9 +17,21 @@ export type ChangedGuests =
   | { ok: false; problem: FormProblem }
   | { ok: false; error: "notFound" };
 
+type Refusal = `guests.${
+  | "needed"
+  | "invalid"
+  | "tooMany"
+  | "tooManyToday"
+  | "fullToday"
+  | "revokedBefore"
+  | "unconfirmed"}`;
+
 const dayMs = 24 * 60 * 60_000;
 
-/** Invites people to a creator's product by their addresses, or revokes an invitation, as the form asks. */
+/**
+ * Invites people to a creator's product by their addresses, or revokes an invitation, as the form asks. A creator whose
+ * e-mail is confirmed invites each address once per product.
+ */
 export async function changeGuests(
   { db, clock }: Pick<Services, "db" | "clock">,
   own: { creatorId: string; productId: string },
@@ -32,17 +45,21 @@ export async function changeGuests(
   }
   const typed = fields.emails ?? "";
   const { emails, invalid } = parseGuestEmails(typed);
-  const refuse = (key: "guests.needed" | "guests.invalid" | "guests.tooMany" | "guests.tooManyToday") =>
+  const refuse = (key: Refusal) =>
     ({ ok: false, problem: { values: { emails: typed }, errors: { emails: key } } }) as const;
   if (invalid !== undefined) return refuse("guests.invalid");
   if (emails.length === 0) return refuse("guests.needed");
   if (emails.length > guestsPerProduct) return refuse("guests.tooMany");
   return db.transaction().execute(async (trx) => {
     if (!(await findInvitingProduct(trx, own))) return { ok: false, error: "notFound" } as const;
-    const counted = await countInvitations(trx, { ...own, since: new Date(now.getTime() - dayMs) });
+    if (!(await lockInviter(trx, own.creatorId)).confirmed) return refuse("guests.unconfirmed");
+    const since = new Date(now.getTime() - dayMs);
+    const counted = await countInvitations(trx, { ...own, since, most: allInvitationsADay });
+    if (counted.all + emails.length > allInvitationsADay) return refuse("guests.fullToday");
     if (counted.sent + emails.length > invitationsADay) return refuse("guests.tooManyToday");
     if (counted.guests + emails.length > guestsPerProduct) return refuse("guests.tooMany");
     const added = await insertInvitations(trx, { productId: own.productId, emails, now });
+    if (added === "revoked") return refuse("guests.revokedBefore");
     for (const { id, email } of added) {
       await postMail(trx, {
         kind: "guest",

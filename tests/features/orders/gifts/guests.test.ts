@@ -1,9 +1,9 @@
 /** A creator's guests: whom an invitation lets in, once, and what ends it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
-import { invitationsADay } from "~/features/orders/gifts/guest-emails";
+import { allInvitationsADay, invitationsADay } from "~/features/orders/gifts/guest-emails";
 import { guestsPerProduct } from "~/features/orders/gifts/guest-limit";
-import { listInvitations } from "~/features/orders/gifts/invitations.queries.server";
+import { insertInvitations, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
 import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
 import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
@@ -20,9 +20,15 @@ let creatorId: string;
 let productId: string;
 
 beforeEach(async () => {
-  creatorId = await addCreator(db);
+  creatorId = await addConfirmedCreator();
   productId = await addVideo(db, creatorId);
 });
+
+async function addConfirmedCreator(): Promise<string> {
+  const id = await addCreator(db);
+  await db.updateTable("users").set({ email_verified_at: services.clock() }).where("id", "=", id).execute();
+  return id;
+}
 
 const change = (fields: Record<string, string>, by = creatorId) =>
   changeGuests(services, { creatorId: by, productId }, fields);
@@ -127,14 +133,30 @@ describe("an invitation", () => {
     expect(await showAccessLink(db, link, undefined)).toMatchObject({ state: "open" });
   });
 
-  test("is sent once per address, and again after it was revoked", async () => {
+  test("is refused to a creator whose e-mail is not confirmed, and a revocation is not", async () => {
+    await invite("hugo@turma.example");
+    await db.updateTable("users").set({ email_verified_at: null }).where("id", "=", creatorId).execute();
+    expect(await invite("iris@turma.example")).toMatchObject({
+      problem: { errors: { emails: "guests.unconfirmed" } },
+    });
+    expect(await mailsTo("iris@turma.example")).toBe(0);
+    const { id } = await linkOf("hugo@turma.example");
+    expect(await change({ intent: "revoke", id })).toEqual({ ok: true, done: "revoked" });
+  });
+
+  test("is sent once per address and product, also after it was revoked", async () => {
     await invite("fabi@turma.example");
     await invite("FABI@turma.example");
     expect(await listInvitations(db, { creatorId, productId })).toHaveLength(1);
     const { id } = await linkOf("fabi@turma.example");
     await change({ intent: "revoke", id });
-    await invite("fabi@turma.example");
-    expect(await mailsTo("fabi@turma.example")).toBe(2);
+    expect(await invite("novo@turma.example", "Fabi@turma.example")).toMatchObject({
+      problem: { errors: { emails: "guests.revokedBefore" } },
+    });
+    expect(await mailsTo("fabi@turma.example")).toBe(1);
+    expect(await mailsTo("novo@turma.example")).toBe(0);
+    productId = await addVideo(db, creatorId);
+    expect(await invite("fabi@turma.example")).toMatchObject({ ok: true });
   });
 
   test("for another creator's video is neither created nor revoked", async () => {
@@ -176,6 +198,23 @@ describe("the limits of invitations", () => {
     });
     world.advance(24 * 60 * 60_000 + 1);
     expect(await invite("mais@turma.example")).toMatchObject({ ok: true });
+  });
+
+  test("allow 2000 invitations of all creators per day, including revoked ones", async () => {
+    world.advance(24 * 60 * 60_000 + 1);
+    const now = services.clock();
+    const crowd = await addConfirmedCreator();
+    for (let sent = 0; sent < allInvitationsADay - 1; sent += guestsPerProduct) {
+      const product = await addVideo(db, crowd);
+      const some = list(`t${sent}-`, Math.min(guestsPerProduct, allInvitationsADay - 1 - sent));
+      await insertInvitations(db, { productId: product, emails: some, now });
+    }
+    expect(await invite("um@turma.example", "dois@turma.example")).toMatchObject({
+      problem: { errors: { emails: "guests.fullToday" } },
+    });
+    expect(await invite("um@turma.example")).toMatchObject({ ok: true });
+    world.advance(24 * 60 * 60_000 + 1);
+    expect(await invite("dois@turma.example")).toMatchObject({ ok: true });
   });
 
   test.each([

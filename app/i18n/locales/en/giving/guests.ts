@@ -13,6 +13,10 @@ export const guests = {
   invalid: "One of the addresses is invalid. Write one per line.",
   tooMany: "A video has at most 50 guests, including those who accepted",
   tooManyToday: "You have sent many invitations today. Continue tomorrow.",
+  fullToday: "No more invitations can be sent today. Try again tomorrow.",
+  revokedBefore:
+    "The list has an address whose invitation to this video was cancelled. Each address gets one invitation per video. Remove it from the list.",
+  unconfirmed: "Before you invite people, confirm your e-mail with the link we sent (request another one under Account).",
   none: "Nobody has been invited yet.",
   list: "Invited people",
   count: "{{count}} of {{max}}",
