@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ProofField } from "~/features/accounts/proof/proof-field";
+import { requireProof } from "~/features/accounts/proof/recent-proof.server";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
@@ -22,8 +25,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireAdmin({ request, context });
-  const changed = await changeCoupon(context.services, null, await readRepeatedForm(request));
+  const viewer = await requireAdmin({ request, context });
+  const sent = await readRepeatedForm(request);
+  const { fields } = sent;
+  // Ending a coupon stays quick: it only takes a risk away.
+  if (fields.intent !== "end") {
+    const proof = await requireProof(context, request, { action: "changePlatformCoupon", fields });
+    if (!proof.ok) return refuse(proof.problem, proof);
+  }
+  const owner = { creatorId: null, by: actorOf(context, request, viewer) };
+  const changed = await changeCoupon(context.services, owner, sent);
   if (changed.ok) {
     const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
     return goTo("/admin/coupons", { request, context, flash });
@@ -32,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** The platform's coupons, borne by its share (docs/decisions/0168-coupons.md). */
+/** The platform's coupons, borne by its share (docs/decisions/0168-coupons.md): saved with a proof and in the audit log, as fees are. */
 export default function AdminCoupons() {
   const { coupons } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
@@ -41,7 +52,9 @@ export default function AdminCoupons() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
       <CouponList coupons={coupons} />
-      <CouponForm products={undefined} {...{ failed, errorOf, typedIn }} />
+      <CouponForm products={undefined} {...{ failed, errorOf, typedIn }}>
+        <ProofField result={{ errorOf }} />
+      </CouponForm>
     </div>
   );
 }

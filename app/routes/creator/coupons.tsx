@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await readRepeatedForm(request);
   const refused = await refuseManyEdits(context, userId, sent.fields);
   if (refused) return refused;
-  const changed = await changeCoupon(context.services, userId, sent);
+  const changed = await changeCoupon(context.services, { creatorId: userId }, sent);
   if (changed.ok) {
     const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
     return goTo("/creator/coupons", { request, context, flash });

@@ -20,7 +20,12 @@ test("no route's path or query brings a token into the log, as a page or as data
   for (const secret of [token, code]) {
     for (const path of paths) {
       const filled = `/${path.replaceAll(/:\w+|\*/g, secret)}`;
-      for (const url of [filled, `${filled}.data`, `${filled}?token=${secret}`, `${filled}.data?code=${secret}`])
+      for (const url of [
+        filled,
+        `${filled}.data`,
+        `${filled}?token=${secret}`,
+        `${filled}.data?code=${secret}`,
+      ])
         expect(loggedPath(url)).not.toContain(token);
     }
   }

@@ -32,7 +32,11 @@ export function requestLog(
   // A line has no other fields than these, so that there is nothing to remove.
   const lines = log.child({}, { redact: [] });
   return (req, res) => {
-    const facts: RequestFacts = { id: randomUUID(), method: req.method ?? "", path: loggedPath(req.url ?? "") };
+    const facts: RequestFacts = {
+      id: randomUUID(),
+      method: req.method ?? "",
+      path: loggedPath(req.url ?? ""),
+    };
     factsOf.set(res, facts);
     const start = performance.now();
     res.once("close", () => {

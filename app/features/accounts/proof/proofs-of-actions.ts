@@ -28,6 +28,7 @@ export const proofsOfActions = {
   changeFee: { route: "admin/creator-fee", proof: "recent" },
   changeSmallestPayout: { route: "admin/smallest-payout", proof: "recent" },
   changeReleaseRule: { route: "admin/rules/release-rule", proof: "recent" },
+  changePlatformCoupon: { route: "admin/coupons", proof: "recent" },
   changeReserve: { route: "admin/rules/creator-reserve", proof: "recent" },
   settlePayout: { route: "admin/payout-batch", proof: "sitting" },
   settleNextPayout: { route: "admin/pay-payouts", proof: "sitting" },

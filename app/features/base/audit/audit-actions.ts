@@ -56,6 +56,8 @@ export const auditActions = [
   "reserveChanged",
   "reserveRequested",
   "reserveDeclined",
+  "platformCouponSaved",
+  "platformCouponEnded",
   "adjustmentRequested",
   "adjustmentDeclined",
   "eventReplayed",
@@ -123,6 +125,12 @@ export const auditFacts = [
   "reserveBp",
   "reserveDays",
   "invoices",
+  "percent",
+  "products",
+  "maxUses",
+  "perPerson",
+  "firstOnly",
+  "ended",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

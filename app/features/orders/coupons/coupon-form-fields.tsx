@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -11,10 +12,12 @@ interface CouponFormProps {
   failed: boolean;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
+  /** What stands before the button, such as the field of a proof. */
+  children?: ReactNode;
 }
 
 /** The form of a new coupon. */
-export function CouponForm({ products, failed, errorOf, typedIn }: CouponFormProps) {
+export function CouponForm({ products, failed, errorOf, typedIn, children }: CouponFormProps) {
   const t = useText();
   const saving = useNavigation().formData?.get("intent") === "save";
   const field = (name: string) => ({ name, error: errorOf(name), defaultValue: typedIn(name) ?? "" });
@@ -79,6 +82,7 @@ export function CouponForm({ products, failed, errorOf, typedIn }: CouponFormPro
           </fieldset>
         )
       )}
+      {children}
       <Button size="large" className="w-full" pending={saving} pendingLabel={t("coupons.saving")}>
         {t("coupons.save")}
       </Button>

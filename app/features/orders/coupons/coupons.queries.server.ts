@@ -209,6 +209,21 @@ export async function listCoupons(db: Db, creatorId: string | null): Promise<Own
   return rows.map((row) => ({ ...toCoupon(row), createdAt: row.created_at }));
 }
 
+/** Finds a coupon by its owner and code, and locks it until the transaction ends. */
+export async function lockCoupon(
+  trx: Db,
+  { creatorId, code }: { creatorId: string | null; code: string },
+): Promise<CouponRow | undefined> {
+  const row = await trx
+    .selectFrom("coupons")
+    .select(columns)
+    .where("creator_id", creatorId === null ? "is" : "=", creatorId)
+    .where("code", "=", code)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toCoupon(row);
+}
+
 export interface SavedCoupon {
   creatorId: string | null;
   code: string;

@@ -1,9 +1,11 @@
+import type { Actor } from "~/features/base/audit/actor.server";
 import type { FieldErrors, FormProblem } from "~/platform/forms/forms.server";
 import { parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
 import { parseCouponCode } from "./coupon-code";
 import { couponForm, parseProducts } from "./coupon-form";
 import { endCoupon, listCouponProducts, maxCouponProducts, upsertCoupon } from "./coupons.queries.server";
+import { recordPlatformCoupon } from "./record-platform-coupon.server";
 
 export type SavedCoupon =
   | { ok: true; done: "saved" | "ended" }
@@ -15,19 +17,28 @@ interface Sent {
   listOf: (name: string) => string[];
 }
 
-/**
- * Saves or ends a coupon of a creator, or of the platform (`creatorId` null), as its form asks. Products of others are
- * refused.
- */
+/** Whose coupon it is; `by`: the administrator who changes one of the platform's, which the audit log records. */
+export type CouponOwner = { creatorId: string } | { creatorId: null; by: Actor };
+
+/** Saves or ends a coupon of a creator or of the platform, as its form asks. Products of others are refused. */
 export async function changeCoupon(
   { db, clock }: Pick<Services, "db" | "clock">,
-  creatorId: string | null,
+  owner: CouponOwner,
   { fields, listOf }: Sent,
 ): Promise<SavedCoupon> {
+  const { creatorId } = owner;
   const now = clock();
+  const run = (
+    code: string,
+    action: "platformCouponSaved" | "platformCouponEnded",
+    change: (trx: Services["db"]) => Promise<boolean>,
+  ) =>
+    owner.creatorId === null ? recordPlatformCoupon(db, { code, action, by: owner.by }, change) : change(db);
   if (fields.intent === "end") {
     const code = parseCouponCode(fields.code);
-    const ended = code !== undefined && (await endCoupon(db, { creatorId, code, now }));
+    const ended =
+      code !== undefined &&
+      (await run(code, "platformCouponEnded", (trx) => endCoupon(trx, { creatorId, code, now })));
     return ended ? { ok: true, done: "ended" } : { ok: false, error: "notFound" };
   }
   const form = parseFields(couponForm(creatorId === null ? "platform" : "creator"), fields);
@@ -38,11 +49,14 @@ export async function changeCoupon(
   if (creatorId === null && videoIds.length > maxCouponProducts)
     return { ok: false, problem: problem(fields, { products: "coupons.productsInvalid" }) };
   const { code, percent, amount, from, endsAt, maxUses, perPerson, firstOnly } = form.value;
-  await upsertCoupon(db, {
-    ...{ creatorId, code, percent, videoIds, maxUses, perPerson, firstOnly, now },
-    amountCents: amount,
-    startsAt: from,
-    endsAt,
+  await run(code, "platformCouponSaved", async (trx) => {
+    await upsertCoupon(trx, {
+      ...{ creatorId, code, percent, videoIds, maxUses, perPerson, firstOnly, now },
+      amountCents: amount,
+      startsAt: from,
+      endsAt,
+    });
+    return true;
   });
   return { ok: true, done: "saved" };
 }

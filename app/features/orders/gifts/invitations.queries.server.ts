@@ -62,7 +62,9 @@ export async function countInvitations(
       (SELECT count(*)::int FROM guest_invitations JOIN videos ON videos.id = product_id
         WHERE videos.creator_id = ${creatorId} AND guest_invitations.created_at > ${since}) AS sent,
       (SELECT count(*)::int FROM (
-        SELECT FROM guest_invitations WHERE created_at > ${since} LIMIT ${most}) AS newest) AS all`.execute(trx);
+        SELECT FROM guest_invitations WHERE created_at > ${since} LIMIT ${most}) AS newest) AS all`.execute(
+    trx,
+  );
   return rows[0] ?? { guests: 0, sent: 0, all: 0 };
 }
 

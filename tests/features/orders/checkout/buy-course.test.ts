@@ -84,7 +84,7 @@ test("a course whose lessons have paid for it costs the minimum price", async ()
 
 test("a coupon reduces what is left after the credit", async () => {
   const coupon = { intent: "save", code: "DEZ", percent: "10" };
-  await changeCoupon(services, creator.userId, { fields: coupon, listOf: () => [] });
+  await changeCoupon(services, { creatorId: creator.userId }, { fields: coupon, listOf: () => [] });
   await pay(lessons[0] ?? "");
   await pay(courseId, { coupon: "DEZ" });
   expect((await saleOf(courseId)).amount_cents).toBe(14_900 - 4990 - 991);

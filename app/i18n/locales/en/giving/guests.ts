@@ -16,7 +16,8 @@ export const guests = {
   fullToday: "No more invitations can be sent today. Try again tomorrow.",
   revokedBefore:
     "The list has an address whose invitation to this video was cancelled. Each address gets one invitation per video. Remove it from the list.",
-  unconfirmed: "Before you invite people, confirm your e-mail with the link we sent (request another one under Account).",
+  unconfirmed:
+    "Before you invite people, confirm your e-mail with the link we sent (request another one under Account).",
   none: "Nobody has been invited yet.",
   list: "Invited people",
   count: "{{count}} of {{max}}",

@@ -16,8 +16,7 @@ export const guests = {
   fullToday: "Hoje não é possível enviar mais convites. Tente de novo amanhã.",
   revokedBefore:
     "Há na lista um e-mail cujo convite para este vídeo foi cancelado. Cada e-mail recebe um só convite por vídeo. Tire-o da lista.",
-  unconfirmed:
-    "Para convidar, confirme antes seu e-mail pelo link que enviamos (peça outro em Conta).",
+  unconfirmed: "Para convidar, confirme antes seu e-mail pelo link que enviamos (peça outro em Conta).",
   none: "Ninguém foi convidado ainda.",
   list: "Quem foi convidado",
   count: "{{count}} de {{max}}",
