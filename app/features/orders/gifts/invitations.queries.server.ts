@@ -9,11 +9,14 @@ interface OwnProduct {
 /** How many invitations a page lists. Those that are open or were taken are at most 50. */
 export const listedInvitations = 100;
 
+/** Whether nobody new gets the product: it is deleted, or suspended itself or with its creator. */
+const isClosed = sql<boolean>`(videos.deleted_at IS NOT NULL OR videos.suspended_at IS NOT NULL OR videos.creator_suspended)`;
+
 /** Finds a product of a creator that is for sale, or was; undefined for another creator's. */
 export async function findInvitingProduct(db: Db, { creatorId, productId }: OwnProduct) {
   return db
     .selectFrom("videos")
-    .select(["id", "title"])
+    .select(["id", "title", isClosed.as("is_closed")])
     .where("id", "=", productId)
     .where("creator_id", "=", creatorId)
     .where("published_at", "is not", null)
@@ -122,9 +125,6 @@ export async function revokeInvitation(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Whether nobody new gets the product: it is deleted, or suspended itself or with its creator. */
-const isClosed = sql<boolean>`(videos.deleted_at IS NOT NULL OR videos.suspended_at IS NOT NULL OR videos.creator_suspended)`;
 
 const shown = [
   "guest_invitations.id",

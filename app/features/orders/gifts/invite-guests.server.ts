@@ -24,6 +24,7 @@ type Refusal = `guests.${
   | "tooManyToday"
   | "fullToday"
   | "revokedBefore"
+  | "suspended"
   | "unconfirmed"}`;
 
 const dayMs = 24 * 60 * 60_000;
@@ -51,7 +52,9 @@ export async function changeGuests(
   if (emails.length === 0) return refuse("guests.needed");
   if (emails.length > guestsPerProduct) return refuse("guests.tooMany");
   return db.transaction().execute(async (trx) => {
-    if (!(await findInvitingProduct(trx, own))) return { ok: false, error: "notFound" } as const;
+    const product = await findInvitingProduct(trx, own);
+    if (!product) return { ok: false, error: "notFound" } as const;
+    if (product.is_closed) return refuse("guests.suspended");
     if (!(await lockInviter(trx, own.creatorId)).confirmed) return refuse("guests.unconfirmed");
     const since = new Date(now.getTime() - dayMs);
     const counted = await countInvitations(trx, { ...own, since, most: allInvitationsADay });

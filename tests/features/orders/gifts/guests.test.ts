@@ -111,6 +111,9 @@ describe("an invitation", () => {
     expect(await takeAccess(services, open, await addConsumer(db))).toEqual({ ok: false, error: "gone" });
     expect(await showAccessLink(db, open, guest)).toMatchObject({ state: "gone" });
     expect(await takeAccess(services, link, guest)).toEqual({ ok: true, productId });
+    expect(await invite("fabi@turma.example")).toMatchObject({
+      problem: { errors: { emails: "guests.suspended" } },
+    });
   });
 
   test("that is revoked leaves the guest's own purchases", async () => {

@@ -14,6 +14,7 @@ export const guests = {
   tooMany: "A video has at most 50 guests, including those who accepted",
   tooManyToday: "You have sent many invitations today. Continue tomorrow.",
   fullToday: "No more invitations can be sent today. Try again tomorrow.",
+  suspended: "This video is suspended, so nobody new can be invited.",
   revokedBefore:
     "The list has an address whose invitation to this video was cancelled. Each address gets one invitation per video. Remove it from the list.",
   unconfirmed:

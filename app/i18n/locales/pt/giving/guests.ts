@@ -14,6 +14,7 @@ export const guests = {
   tooMany: "São no máximo 50 convidados por vídeo, contando quem já aceitou",
   tooManyToday: "Você já enviou muitos convites hoje. Continue amanhã.",
   fullToday: "Hoje não é possível enviar mais convites. Tente de novo amanhã.",
+  suspended: "Este vídeo está suspenso: ninguém novo pode ser convidado.",
   revokedBefore:
     "Há na lista um e-mail cujo convite para este vídeo foi cancelado. Cada e-mail recebe um só convite por vídeo. Tire-o da lista.",
   unconfirmed: "Para convidar, confirme antes seu e-mail pelo link que enviamos (peça outro em Conta).",
