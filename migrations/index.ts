@@ -60,6 +60,8 @@ import * as disputeFiles from "./0471-dispute-files.js";
 import * as writtenByPerson from "./0472-written-by-person.js";
 import * as generatedCaptions from "./0480-generated-captions.js";
 import * as freeAccessesByProduct from "./0490-free-accesses-by-product.js";
+import * as disputesInOrder from "./0500-disputes-in-order.js";
+import * as publishedByCreator from "./0501-published-by-creator.js";
 import * as invitationsOfADay from "./0505-invitations-of-a-day.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
@@ -125,5 +127,7 @@ export const migrations: Record<string, Migration> = {
   "0472-written-by-person": writtenByPerson,
   "0480-generated-captions": generatedCaptions,
   "0490-free-accesses-by-product": freeAccessesByProduct,
+  "0500-disputes-in-order": disputesInOrder,
+  "0501-published-by-creator": publishedByCreator,
   "0505-invitations-of-a-day": invitationsOfADay,
 };

@@ -14,6 +14,7 @@ type PortugueseOnly =
   | "bankStatement"
   | "disputes"
   | "fees"
+  | "mailNames"
   | "moderation"
   | "office"
   | "paying"

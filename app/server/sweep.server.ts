@@ -6,6 +6,7 @@ import { removeLostSecondFactors } from "~/features/accounts/second-factor/lost-
 import { deleteExpiredUnfinishedSignIns } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
 import { requeueMails } from "~/features/mail/outbox/send-mail.server";
 import { remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
+import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.server";
 import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
 import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
 import { queueDueErasures } from "~/features/privacy-and-law/privacy/erase-account.server";
@@ -45,6 +46,7 @@ export async function sweep(services: Services): Promise<void> {
     ["challenges of passkeys", () => deleteExpiredChallenges(db, clock())],
     ["lost second factors", () => removeLostSecondFactors(services)],
     ["ended limits", () => deleteEndedWindows(db, Date.now())],
+    ["answers to disputes that did not arrive", () => recheckSubmitted(services)],
     ["disputes without an answer", () => remindOfDisputes(services)],
     ["drafts of payouts", () => draftBatch(services)],
     ["sessions", () => deleteExpiredSessions(db, clock())],

@@ -15,12 +15,22 @@ import type { Services } from "../../app/platform/services";
 import { createServices } from "../../app/server/create-services.server";
 import { demoAdmin, demoCreators, demoLearners } from "../demo/people";
 import type { LocalWorld } from "../local-world";
+import { addManyRows } from "./add-many-rows";
 
 export const rareCreator = demoCreators[2];
 
 /** Ids by their placeholder in the URL of a screen. */
 export type Ids = Record<
-  "creator" | "suspended" | "sale" | "batch" | "payout" | "awaited" | "video" | "withdrawn" | "dispute",
+  | "creator"
+  | "suspended"
+  | "sale"
+  | "batch"
+  | "paidBatch"
+  | "payout"
+  | "awaited"
+  | "video"
+  | "withdrawn"
+  | "dispute",
   string
 >;
 
@@ -57,6 +67,7 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
+    const manyInBatch = process.env.MANY === "on" ? await addManyRows(services, by) : undefined;
     const paid = db.selectFrom("sales").select(["id", "video_id"]).orderBy("created_at");
     const sale = await paid.where("status", "=", "completed").executeTakeFirstOrThrow();
     const awaited = await paid
@@ -73,7 +84,8 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
       suspended,
       dispute,
       video,
-      batch,
+      batch: manyInBatch ?? batch,
+      paidBatch: batch,
       payout,
       sale: sale.id,
       awaited: awaited.video_id,

@@ -146,6 +146,7 @@ export function createApiRoutes({
     many("/v1/refunds", "refund", () => Object.values(state.refunds), refundObject),
     many("/v1/disputes", "dispute", () => Object.values(state.disputes), disputeObject),
     many("/v1/balance_transactions", "balance_transaction", movements.all, (movement) => movement),
+    { path: /^\/v1\/files\/(file_[A-Za-z0-9]+)\/contents$/, read: (id) => files.read(id) },
     {
       path: /^\/v1\/balance$/,
       read: () => ({

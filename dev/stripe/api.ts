@@ -29,7 +29,8 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  /** JSON, or the bytes of a file. */
+  body: string | Buffer;
 }
 
 interface Answer {
@@ -123,6 +124,11 @@ export function createApi({
     };
     try {
       const answer = dispatch(request, requestId);
+      if (Buffer.isBuffer(answer.object))
+        return {
+          ...{ status: 200, body: answer.object },
+          headers: { ...headers, "content-type": "application/octet-stream" },
+        };
       return { status: 200, headers: { ...headers, ...answer.headers }, body: toJson(answer.object) };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

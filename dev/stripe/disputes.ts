@@ -2,7 +2,7 @@ import type { Clock } from "~/integrations/clock";
 import { missingError, paramError } from "./api-error";
 import { bookAdjustment } from "./booking";
 import { evidenceFileFields } from "./dispute-params";
-import type { FileDesk } from "./files";
+import { answerMaxBytes, type FileDesk } from "./files";
 import { newId } from "./ids";
 import { disputeObject } from "./money-objects";
 import type { Charge, Dispute, DisputeStatus } from "./money-shapes";
@@ -103,8 +103,17 @@ export function createDisputeDesk({ store, files, clock, announce }: DisputeDesk
         throw paramError("evidence", undefined, "This dispute can no longer be answered.");
       if (Object.values({ ...dispute.evidence, ...evidence }).join("").length > 150_000)
         throw paramError("evidence", undefined, "The evidence has more than 150,000 characters.");
+      if (dispute.due_by !== null && dispute.due_by <= now())
+        throw paramError("evidence", undefined, "The deadline of this dispute has passed.");
       for (const field of evidenceFileFields)
         if (evidence[field]) files.require(evidence[field], `evidence[${field}]`);
+      const all = { ...dispute.evidence, ...evidence };
+      const bytes = evidenceFileFields.reduce(
+        (sum, field) => sum + (all[field] ? files.require(all[field], field).size : 0),
+        0,
+      );
+      if (bytes > answerMaxBytes)
+        throw paramError("evidence", undefined, "The files together are larger than 4.5 MB.");
       const kept = Object.entries({ ...dispute.evidence, ...evidence }).filter(([, value]) => value !== "");
       dispute.evidence = Object.fromEntries(kept);
       if (submit) {

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import type { Clock } from "~/integrations/clock";
 import { missingError, paramError } from "./api-error";
+import type { FileContents } from "./file-contents";
 import { newId } from "./ids";
 import type { UploadedFile } from "./money-shapes";
 import type { Store } from "./state";
 
 /** Stripe's limit for evidence: https://docs.stripe.com/file-upload */
 const maxBytes = 5 * 1024 * 1024;
+
+/** Stripe's limit for the files of one answer together: https://docs.stripe.com/disputes/responding */
+export const answerMaxBytes = 4.5 * 1024 * 1024;
 
 /** An upload as the API gets it from `readUpload`: https://docs.stripe.com/api/files/create */
 export const fileParams = z.strictObject({
@@ -22,11 +26,30 @@ export interface FileDesk {
   store(upload: z.output<typeof fileParams>): UploadedFile;
   /** @throws ApiError for an unknown file */
   require(id: string, param: string): UploadedFile;
+  /** Returns the bytes of a file. @throws ApiError for an unknown file */
+  read(id: string): Buffer;
 }
 
-export function createFileDesk({ store, clock }: { store: Store; clock: Clock }): FileDesk {
+interface FileDeskOptions {
+  store: Store;
+  contents: FileContents;
+  clock: Clock;
+}
+
+export function createFileDesk({ store, contents, clock }: FileDeskOptions): FileDesk {
   const { files } = store.state;
+  const require = (id: string, param: string) => {
+    const file = Object.hasOwn(files, id) ? files[id] : undefined;
+    if (!file) throw missingError(param, "file", id);
+    return file;
+  };
   return {
+    require,
+    read(id) {
+      const bytes = contents.find(require(id, "id").digest);
+      if (!bytes) throw missingError("id", "file", id);
+      return bytes;
+    },
     store({ purpose, file }) {
       const size = Number(file.size);
       const type = (Object.keys(signatures) as (keyof typeof signatures)[]).find((name) =>
@@ -36,19 +59,17 @@ export function createFileDesk({ store, clock }: { store: Store; clock: Clock })
         throw paramError("file", undefined, "Files for evidence are PDF, JPEG or PNG.");
       if (size > maxBytes) throw paramError("file", "file_too_large", "The file is larger than 5 MB.");
       const created = Math.floor(clock().getTime() / 1000);
-      const stored = { id: newId("file_"), created, filename: file.name, purpose, size, type };
+      const stored = {
+        ...{ id: newId("file_"), created, filename: file.name, purpose, size, type },
+        digest: file.digest,
+      };
       files[stored.id] = stored;
       store.save();
       return stored;
     },
-    require(id, param) {
-      const file = Object.hasOwn(files, id) ? files[id] : undefined;
-      if (!file) throw missingError(param, "file", id);
-      return file;
-    },
   };
 }
 
-export function fileObject(file: UploadedFile) {
+export function fileObject({ digest: _, ...file }: UploadedFile) {
   return { ...file, object: "file", expires_at: null, title: null, url: null };
 }

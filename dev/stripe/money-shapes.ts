@@ -93,6 +93,8 @@ export const uploadedFile = z.object({
   purpose: z.literal("dispute_evidence"),
   size: z.number(),
   type: z.enum(["pdf", "jpg", "png"]),
+  /** SHA-256 of its bytes; empty in data of an earlier version. */
+  digest: z.string().default(""),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;

@@ -1,13 +1,17 @@
-import { createHash } from "node:crypto";
+import type { FileContents } from "./file-contents";
 
 /** Bytes of a file that show its type. */
 const headBytes = 16;
 
 /**
- * Returns a multipart body as the parameters of a request: of a file its name, size in bytes, first bytes and digest,
- * so that the API and its idempotency keys handle an upload as any other request. Undefined if malformed.
+ * Stores the files of a multipart body and returns it as the parameters of a request: of a file its name, size in bytes,
+ * first bytes and digest, so that the API and its idempotency keys handle an upload as any other request. Undefined if malformed.
  */
-export async function readUpload(body: Buffer, contentType: string): Promise<string | undefined> {
+export async function readUpload(
+  body: Buffer,
+  contentType: string,
+  contents: FileContents,
+): Promise<string | undefined> {
   try {
     const form = await new Response(new Uint8Array(body), {
       headers: { "content-type": contentType },
@@ -22,7 +26,7 @@ export async function readUpload(body: Buffer, contentType: string): Promise<str
       params.append(`${name}[name]`, value.name);
       params.append(`${name}[size]`, String(bytes.length));
       params.append(`${name}[head]`, bytes.subarray(0, headBytes).toString("hex"));
-      params.append(`${name}[digest]`, createHash("sha256").update(bytes).digest("hex"));
+      params.append(`${name}[digest]`, contents.keep(bytes));
     }
     return params.toString();
   } catch {

@@ -5,6 +5,7 @@ import { createChargeDesk } from "./charges";
 import { createCheckoutDesk } from "./checkout";
 import { createControl } from "./control";
 import { createDisputeDesk } from "./disputes";
+import { createFileContents } from "./file-contents";
 import { createFileDesk } from "./files";
 import type { LocalStripe, StripeOptions } from "./local-stripe";
 import { createMovementDesk } from "./movements";
@@ -60,7 +61,8 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const charges = createChargeDesk({ store, clock: ownClock, announce });
   const desk = createCheckoutDesk({ store, clock: ownClock, origin: url, charges, announce });
   const refunds = createRefundDesk({ store, clock: ownClock, announce });
-  const files = createFileDesk({ store, clock: ownClock });
+  const contents = createFileContents(dataFile && `${dataFile}.files`);
+  const files = createFileDesk({ store, contents, clock: ownClock });
   const disputes = createDisputeDesk({ store, files, clock: ownClock, announce });
   const movements = createMovementDesk({ store, clock: ownClock });
   const api = createApi({
@@ -99,7 +101,7 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
 
   async function readFileForm(request: IncomingMessage): Promise<string | undefined> {
     const bytes = await readUploadBody(request);
-    return bytes && readUpload(bytes, request.headers["content-type"] ?? "");
+    return bytes && readUpload(bytes, request.headers["content-type"] ?? "", contents);
   }
 
   function setApiFault(next: ApiFault | undefined): void {
@@ -171,7 +173,7 @@ function isFromElsewhere({ headers }: IncomingMessage): boolean {
 
 function send(
   response: ServerResponse,
-  answer: { status: number; headers: Record<string, string>; body: string },
+  answer: { status: number; headers: Record<string, string>; body: string | Buffer },
 ) {
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }

@@ -719,12 +719,16 @@ export const routeTable: Record<string, Row> = {
       answers: adminsOnly("changes, → /admin/sales/{sale}"),
     },
   },
-  "routes/admin/disputes": { path: "admin/disputes", read: adminsOnly("200") },
-  "routes/admin/dispute": {
+  "routes/admin/disputes/disputes": { path: "admin/disputes", read: adminsOnly("200") },
+  "routes/admin/disputes/dispute": {
     path: "admin/disputes/du_none",
     read: adminsOnly("404"),
     // No text: nothing is sent.
     change: { form: { intent: "submit", checked: "1" }, answers: adminsOnly("400") },
+  },
+  "routes/admin/disputes/dispute-file": {
+    path: "admin/disputes/du_none/files/receipt",
+    read: adminsOnly("404"),
   },
   "routes/admin/reconciliation": {
     path: "admin/reconciliation",

@@ -20,6 +20,7 @@ export type RefusedReason =
   | "alreadyRefunded"
   | "disputed"
   | "notRefundable"
+  | "tooManyPages"
   | "invalid";
 
 interface ErrorDetails {

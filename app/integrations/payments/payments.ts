@@ -297,6 +297,9 @@ export type EvidenceFileField =
 
 export type EvidenceFileType = "application/pdf" | "image/jpeg" | "image/png";
 
+/** Largest file of `storeEvidenceFile`, in bytes: https://docs.stripe.com/file-upload */
+export const evidenceFileMaxBytes = 5 * 1024 * 1024;
+
 /** The status of a dispute at the provider, with its evidence. */
 export interface DisputeCase {
   /** `needsResponse`: it can be answered; `underReview`: the bank decides; `over`: decided. */
@@ -327,7 +330,8 @@ export interface Payments {
   findDisputeCase(disputeId: string): Promise<DisputeCase | undefined>;
   /**
    * Stores evidence with a dispute; `submit` hands it to the bank, which happens once. Throws `PaymentsRefused` where
-   * the dispute takes no evidence. `files`: ids from `storeEvidenceFile`; an empty one removes the file.
+   * the dispute takes no evidence, with `tooManyPages` for more than the buyer's bank reads. `files`: ids from
+   * `storeEvidenceFile`; an empty one removes the file.
    */
   answerDispute(
     disputeId: string,
@@ -342,6 +346,8 @@ export interface Payments {
    * for a file that the provider does not accept.
    */
   storeEvidenceFile(file: { name: string; type: EvidenceFileType; bytes: Buffer }): Promise<string>;
+  /** Returns the bytes of a file from `storeEvidenceFile`; undefined for an unknown one. */
+  readEvidenceFile(fileId: string): Promise<Buffer | undefined>;
   /** Accepts a dispute: it is lost. Throws `PaymentsRefused` where it is decided already. */
   acceptDispute(disputeId: string): Promise<DisputeCase>;
   /** Returns the payment as booked: its method and fee. Undefined while nothing was paid, or for an unknown one. */

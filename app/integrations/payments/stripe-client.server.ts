@@ -32,7 +32,7 @@ export function createStripeClient({
 }
 
 /** As fetch, but fails as a timeout when the current request has no time left, and so do the SDK's retries. */
-async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (remainingMs() === Number.POSITIVE_INFINITY) return fetch(input, init);
   const overdue = limitedSignal(remainingMs());
   try {

@@ -10,6 +10,8 @@ const REASON_OF_CODE = new Map<string | undefined, RefusedReason>([
   ["charge_disputed", "disputed"],
   ["refund_disputed_payment", "disputed"],
   ["charge_not_refundable", "notRefundable"],
+  // https://docs.stripe.com/changelog/endive/2026-09-30/page-limit-validation-dispute-evidence
+  ["dispute_evidence_page_limit_exceeded", "tooManyPages"],
 ]);
 
 /**

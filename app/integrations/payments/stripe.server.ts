@@ -1,11 +1,12 @@
 import type { Clock } from "~/integrations/clock";
-import type { Checkout, NewRefund, Payments, Refund } from "./payments";
+import { type Checkout, evidenceFileMaxBytes, type NewRefund, type Payments, type Refund } from "./payments";
 import { PaymentsRefused, PaymentsUnavailable } from "./payments-errors";
 import { parseCharge } from "./stripe-charge.server";
 import { createStripeClient } from "./stripe-client.server";
 import { parseDispute, parseDisputeCase } from "./stripe-dispute.server";
 import { readKeptStripeEvent, readStripeEvent } from "./stripe-event.server";
 import { isInvalidRequest, isMissing, toPaymentsError } from "./stripe-failure.server";
+import { readStripeFile } from "./stripe-file.server";
 import { listAll, madeSince } from "./stripe-list.server";
 import { parseBalance, parseMovement } from "./stripe-movement.server";
 import { CHARGE_OF_PAYMENT, METHOD_OF_PAYMENT, parsePaidCharge, parsePending } from "./stripe-payment.server";
@@ -114,6 +115,9 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       );
       return file.id;
     },
+
+    readEvidenceFile: (fileId) =>
+      readStripeFile(fileId, { secretKey, apiUrl, timeoutMs, maxBytes: evidenceFileMaxBytes }),
 
     async acceptDispute(disputeId) {
       return requireParsed(parseDisputeCase(await ask(() => stripe.disputes.close(disputeId))), "dispute");

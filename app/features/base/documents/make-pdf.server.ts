@@ -2,7 +2,7 @@ import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PdfBlock, PdfHead } from "./pdf-document";
 
-/** The worker's memory limit, in MiB: a hundred pages need 60. */
+/** The heap limit of the worker, in MiB: a hundred pages need less than 30 (docs/decisions/0182). */
 const memoryMib = 150;
 
 /**

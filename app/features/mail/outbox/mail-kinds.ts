@@ -91,6 +91,11 @@ export const mailKinds = {
 
 export type MailKind = keyof typeof mailKinds;
 
+/** Returns the key of a kind's name in the texts `mailNames`: `another` for a kind of another release. */
+export function nameMailKind(kind: string): MailKind | "another" {
+  return findMailKind(kind) ? (kind as MailKind) : "another";
+}
+
 /** Returns the rule of a kind; undefined for a kind of another release. */
 export function findMailKind(kind: string): MailKindRule | undefined {
   return Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : undefined;

@@ -246,6 +246,7 @@ export async function listSaleMails(db: Db, saleId: string, limit: number) {
     .selectFrom("mails")
     .leftJoin("users", "users.id", "mails.user_id")
     .select(["mails.id", "mails.kind", "mails.status", "mails.failure", "mails.send_at", "mails.ended_at"])
+    .select("mails.user_id")
     .select(({ fn }) => [
       fn.coalesce("mails.sent_to", "mails.email", "users.email").as("address"),
       sql<boolean>`users.erased_at IS NOT NULL`.as("erased"),

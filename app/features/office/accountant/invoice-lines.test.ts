@@ -91,3 +91,17 @@ test("a creator is named by CPF or CNPJ too, with or without punctuation and lea
   ]);
   expect(parseInvoices("529.982.247-25;10/2026;1;").lines).toMatchObject([{ taxId: "52998224725" }]);
 });
+
+test.each(["=cmd|' /C calc'!A0", "+1+1", "-2", "@SUM(1)", "12\u00003", "\u202E321", "<b>1</b>", ""])(
+  "%j is no number of an invoice",
+  (number) => {
+    expect(parseInvoices(`ana@example.com;10/2026;${number};`)).toMatchObject({
+      lines: [],
+      bad: [{ line: 1, problem: "number" }],
+    });
+  },
+);
+
+test.each(["202600000000123", "A-12/2026", "Nº 1.234"])("%j is a number of an invoice", (number) =>
+  expect(parseInvoices(`ana@example.com;10/2026;${number};`).lines).toMatchObject([{ number }]),
+);

@@ -26,6 +26,9 @@ export interface BadLine {
 export const maxInvoiceLines = 20_000;
 
 const numberMaxLength = 60;
+
+/** Digits, letters and the marks between them: no formula of a spreadsheet, and nothing that is invisible. */
+const isInvoiceNumber = (typed: string) => /^[0-9A-Za-zÀ-ÿ][0-9A-Za-zÀ-ÿ ./ºª°-]*$/.test(typed);
 const linkMaxLength = 500;
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -101,7 +104,7 @@ function readLine(cells: readonly string[], columns: Columns, line: number): Inv
   ];
   if (!creator) return { line, problem: "creator" };
   if (!month) return { line, problem: "month" };
-  if (number === "" || number.length > numberMaxLength) return { line, problem: "number" };
+  if (number.length > numberMaxLength || !isInvoiceNumber(number)) return { line, problem: "number" };
   if (link !== "" && !isLink(link)) return { line, problem: "link" };
   return { line, ...creator, month, number, link: link || null };
 }

@@ -27,7 +27,7 @@ export function SaleMails({ sale }: { sale: SaleView }) {
         {sale.mails.map((mail) => (
           <li key={mail.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
             <div className="min-w-0 sm:max-w-2xl">
-              <p className="font-semibold">{t(`office.mail_${mail.kind}`)}</p>
+              <p className="font-semibold">{t(`mailNames.${mail.kind}`)}</p>
               <p className="text-sm break-words text-ink-faint">
                 {mail.date}
                 {mail.to && ` · ${mail.to}`}

@@ -4,6 +4,7 @@ import { refundableCents, refundChannels } from "~/features/ledger/sales/refund-
 import { sumTakenBack } from "~/features/ledger/sales/sale-status";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
+import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
 import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
 import { refuseSettling } from "~/features/orders/refunds/settle-transfer.server";
@@ -13,7 +14,6 @@ import { listDisputes, listRefunds } from "~/features/orders/settlement/settleme
 import { maskDetail } from "~/features/payouts/payees/masked-detail";
 import type { Services } from "~/platform/services";
 import { findSaleDetails } from "./admin-sales.queries.server";
-import { saleMailKinds } from "./sale-mail-kinds";
 
 /** Maximum mails shown for a sale: more than a sale has, unless its receipt is sent again and again. */
 const mailsShown = 100;
@@ -91,11 +91,6 @@ export async function showSale(
       date: formatDateTime(received_at),
     })),
   };
-}
-
-/** Returns the kind of a sale's mail; `another` for one that is about something else or of another release. */
-function nameMailKind(kind: string): (typeof saleMailKinds)[number] | "another" {
-  return saleMailKinds.find((known) => known === kind) ?? "another";
 }
 
 type Lines = Awaited<ReturnType<typeof listSaleLines>>;

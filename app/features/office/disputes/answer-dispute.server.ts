@@ -4,8 +4,15 @@ import type { EvidenceTexts } from "~/integrations/payments/payments";
 import type { Services } from "~/platform/services";
 import { type Answered, askProvider } from "./ask-provider.server";
 import { attachReceipt } from "./attach-evidence.server";
-import { endAnswer, findDisputeFacts, reopenAnswer, stageAnswer } from "./disputes.queries.server";
-import { parseStoredFiles } from "./evidence-files";
+import {
+  endAnswer,
+  findAnswerFiles,
+  findDisputeFacts,
+  reopenAnswer,
+  stageAnswer,
+} from "./disputes.queries.server";
+import { evidenceFileFields, parseStoredFiles } from "./evidence-files";
+import { withEmptyTexts } from "./evidence-texts";
 
 type Needs = Pick<Services, "db" | "payments" | "log">;
 type ReceiptNeeds = Needs & Pick<Services, "clock" | "env" | "pdfWorker">;
@@ -22,11 +29,12 @@ interface Answer {
 export async function stageDispute(services: ReceiptNeeds, answer: Answer): Promise<Answered> {
   const { db, payments } = services;
   const { disputeId, by, texts, receipt } = answer;
-  if (!(await findDisputeFacts(db, disputeId))) return { ok: false, error: "notFound" };
+  const facts = await findDisputeFacts(db, disputeId);
+  if (!facts) return { ok: false, error: "notFound" };
   if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
     return { ok: false, error: "over" };
-  const staged = await askProvider(services, disputeId, () =>
-    payments.answerDispute(disputeId, { evidence: texts, submit: false }),
+  const staged = await askProvider(services, { disputeId, dueBy: facts.due_by, now: by.at }, () =>
+    payments.answerDispute(disputeId, { evidence: withEmptyTexts(texts), submit: false }),
   );
   return staged.ok && receipt ? attachReceipt(services, answer) : staged;
 }
@@ -45,13 +53,12 @@ export async function submitDispute(services: ReceiptNeeds, answer: Answer): Pro
     const attached = await attachReceipt(services, answer);
     if (!attached.ok) return attached;
   }
-  const facts = await findDisputeFacts(db, disputeId);
-  const files = Object.fromEntries(
-    Object.entries(parseStoredFiles(facts?.files)).map(([field, { id }]) => [field, id]),
-  );
-  return end(services, { disputeId, by, as: "submitted" }, () =>
-    payments.answerDispute(disputeId, { evidence: texts, files, submit: true }),
-  );
+  return end(services, { disputeId, by, as: "submitted" }, async () => {
+    // Read after the press is recorded, when no tab changes them any more; a kind without a file here has none there.
+    const stored = parseStoredFiles(await findAnswerFiles(db, disputeId));
+    const files = Object.fromEntries(evidenceFileFields.map((field) => [field, stored[field]?.id ?? ""]));
+    return payments.answerDispute(disputeId, { evidence: withEmptyTexts(texts), files, submit: true });
+  });
 }
 
 /** Accepts a dispute: the money stays with the buyer. The provider's event settles the sale. */
@@ -74,17 +81,17 @@ async function end(
 ): Promise<Answered> {
   const { db } = services;
   const recorded = await db.transaction().execute(async (trx) => {
-    if (!(await endAnswer(trx, { disputeId, as, by: by.userId, now: by.at }))) return false;
+    if (!(await endAnswer(trx, { disputeId, as, by: by.userId, now: by.at }))) return undefined;
     const facts = await findDisputeFacts(trx, disputeId);
     await insertAuditEntry(trx, by, {
       action: as === "submitted" ? "disputeSubmitted" : "disputeAccepted",
       target: await nameSale(trx, facts?.sale_id ?? ""),
       after: { amountCents: facts?.amount_cents ?? null },
     });
-    return true;
+    return { dueBy: facts?.due_by ?? null };
   });
   if (!recorded) return { ok: false, error: "over" };
-  const told = await askProvider(services, disputeId, tell);
+  const told = await askProvider(services, { disputeId, dueBy: recorded.dueBy, now: by.at }, tell);
   if (!told.ok) await reopenAnswer(db, disputeId);
   return told;
 }

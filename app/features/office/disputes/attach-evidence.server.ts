@@ -8,7 +8,7 @@ import { companyOf } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { type Answered, askProvider } from "./ask-provider.server";
 import { findDisputeFacts, stageAnswer, updateFiles } from "./disputes.queries.server";
-import { parseStoredFiles } from "./evidence-files";
+import { evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
 import { gatherEvidence } from "./gather-evidence.server";
 
 export interface NewFile {
@@ -41,16 +41,26 @@ export async function attachEvidence(services: Needs, change: Change): Promise<A
     if (!(await stageAnswer(db, { disputeId, texts, by: by.userId, now: by.at })))
       return { ok: false, error: "over" };
   } else if (facts.submitted_at || facts.accepted_at) return { ok: false, error: "over" };
+  if (file && sumEvidence(parseStoredFiles(facts.files), field) + file.bytes.length > evidenceMaxBytes)
+    return { ok: false, error: "filesTooLarge" };
   let id = "";
-  const answered = await askProvider(services, disputeId, async () => {
+  const question = { disputeId, dueBy: facts.due_by, now: by.at };
+  const answered = await askProvider(services, question, async () => {
     if (file) id = await payments.storeEvidenceFile(file);
     await payments.answerDispute(disputeId, { evidence: {}, files: { [field]: id }, submit: false });
   });
   if (!answered.ok) return answered;
   const stored = file && { id, name: file.name, type: file.type, bytes: file.bytes.length };
-  return (await updateFiles(db, { disputeId, field, file: stored }))
-    ? { ok: true }
-    : { ok: false, error: "over" };
+  if (await updateFiles(db, { disputeId, field, file: stored, maxBytes: evidenceMaxBytes }))
+    return { ok: true };
+  const now = await findDisputeFacts(db, disputeId);
+  if (!now || now.submitted_at || now.accepted_at) return { ok: false, error: "over" };
+  // Another tab added a file in between: the draft at the provider returns to what is stored here.
+  const kept = parseStoredFiles(now.files)[field]?.id ?? "";
+  await askProvider(services, question, () =>
+    payments.answerDispute(disputeId, { evidence: {}, files: { [field]: kept }, submit: false }),
+  );
+  return { ok: false, error: "filesTooLarge" };
 }
 
 /** How long drawing a receipt may take, in milliseconds. */

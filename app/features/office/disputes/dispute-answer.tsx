@@ -121,7 +121,8 @@ function Tick({ name, label, error }: { name: string; label: string; error: stri
 /** The deadline, as large as it matters. */
 export function DisputeDeadline({ dispute }: { dispute: DisputeView }) {
   const t = useText();
-  const { daysLeft, dueBy, answerable } = dispute;
+  const { daysLeft, dueBy, answerable, expired } = dispute;
+  if (expired && dueBy) return <p className="font-semibold">{t("disputes.expired", { date: dueBy })}</p>;
   if (!answerable || dueBy === undefined || daysLeft === undefined)
     return dueBy === undefined ? (
       <p className="text-ink-soft">{t("disputes.noDue")}</p>

@@ -5,10 +5,12 @@ export interface DisputeStateFacts {
   status: "inquiry" | "open" | "released" | "lost";
   submitted: boolean;
   accepted: boolean;
+  /** Whether the deadline passed without an answer. */
+  expired: boolean;
 }
 
 /** Returns the label of a dispute's status, and its tone. */
-export function decideDisputeState({ status, submitted, accepted }: DisputeStateFacts): {
+export function decideDisputeState({ status, submitted, accepted, expired }: DisputeStateFacts): {
   label: MessageKey;
   tone: BadgeTone;
 } {
@@ -16,6 +18,7 @@ export function decideDisputeState({ status, submitted, accepted }: DisputeState
   if (accepted) return { label: "disputes.state_accepted", tone: "neutral" };
   if (status === "lost") return { label: "disputes.state_lost", tone: "danger" };
   if (submitted) return { label: "disputes.state_answered", tone: "info" };
+  if (expired) return { label: "disputes.state_expired", tone: "danger" };
   if (status === "inquiry") return { label: "disputes.state_inquiry", tone: "warn" };
   return { label: "disputes.state_needsResponse", tone: "warn" };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DisputeStatus } from "~/features/ledger/sales/sale-status";
 import type { DisputeReason, EvidenceFileField, EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
-import { type Cursor, type Page, toPage } from "~/platform/keyset";
+import { type DisputeCursor, formatDisputeCursor } from "./dispute-cursor";
 import type { StoredFile } from "./evidence-files";
 
 const disputesPerPage = 30;
@@ -21,12 +21,18 @@ export interface ListedDispute {
   accepted_at: Date | null;
 }
 
-/** A page of disputes: of open ones those that end soonest first, of all the newest first. */
+/**
+ * `toAnswer`: open ones without an answer, those that end soonest first. `withBank`: the other open ones, `all`:
+ * everything, both the newest first.
+ */
+export type DisputeList = "toAnswer" | "withBank" | "all";
+
+/** Returns a page of disputes. */
 export async function listDisputes(
   db: Db,
-  { openOnly, after }: { openOnly: boolean; after: Cursor | undefined },
-): Promise<Page<ListedDispute>> {
-  const rows = await db
+  { list, after }: { list: DisputeList; after: DisputeCursor | undefined },
+): Promise<{ rows: ListedDispute[]; next: string | undefined }> {
+  const base = db
     .selectFrom("disputes")
     .innerJoin("sales", "sales.id", "disputes.sale_id")
     .innerJoin("videos", "videos.id", "sales.video_id")
@@ -45,15 +51,43 @@ export async function listDisputes(
       "dispute_answers.submitted_at",
       "dispute_answers.accepted_at",
     ])
-    .$if(openOnly, (query) => query.where("disputes.status", "in", ["open", "inquiry"]))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(disputes.created_at, disputes.id) < (${after?.createdAt}, ${after?.id})`),
-    )
-    .orderBy("disputes.created_at", "desc")
-    .orderBy("disputes.id", "desc")
-    .limit(disputesPerPage + 1)
-    .execute();
-  return toPage(rows, disputesPerPage);
+    .limit(disputesPerPage + 1);
+  const fetched =
+    list === "toAnswer"
+      ? await base
+          .where("disputes.status", "in", ["open", "inquiry"])
+          .where("disputes.due_by", "is not", null)
+          .where("dispute_answers.submitted_at", "is", null)
+          .where("dispute_answers.accepted_at", "is", null)
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(disputes.due_by, disputes.id) > (${after?.at}, ${after?.id})`),
+          )
+          .orderBy("disputes.due_by")
+          .orderBy("disputes.id")
+          .execute()
+      : await base
+          .$if(list === "withBank", (query) =>
+            query
+              .where("disputes.status", "in", ["open", "inquiry"])
+              .where(({ or, eb }) =>
+                or([
+                  eb("disputes.due_by", "is", null),
+                  eb("dispute_answers.submitted_at", "is not", null),
+                  eb("dispute_answers.accepted_at", "is not", null),
+                ]),
+              ),
+          )
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(disputes.created_at, disputes.id) < (${after?.at}, ${after?.id})`),
+          )
+          .orderBy("disputes.created_at", "desc")
+          .orderBy("disputes.id", "desc")
+          .execute();
+  const rows = fetched.slice(0, disputesPerPage);
+  const last = rows.at(-1);
+  const at = list === "toAnswer" ? last?.due_by : last?.created_at;
+  const more = fetched.length > disputesPerPage && last && at;
+  return { rows, next: more ? formatDisputeCursor({ at, id: last.id }) : undefined };
 }
 
 export interface ReasonResult {
@@ -76,6 +110,9 @@ export async function countByReason(db: Db): Promise<ReasonResult[]> {
     .orderBy("reason")
     .execute();
 }
+
+/** When the purchase was paid: what was accepted later proves nothing about it. */
+const paidAt = sql<Date>`coalesce(sales.paid_at, sales.created_at)`;
 
 /** Finds a dispute with its purchase, and the recorded facts of the purchase. */
 export async function findDisputeFacts(db: Db, disputeId: string) {
@@ -127,12 +164,14 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
       selectFrom("terms_acceptances")
         .select("accepted_at")
         .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+        .where("accepted_at", "<=", paidAt)
         .orderBy("accepted_at", "desc")
         .limit(1)
         .as("terms_at"),
       selectFrom("terms_acceptances")
         .select("version")
         .whereRef("terms_acceptances.user_id", "=", "sales.consumer_id")
+        .where("accepted_at", "<=", paidAt)
         .orderBy("accepted_at", "desc")
         .limit(1)
         .as("terms_version"),
@@ -140,6 +179,14 @@ export async function findDisputeFacts(db: Db, disputeId: string) {
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .whereRef("other.consumer_id", "=", "sales.consumer_id")
         .where("other.status", "=", "completed")
+        .where("other.amount_cents", ">", 0)
+        .where(({ not, exists, selectFrom: from }) =>
+          not(
+            exists(
+              from("disputes as others").select("others.id").whereRef("others.sale_id", "=", "other.id"),
+            ),
+          ),
+        )
         .as("other_purchases"),
       selectFrom("refunds")
         .select(({ fn }) => fn.countAll<number>().as("n"))
@@ -192,13 +239,31 @@ export async function stageAnswer(
   return row !== undefined;
 }
 
+/** Finds the files of an answer; undefined without an answer. */
+export async function findAnswerFiles(db: Db, disputeId: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("dispute_answers")
+    .select("files")
+    .where("dispute_id", "=", disputeId)
+    .executeTakeFirst();
+  return row?.files;
+}
+
+interface FileChange {
+  disputeId: string;
+  field: EvidenceFileField;
+  file: StoredFile | undefined;
+  /** Of all files of the answer together. */
+  maxBytes: number;
+}
+
 /**
  * Stores or, without one, removes a file of a draft. Returns false for an answer that is submitted, accepted or not
- * there.
+ * there, and for files that are too large together.
  */
 export async function updateFiles(
   db: Db,
-  { disputeId, field, file }: { disputeId: string; field: EvidenceFileField; file: StoredFile | undefined },
+  { disputeId, field, file, maxBytes }: FileChange,
 ): Promise<boolean> {
   const changed = file
     ? sql`files || ${JSON.stringify({ [field]: file })}::jsonb`
@@ -207,6 +272,14 @@ export async function updateFiles(
     .updateTable("dispute_answers")
     .set({ files: sql`${changed}` })
     .where("dispute_id", "=", disputeId)
+    .$if(file !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(
+          SELECT coalesce(sum((kept.value ->> 'bytes')::bigint), 0) FROM jsonb_each(files) AS kept
+          WHERE kept.key <> ${field}::text
+        ) + ${file?.bytes}::bigint <= ${maxBytes}::bigint`,
+      ),
+    )
     .where("submitted_at", "is", null)
     .where("accepted_at", "is", null)
     .returning("dispute_id")
@@ -234,12 +307,29 @@ export async function endAnswer(
   return row !== undefined;
 }
 
-/** Reverts the record of a submission or acceptance that the provider refused. */
-export async function reopenAnswer(db: Db, disputeId: string): Promise<void> {
+/**
+ * Reverts the record of a submission or acceptance that the provider refused; `submittedAt`: only of that submission.
+ */
+export async function reopenAnswer(db: Db, disputeId: string, submittedAt?: Date): Promise<void> {
   await db
     .updateTable("dispute_answers")
     .set({ submitted_by: null, submitted_at: null, accepted_by: null, accepted_at: null })
     .where("dispute_id", "=", disputeId)
+    .$if(submittedAt !== undefined, (query) => query.where("submitted_at", "=", submittedAt as Date))
+    .execute();
+}
+
+/** Lists open disputes whose answer was submitted in a span of time: at most 100. */
+export async function listSubmitted(db: Db, { from, to }: { from: Date; to: Date }) {
+  return db
+    .selectFrom("dispute_answers")
+    .innerJoin("disputes", "disputes.id", "dispute_answers.dispute_id")
+    .select(["disputes.id", "submitted_at"])
+    .where("submitted_at", ">=", from)
+    .where("submitted_at", "<", to)
+    .where("disputes.status", "in", ["open", "inquiry"])
+    .orderBy("submitted_at", "desc")
+    .limit(100)
     .execute();
 }
 

@@ -10,8 +10,11 @@ export const evidenceFileFields = [
   "uncategorized_file",
 ] as const satisfies readonly EvidenceFileField[];
 
-/** Stripe's limit for a file, in bytes: https://docs.stripe.com/file-upload */
-export const evidenceMaxBytes = 5 * 1024 * 1024;
+/**
+ * Stripe's limit for the files of an answer together, in bytes, and so for each:
+ * https://docs.stripe.com/disputes/responding
+ */
+export const evidenceMaxBytes = 4.5 * 1024 * 1024;
 
 const fileTypes = [
   "application/pdf",
@@ -30,6 +33,14 @@ const storedFile = z.object({
 export type StoredFile = z.output<typeof storedFile>;
 
 export type StoredFiles = Partial<Record<EvidenceFileField, StoredFile>>;
+
+/** Returns the size of an answer's files together in bytes, without the file of a field that is replaced. */
+export function sumEvidence(files: StoredFiles, replaced?: EvidenceFileField): number {
+  return evidenceFileFields.reduce(
+    (sum, field) => sum + (field === replaced ? 0 : (files[field]?.bytes ?? 0)),
+    0,
+  );
+}
 
 /** Reads the files stored with an answer. Throws where one is malformed. */
 export function parseStoredFiles(stored: unknown): StoredFiles {

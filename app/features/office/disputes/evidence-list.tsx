@@ -4,6 +4,7 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/forms/file-field";
 import { SelectField } from "~/ui/forms/select-field";
+import { TextLink } from "~/ui/text-link";
 import { evidenceFileFields } from "./evidence-files";
 import type { DisputeView } from "./show-dispute.server";
 
@@ -21,6 +22,7 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
   const sending = useNavigation().formData;
   const { files, answerable } = dispute;
   const free = evidenceFileFields.filter((field) => !files.some((file) => file.field === field));
+  const addressOf = (field: string) => `/admin/disputes/${dispute.id}/files/${field}`;
   if (!answerable && files.length === 0) return null;
   return (
     <section aria-labelledby="evidence">
@@ -30,27 +32,40 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
       {answerable && <p className="mt-1 text-ink-soft">{t("disputes.filesText")}</p>}
       {files.length > 0 && (
         <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
-          {files.map(({ field, name, size }) => (
-            <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-              <div className="min-w-0 flex-1 basis-56">
+          {files.map(({ field, name, type, size }) => (
+            <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <EvidenceThumbnail src={addressOf(field)} type={type} />
+              <div className="min-w-0 flex-1 basis-40">
                 <p className="font-semibold">{t(`disputes.fileFields.${field}`)}</p>
                 <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
-                  {name}, {size}
+                  {name} · {fileTypeNames[type]}, {size}
                 </p>
               </div>
-              {answerable && (
-                <Button
-                  form={fileFormId}
-                  name="remove"
-                  value={field}
-                  variant="secondary"
-                  size="small"
-                  aria-label={t("disputes.removeOf", { name })}
-                  pending={sending?.get("remove") === field}
+              <div className="flex items-center gap-3">
+                <TextLink
+                  to={addressOf(field)}
+                  reloadDocument
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t("disputes.viewOf", { name })}
+                  className="inline-flex min-h-11 items-center px-2"
                 >
-                  {t("disputes.remove")}
-                </Button>
-              )}
+                  {t("disputes.view")}
+                </TextLink>
+                {answerable && (
+                  <Button
+                    form={fileFormId}
+                    name="remove"
+                    value={field}
+                    variant="secondary"
+                    size="small"
+                    aria-label={t("disputes.removeOf", { name })}
+                    pending={sending?.get("remove") === field}
+                  >
+                    {t("disputes.remove")}
+                  </Button>
+                )}
+              </div>
             </li>
           ))}
         </ul>
@@ -67,7 +82,7 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
           {t("disputes.attachReceipt")}
         </label>
       )}
-      {answerable && free.length > 0 && (
+      {answerable && (
         // Remounted with each change, so that an attached file is no longer chosen.
         <div
           key={files.map(({ field, name }) => `${field} ${name}`).join()}
@@ -77,8 +92,16 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
             form={fileFormId}
             name="field"
             label={t("disputes.fileKind")}
-            defaultValue={free.find((field) => field !== "receipt") ?? free[0]}
-            options={free.map((field) => ({ value: field, label: t(`disputes.fileFields.${field}`) }))}
+            defaultValue={
+              result.typedIn("field") ??
+              free.find((field) => field !== "receipt") ??
+              free[0] ??
+              "uncategorized_file"
+            }
+            options={evidenceFileFields.map((field) => {
+              const kind = t(`disputes.fileFields.${field}`);
+              return { value: field, label: free.includes(field) ? kind : t("disputes.replaces", { kind }) };
+            })}
           />
           <FileField
             form={fileFormId}
@@ -101,5 +124,23 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
         </div>
       )}
     </section>
+  );
+}
+
+const fileTypeNames = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" } as const;
+
+/** A file in small: a picture as the provider stores it, or the sheet of a document. */
+function EvidenceThumbnail({ src, type }: { src: string; type: keyof typeof fileTypeNames }) {
+  const frame = "flex h-14 w-18 shrink-0 items-center justify-center overflow-hidden rounded-[0.5rem]";
+  if (type === "application/pdf")
+    return (
+      <span aria-hidden="true" className={`${frame} border border-line bg-sunken`}>
+        <span className="flex h-11 w-8 items-end justify-center rounded-[0.2rem] border border-line bg-surface pb-1 text-xs font-bold text-ink-soft">
+          PDF
+        </span>
+      </span>
+    );
+  return (
+    <img src={src} alt="" loading="lazy" className={`${frame} border border-line bg-sunken object-cover`} />
   );
 }

@@ -30,7 +30,7 @@ const known: DisputeKnown = {
       device: "Chrome no Windows",
     },
   ],
-  mails: [{ subject: "Recibo", sentAt: "23 out 2026, 14:08" }],
+  mails: [{ subject: "Recibo", to: "camila@exemplo.com.br", sentAt: "23 out 2026, 14:08" }],
   earlierPurchases: 2,
 };
 
@@ -45,6 +45,12 @@ test("the evidence texts name the purchase, the watched time, the mails and the 
   expect(texts.refund_policy_disclosure).toContain("versão 2026-10-01");
   expect(texts).toMatchObject({ service_date: "2026-10-23", customer_email_address: known.buyerEmail });
   expect(findTextProblem(texts)).toBeUndefined();
+});
+
+test("one other purchase is not written as several", () => {
+  expect(writeEvidence({ ...known, earlierPurchases: 1 }).uncategorized_text).toContain(
+    "A mesma conta tem outra compra paga e não contestada.",
+  );
 });
 
 test("the evidence texts omit what is not recorded", () => {

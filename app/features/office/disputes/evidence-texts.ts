@@ -34,14 +34,16 @@ export interface DisputeKnown {
   /** The furthest moment of the video that was watched, "31:05", and when it was last opened. */
   watchedTo: string | undefined;
   watchedAt: string | undefined;
-  /** When and from where the buyer opened the video, the newest first. */
+  /** When and from where the buyer opened the video, the oldest first. */
   accesses: readonly {
     openedAt: string;
     until: string;
     address: string | undefined;
     device: string | undefined;
   }[];
-  mails: readonly { subject: string; sentAt: string }[];
+  /** To the buyer about the purchase, the oldest first. */
+  mails: readonly { subject: string; to: string; sentAt: string }[];
+  /** Other purchases that the buyer paid and did not dispute. */
   earlierPurchases: number;
 }
 
@@ -56,14 +58,12 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
       ? `A pessoa assistiu ao vídeo até ${known.watchedTo}; o último acesso foi em ${known.watchedAt}.`
       : "",
     known.earlierPurchases > 0
-      ? `A mesma conta tem ${known.earlierPurchases} outras compras pagas e não contestadas.`
+      ? `A mesma conta tem ${known.earlierPurchases === 1 ? "outra compra paga e não contestada" : `${known.earlierPurchases} outras compras pagas e não contestadas`}.`
       : "",
   ];
   const accesses = [
     `${paidAt}: pagamento confirmado e acesso liberado.`,
-    ...known.mails.map(
-      ({ subject, sentAt }) => `${sentAt}: e-mail enviado a ${known.buyerEmail}: ${subject}.`,
-    ),
+    ...known.mails.map(({ subject, to, sentAt }) => `${sentAt}: e-mail enviado a ${to}: ${subject}.`),
     ...known.accesses.map(
       ({ openedAt, until, address, device }) =>
         `${openedAt}: vídeo aberto${address ? ` do endereço IP ${address}` : ""}${device ? ` com ${device}` : ""}; último sinal de reprodução em ${until}.`,
@@ -105,6 +105,11 @@ export function findTextProblem(
   if (all > allMaxLength) return { field: "uncategorized_text", problem: "allTooLong" };
   if (all === 0) return { field: "uncategorized_text", problem: "empty" };
   return undefined;
+}
+
+/** Returns every field, an absent text as an empty one: the provider keeps a text that is left out. */
+export function withEmptyTexts(texts: EvidenceTexts): EvidenceTexts {
+  return Object.fromEntries(evidenceFields.map((field) => [field, texts[field] ?? ""]));
 }
 
 /** Reads the texts of a form: unknown fields are ignored, empty ones are left out. */

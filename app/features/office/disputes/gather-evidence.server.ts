@@ -2,9 +2,10 @@ import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
 import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
+import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import { listSaleMails } from "~/features/mail/outbox/mails.queries.server";
 import { listAccesses } from "~/features/playback/access/accesses.queries.server";
-import { pt } from "~/i18n/locales/pt";
+import { mailNames } from "~/i18n/locales/pt/administration/mail-names";
 import type { EvidenceTexts } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
 import type { DisputeFacts } from "./disputes.queries.server";
@@ -27,7 +28,6 @@ export async function gatherEvidence(db: Db, facts: DisputeFacts): Promise<Evide
       ? []
       : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, most: accessesNamed }),
   ]);
-  const texts: Record<string, unknown> = pt.office;
   return writeEvidence({
     purchaseNumber: facts.purchase_number,
     title: facts.title,
@@ -44,16 +44,24 @@ export async function gatherEvidence(db: Db, facts: DisputeFacts): Promise<Evide
     termsAcceptedAt: facts.terms_at ? formatDateTime(facts.terms_at) : undefined,
     watchedTo: facts.watched_seconds === null ? undefined : writePosition(facts.watched_seconds),
     watchedAt: facts.watched_at ? formatDateTime(facts.watched_at) : undefined,
-    accesses: accesses.map(({ opened_at, last_at, address, device }) => ({
+    accesses: accesses.toReversed().map(({ opened_at, last_at, address, device }) => ({
       openedAt: formatDateTime(opened_at),
       until: formatDateTime(last_at),
       address: address ?? undefined,
       device: device ?? undefined,
     })),
     mails: mails
-      .filter(({ status, ended_at }) => status === "sent" && ended_at !== null)
-      .map(({ kind, ended_at }) => ({
-        subject: String(texts[`mail_${kind}`] ?? pt.office.mail_another),
+      .filter(
+        ({ user_id, kind, status, ended_at }) =>
+          // The creator's mails about the sale prove nothing, and a mail about leaving is no proof of a purchase.
+          user_id === facts.consumer_id &&
+          kind !== "leftWithoutPaying" &&
+          status === "sent" &&
+          ended_at !== null,
+      )
+      .map(({ kind, address, ended_at }) => ({
+        to: address ?? facts.buyer_email,
+        subject: mailNames[nameMailKind(kind)],
         sentAt: formatDateTime(ended_at as Date),
       })),
     earlierPurchases: Number(facts.other_purchases ?? 0),

@@ -5,7 +5,7 @@ import type { DisputeCase, EvidenceTexts } from "~/integrations/payments/payment
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { findDisputeFacts } from "./disputes.queries.server";
-import { evidenceFileFields, parseStoredFiles } from "./evidence-files";
+import { evidenceFileFields, evidenceMaxBytes, parseStoredFiles, sumEvidence } from "./evidence-files";
 import { evidenceFields } from "./evidence-texts";
 import { gatherEvidence } from "./gather-evidence.server";
 
@@ -27,6 +27,7 @@ export async function showDispute(
   const known = live === "unreachable" ? undefined : live;
   const dueBy = known?.dueBy ?? facts.due_by ?? undefined;
   const open = facts.status === "open" || facts.status === "inquiry";
+  const expired = dueBy !== undefined && dueBy <= now;
   const answered = facts.submitted_at !== null || facts.accepted_at !== null || (known?.submissions ?? 0) > 0;
   return {
     id: facts.id,
@@ -44,13 +45,19 @@ export async function showDispute(
     creator: { id: facts.creator_id, name: facts.creator_name ?? "" },
     dueBy: dueBy && formatDateTime(dueBy),
     daysLeft: dueBy && Math.max(0, Math.ceil((dueBy.getTime() - now.getTime()) / dayMs)),
+    /** Whether the deadline passed without an answer. */
+    expired: open && !answered && expired,
     /** Whether an answer can be staged, submitted or accepted; `unreachable` while the provider is. */
     stage: live === "unreachable" ? live : known?.stage,
-    answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined,
+    answerable: open && !answered && known?.stage === "needsResponse" && dueBy !== undefined && !expired,
     files: evidenceFileFields.flatMap((field) => {
       const file = files[field];
-      return file ? [{ field, name: file.name, size: formatBytes(file.bytes) }] : [];
+      return file
+        ? [{ field, name: file.name, type: file.type, size: formatBytes(Math.max(file.bytes, 1024)) }]
+        : [];
     }),
+    filesSize: formatBytes(sumEvidence(files)),
+    filesMaxSize: formatBytes(evidenceMaxBytes),
     texts: evidenceFields.map((field) => ({ field, text: texts[field] ?? "" })),
     history: [
       { at: formatDateTime(facts.created_at), what: "opened" as const },

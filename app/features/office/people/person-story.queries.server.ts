@@ -51,30 +51,37 @@ export async function listStory(
 ): Promise<Page<StoryRow>> {
   const limit = storyPerPage + 1;
   // The id is a digest with the marks of a random UUID, as cursors have it.
-  /** `from`: a query with the columns at, about, title, cents, currency, status, and `key`, unique to its kind. */
+  /**
+   * `from`: a query with the columns at, about, video_id, title, cents, currency, status, and `key`, unique to its
+   * kind. The title of a video is read for the rows of the page alone.
+   */
   const events = (kind: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
     (SELECT overlay(overlay(md5(${kind} || ':' || event.key) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid AS id, event.at AS created_at, ${kind} AS kind, event.about,
-      event.title, event.cents, event.currency, event.status
+      event.video_id, event.title, event.cents, event.currency, event.status
     FROM (${from}) AS event)`;
   const before = (at: ReturnType<typeof sql>) => (after ? sql`${at} <= ${after.createdAt}` : sql`true`);
   const newest = (at: ReturnType<typeof sql>, key: ReturnType<typeof sql>) =>
     sql`ORDER BY ${at} DESC, ${key} DESC LIMIT ${limit + spare}`;
   const nothing = sql`NULL::bigint AS cents, NULL::text AS currency`;
-  const purchases = sql`(SELECT id, currency, video_id FROM sales WHERE consumer_id = ${userId}
-    ORDER BY created_at DESC, id DESC LIMIT ${purchasesRead})`;
+  const noTitle = sql`NULL::text AS title`;
+  const noVideo = sql`NULL::uuid AS video_id`;
+  // Each purchase is looked up by the index, whatever the planner expects of the whole table.
+  const ofPurchases = (table: ReturnType<typeof sql>) => sql`
+    (SELECT id, currency, video_id FROM sales WHERE consumer_id = ${userId}
+      ORDER BY created_at DESC, id DESC LIMIT ${purchasesRead}) AS bought
+    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE sale_id = bought.id ORDER BY created_at DESC LIMIT ${limit})
+      AS event`;
   const sources = [
     events(
       sql`'signedUp'::text`,
-      sql`SELECT id::text AS key, created_at AS at, NULL::text AS about, NULL::text AS title, ${nothing},
+      sql`SELECT id::text AS key, created_at AS at, NULL::text AS about, ${noVideo}, ${noTitle}, ${nothing},
         NULL::text AS status FROM users WHERE id = ${userId} AND ${before(sql`created_at`)}`,
     ),
     events(
       sql`CASE WHEN event.paid THEN 'bought' ELSE 'triedToBuy' END`,
-      sql`SELECT sales.id::text AS key, sales.created_at AS at, sales.id::text AS about, title,
-        sales.amount_cents::bigint AS cents, sales.currency, sales.status, paid_at IS NOT NULL AS paid
-      FROM sales JOIN videos ON videos.id = sales.video_id
-      WHERE consumer_id = ${userId} AND ${before(sql`sales.created_at`)}
-      ${newest(sql`sales.created_at`, sql`sales.id`)}`,
+      sql`SELECT id::text AS key, created_at AS at, id::text AS about, video_id, ${noTitle},
+        amount_cents::bigint AS cents, currency, status, paid_at IS NOT NULL AS paid
+      FROM sales WHERE consumer_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
     ),
     events(
       sql`'given'::text`,
@@ -86,63 +93,64 @@ export async function listStory(
     ),
     events(
       sql`'watched'::text`,
-      sql`SELECT video_accesses.id::text AS key, last_at AS at, video_id::text AS about, title, ${nothing},
+      sql`SELECT id::text AS key, last_at AS at, video_id::text AS about, video_id, ${noTitle}, ${nothing},
         NULL::text AS status
-      FROM video_accesses JOIN videos ON videos.id = video_id
-      WHERE user_id = ${userId} AND ${before(sql`last_at`)} ${newest(sql`last_at`, sql`video_accesses.id`)}`,
+      FROM video_accesses WHERE user_id = ${userId} AND ${before(sql`last_at`)} ${newest(sql`last_at`, sql`id`)}`,
     ),
     events(
       sql`'refunded'::text`,
-      sql`SELECT refunds.id::text AS key, refunds.created_at AS at, sale_id::text AS about, title,
-        refunds.amount_cents::bigint AS cents, bought.currency, refunds.status
-      FROM ${purchases} AS bought JOIN refunds ON sale_id = bought.id JOIN videos ON videos.id = bought.video_id
-      WHERE ${before(sql`refunds.created_at`)} ${newest(sql`refunds.created_at`, sql`refunds.id`)}`,
+      sql`SELECT event.id::text AS key, event.created_at AS at, sale_id::text AS about, video_id, ${noTitle},
+        amount_cents::bigint AS cents, currency, status
+      FROM ${ofPurchases(sql`refunds`)}
+      WHERE ${before(sql`event.created_at`)} ${newest(sql`event.created_at`, sql`event.id`)}`,
     ),
     events(
       sql`'disputed'::text`,
-      sql`SELECT disputes.id AS key, disputes.created_at AS at, disputes.id AS about, title,
-        disputes.amount_cents::bigint AS cents, bought.currency, disputes.status
-      FROM ${purchases} AS bought JOIN disputes ON sale_id = bought.id JOIN videos ON videos.id = bought.video_id
-      WHERE ${before(sql`disputes.created_at`)} ${newest(sql`disputes.created_at`, sql`disputes.id`)}`,
+      sql`SELECT event.id AS key, event.created_at AS at, event.id AS about, video_id, ${noTitle},
+        amount_cents::bigint AS cents, currency, status
+      FROM ${ofPurchases(sql`disputes`)}
+      WHERE ${before(sql`event.created_at`)} ${newest(sql`event.created_at`, sql`event.id`)}`,
     ),
     events(
       sql`'reviewed'::text`,
-      sql`SELECT reviews.id::text AS key, reviews.created_at AS at, video_id::text AS about, title, ${nothing},
-        CASE WHEN reviews.hidden_at IS NOT NULL THEN 'hidden' WHEN reviews.deleted_at IS NOT NULL THEN 'deleted' END
-          AS status
-      FROM reviews JOIN videos ON videos.id = video_id
-      WHERE author_id = ${userId} AND ${before(sql`reviews.created_at`)}
-      ${newest(sql`reviews.created_at`, sql`reviews.id`)}`,
+      sql`SELECT id::text AS key, created_at AS at, video_id::text AS about, video_id, ${noTitle}, ${nothing},
+        CASE WHEN hidden_at IS NOT NULL THEN 'hidden' WHEN deleted_at IS NOT NULL THEN 'deleted' END AS status
+      FROM reviews WHERE author_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
     ),
     events(
       sql`'asked'::text`,
-      sql`SELECT question_posts.id::text AS key, question_posts.created_at AS at, video_id::text AS about, title,
-        ${nothing}, CASE WHEN question_posts.hidden_at IS NOT NULL THEN 'hidden' END AS status
-      FROM question_posts JOIN videos ON videos.id = video_id
-      WHERE author_id = ${userId} AND ${before(sql`question_posts.created_at`)}
-      ${newest(sql`question_posts.created_at`, sql`question_posts.id`)}`,
+      sql`SELECT id::text AS key, created_at AS at, video_id::text AS about, video_id, ${noTitle}, ${nothing},
+        CASE WHEN hidden_at IS NOT NULL THEN 'hidden' END AS status
+      FROM question_posts WHERE author_id = ${userId} AND ${before(sql`created_at`)}
+      ${newest(sql`created_at`, sql`id`)}`,
     ),
     events(
       sql`'mailed'::text`,
-      sql`SELECT id::text AS key, created_at AS at, sale_id::text AS about, kind AS title, ${nothing}, status
+      sql`SELECT id::text AS key, created_at AS at, sale_id::text AS about, ${noVideo}, kind AS title, ${nothing}, status
       FROM mails WHERE user_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
     ),
     events(
       sql`'published'::text`,
-      sql`SELECT id::text AS key, published_at AS at, id::text AS about, title, ${nothing}, NULL::text AS status
+      sql`SELECT id::text AS key, published_at AS at, id::text AS about, id AS video_id, ${noTitle}, ${nothing},
+        NULL::text AS status
       FROM videos WHERE creator_id = ${userId} AND published_at IS NOT NULL AND ${before(sql`published_at`)}
       ${newest(sql`published_at`, sql`id`)}`,
     ),
     events(
       sql`'paidOut'::text`,
-      sql`SELECT id::text AS key, created_at AS at, batch_id::text AS about, NULL::text AS title,
+      sql`SELECT id::text AS key, created_at AS at, batch_id::text AS about, ${noVideo}, ${noTitle},
         amount_cents AS cents, 'BRL'::text AS currency, status
       FROM payouts WHERE creator_id = ${userId} AND ${before(sql`created_at`)} ${newest(sql`created_at`, sql`id`)}`,
     ),
   ];
   const past = after ? sql`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)` : sql`true`;
   const { rows } = await sql<StoryRow>`
-    SELECT * FROM (${sql.join(sources, sql` UNION ALL `)}) AS story WHERE ${past}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+    SELECT page.id, page.created_at, kind, about, coalesce(page.title, videos.title) AS title, cents, page.currency,
+      status
+    FROM (
+      SELECT * FROM (${sql.join(sources, sql` UNION ALL `)}) AS story WHERE ${past}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}
+    ) AS page LEFT JOIN videos ON videos.id = page.video_id
+    ORDER BY page.created_at DESC, page.id DESC`.execute(db);
   return toPage(rows, storyPerPage);
 }

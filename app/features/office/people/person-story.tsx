@@ -1,4 +1,3 @@
-import { saleMailKinds } from "~/features/office/admin-sales/sale-mail-kinds";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -48,10 +47,9 @@ export function PersonStory({ story }: { story: StoryView }) {
 
 function What({ event }: { event: StoryEvent }) {
   const t = useText();
-  const mail = saleMailKinds.find((kind) => kind === event.title);
   const name =
     event.kind === "mailed"
-      ? t(mail ? `office.mail_${mail}` : "office.mail_another")
+      ? t(`mailNames.${event.mail}`)
       : (event.title ?? (event.kind === "paidOut" ? t("people.storyBatch") : ""));
   if (!event.to) return name;
   return <TextLink to={event.to}>{name}</TextLink>;

@@ -1,5 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
+import { nameMailKind } from "~/features/mail/outbox/mail-kinds";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import { listStory, type StoryKind, type StoryRow } from "./person-story.queries.server";
@@ -34,6 +35,7 @@ export async function showStory(db: Db, { userId, after }: { userId: string; aft
       kind: row.kind,
       at: formatDateTime(row.created_at),
       title: row.title,
+      mail: nameMailKind(row.kind === "mailed" ? (row.title ?? "") : ""),
       status: row.status,
       amount: row.cents !== null && row.currency ? formatMoney(Number(row.cents), row.currency) : undefined,
       to: linkOf(row, userId),

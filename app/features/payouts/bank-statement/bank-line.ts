@@ -10,13 +10,21 @@ export interface BankLine {
   reference: string;
 }
 
-/** Lines read from one file; the rest of a larger one is ignored. */
+/** Lines of one file: a file with more is refused, so that none is left out unseen. */
 export const maxLines = 20_000;
 
 const maxTextLength = 300;
 
 /** The end-to-end id of a Pix or of its return: 32 characters that begin with the ISPB of a bank and a time. */
 const endToEndId = /\b[ED]\d{8}20\d{10}[0-9A-Za-z]{11}\b/;
+
+/** Whether a reference is the end-to-end id of a Pix, which names one transfer alone. */
+export function isEndToEndId(reference: string): boolean {
+  return endToEndId.exec(reference)?.[0] === reference;
+}
+
+/** Returns a text in one line: control characters, which the database refuses, are spaces. */
+const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
 /** Returns a line; undefined if its day or amount is no valid one. */
 export function makeBankLine(read: {
@@ -27,8 +35,8 @@ export function makeBankLine(read: {
 }): BankLine | undefined {
   const { day, cents } = read;
   if (day === undefined || cents === undefined || cents === 0) return undefined;
-  const text = read.text.replace(/\s+/g, " ").trim().slice(0, maxTextLength);
-  const id = read.id.trim();
+  const text = clean(read.text).slice(0, maxTextLength);
+  const id = clean(read.id);
   const endToEnd = endToEndId.exec(`${id} ${text}`)?.[0];
   return { day, cents, text, reference: (endToEnd ?? (id || `Extrato ${day}`)).slice(0, 100) };
 }

@@ -23,3 +23,11 @@ test("a tick of the form identifies a bank line and a payout", () => {
   for (const value of ["", "1.", "x.6f1c2f0e-6d3b-4d8b-9a55-0d3f8a3c1b2a", "1.2"])
     expect(parseTick(value)).toBeUndefined();
 });
+
+test("a hidden field with control characters is refused: the database would", () => {
+  const changed = (text: string, reference: string) =>
+    readCarriedLines(JSON.stringify([["2026-11-23", -1, text, reference]]));
+  expect(changed("PIX", "77")).toHaveLength(1);
+  expect(changed("PIX\u0000", "77")).toBeUndefined();
+  expect(changed("PIX", "7\u00007")).toBeUndefined();
+});

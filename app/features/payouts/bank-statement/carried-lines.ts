@@ -4,12 +4,15 @@ import type { BankLine } from "./bank-line";
 /** Maximum size of the lines that a page carries, in bytes: those of some thousand payouts. */
 export const carriedMaxBytes = 512 * 1024;
 
+/** As lines are written: without the control characters that the database refuses. */
+const oneLine = /^\P{Cc}*$/u;
+
 const carried = z.array(
   z.tuple([
     z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
     z.number().int().min(-1e12).max(1e12),
-    z.string().max(300),
-    z.string().min(1).max(100),
+    z.string().max(300).regex(oneLine),
+    z.string().min(1).max(100).regex(oneLine),
   ]),
 );
 

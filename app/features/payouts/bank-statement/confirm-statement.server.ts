@@ -69,7 +69,7 @@ function findKind(
   { line, payoutId }: Tick,
 ): "paid" | "returned" | undefined {
   const found = proposals.find((one) => lines[one.line] === all[line]);
-  if (!found || found.kind === "otherAmount") return undefined;
+  if (!found || !("certain" in found)) return undefined;
   const ids = found.certain ? [found.payoutId] : found.candidates;
   return ids.includes(payoutId) ? found.kind : undefined;
 }

@@ -111,3 +111,49 @@ test("20,000 bank lines and 2,000 payouts are matched by an index on the amount"
   const lines = Array.from({ length: 20_000 }, (_, at) => line("TARIFA", -(5_000_000 + at)));
   expect(matchLines(lines, payouts)).toEqual({ proposals: [], known: 0 });
 });
+
+const first = "E18236120202611231405s0a1b2c3d4e";
+const second = "E18236120202611231522s0f9e8d7c6b";
+
+test("a txid that left the account again with another Pix than the recorded one is displayed as sent twice", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: first });
+  const [again, same] = [line(`PIX ${ana.txid}`), line(`PIX ${ana.txid}`)].map((one, at) => ({
+    ...one,
+    reference: at === 0 ? second : first,
+  }));
+  expect(matchLines([again, same] as BankLine[], [paid])).toEqual({
+    proposals: [{ kind: "paidAgain", line: 0, payoutId: "a" }],
+    known: 1,
+  });
+  const typed = payout("a", "Ana Lima", { status: "paid", bankReference: "Lote de 26/11" });
+  expect(matchLines([again as BankLine], [typed])).toEqual({ proposals: [], known: 1 });
+  const back = payout("a", "Ana Lima", { status: "returned", bankReference: first });
+  expect(matchLines([again as BankLine], [back]).proposals).toMatchObject([{ kind: "paidAgain" }]);
+});
+
+test("a return of a payout that was sent twice is doubtful: it may be the second one's", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: first });
+  const lines = [
+    line(`PIX ${ana.txid}`, -50_000, { reference: second }),
+    line(`PIX DEVOLVIDO ${ana.txid}`, 50_000),
+  ];
+  expect(matchLines(lines, [paid]).proposals).toEqual([
+    { kind: "paidAgain", line: 0, payoutId: "a" },
+    { kind: "returned", certain: false, line: 1, candidates: ["a"] },
+  ]);
+});
+
+test("a transfer that comes back in the next file is proposed as returned", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: first });
+  const lines = [line("PIX DEVOLVIDO ANA LIMA", 50_000, { day: "2026-11-27" })];
+  expect(matchLines(lines, [paid]).proposals).toEqual([
+    { kind: "returned", certain: true, line: 0, payoutId: "a", by: "name" },
+  ]);
+});
+
+test("two people of the same name and amount are both candidates, and none is ticked", () => {
+  const other = payout("c", "Ana Lima");
+  expect(matchLines([line("PIX ANA LIMA"), line("PIX ANA LIMA")], [ana, other]).proposals).toEqual(
+    [0, 1].map((at) => ({ kind: "paid", certain: false, line: at, candidates: ["a", "c"] })),
+  );
+});

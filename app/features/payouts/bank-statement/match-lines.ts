@@ -1,4 +1,4 @@
-import type { BankLine } from "./bank-line";
+import { type BankLine, isEndToEndId } from "./bank-line";
 
 /** A payout that a statement may confirm: unpaid, or paid in the last months. */
 export interface MatchedPayout {
@@ -23,7 +23,9 @@ export type Proposal =
   /** Listed with its candidates, all unticked. */
   | { kind: "paid" | "returned"; certain: false; line: number; candidates: string[] }
   /** Names an unpaid payout, but with another amount: to be looked at by a person. */
-  | { kind: "otherAmount"; line: number; payoutId: string };
+  | { kind: "otherAmount"; line: number; payoutId: string }
+  /** Names, by its txid, a payout that was recorded with another transfer: it was sent twice. */
+  | { kind: "paidAgain"; line: number; payoutId: string };
 
 export interface Matched {
   proposals: Proposal[];
@@ -112,7 +114,9 @@ export function matchLines(lines: readonly BankLine[], payouts: readonly Matched
     const found = (byAmount.get(Math.abs(line.cents)) ?? [])
       .filter((payout) => isInTime(line, payout))
       .map((payout): Found => ({ payout, by: findEvidence(line, payout) }));
-    const outcome = decideLine(at, found, back);
+    const outcome = back
+      ? decideLine(at, found, back)
+      : (findAgain(line, at, found) ?? decideLine(at, found, back));
     if (outcome === "known") matched.known += 1;
     else if (outcome) ends.push(outcome);
     else if (!back) {
@@ -140,6 +144,19 @@ function decideLine(line: number, found: readonly Found[], back: boolean): Propo
   return { kind, certain: false, line, candidates: candidates.map(({ payout }) => payout.id) };
 }
 
+/**
+ * Returns the payout that a line pays a second time. Only end-to-end ids show that: a reference that a person typed says
+ * nothing of the transfer.
+ */
+function findAgain(line: BankLine, at: number, found: readonly Found[]): Proposal | undefined {
+  const [only, ...others] = strongest(found);
+  if (!only || others.length > 0 || only.by !== "txid") return undefined;
+  const { status, bankReference, id } = only.payout;
+  if (status === "prepared" || bankReference === null) return undefined;
+  if (!isEndToEndId(line.reference) || !isEndToEndId(bankReference)) return undefined;
+  return line.reference === bankReference ? undefined : { kind: "paidAgain", line: at, payoutId: id };
+}
+
 const strengths: readonly Evidence[] = ["reference", "txid", "key", "name"];
 
 /** Returns the payouts that are named by the strongest evidence. */
@@ -161,13 +178,21 @@ function findOtherAmount(
   return named.length === 1 ? named[0]?.id : undefined;
 }
 
-/** Of two lines that name the same payout, a person decides which one it is. */
+/**
+ * Of two lines that name the same payout, a person decides which one it is, and of a payout that was sent twice, whether
+ * the one that came back was the second.
+ */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");
   const counts = new Map<string, number>();
   for (const one of proposals) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  const paidAgain = new Set(proposals.flatMap((one) => (one.kind === "paidAgain" ? [one.payoutId] : [])));
+  const isDoubtful = (one: Proposal & { certain: true }) =>
+    (counts.get(keyOf(one)) ?? 0) > 1 ||
+    (one.kind === "returned" &&
+      (paidAgain.has(one.payoutId) || (counts.get(`paid ${one.payoutId}`) ?? 0) > 1));
   return proposals.map((one) =>
-    "certain" in one && one.certain && (counts.get(keyOf(one)) ?? 0) > 1
+    "certain" in one && one.certain && isDoubtful(one)
       ? { kind: one.kind, certain: false, line: one.line, candidates: [one.payoutId] }
       : one,
   );

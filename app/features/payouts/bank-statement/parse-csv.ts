@@ -2,6 +2,9 @@ import { type BankLine, makeBankLine, maxLines, parseBankAmount, parseBankDay } 
 
 const maxCells = 40;
 
+/** More than `maxLines` with the rows of titles and balances between them; further ones are not read. */
+const maxRows = 2 * maxLines;
+
 /** Returns the rows of a CSV text with a delimiter; quotes as in RFC 4180. */
 export function splitCsv(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
@@ -16,6 +19,7 @@ export function splitCsv(text: string, delimiter: string): string[][] {
     endCell();
     if (row.some((value) => value !== "")) rows.push(row);
     row = [];
+    return rows.length < maxRows;
   };
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? "";
@@ -29,8 +33,9 @@ export function splitCsv(text: string, delimiter: string): string[][] {
       cell = "";
       quoted = true;
     } else if (sign === delimiter) endCell();
-    else if (sign === "\n" || sign === "\r") endRow();
-    else cell += sign;
+    else if (sign === "\n" || sign === "\r") {
+      if (!endRow()) return rows;
+    } else cell += sign;
   }
   endRow();
   return rows;
@@ -91,7 +96,7 @@ function readAmount(row: readonly string[], { amount, debit, credit }: Columns):
  */
 export function parseStatementCsv(text: string): BankLine[] | undefined {
   const sample = text.slice(0, 20_000);
-  const counts = [";", ",", "\t"].map((sign) => ({ sign, count: sample.split(sign).length }));
+  const counts = [";", ",", "\t", "|"].map((sign) => ({ sign, count: sample.split(sign).length }));
   const delimiters = counts.sort((one, other) => other.count - one.count).map(({ sign }) => sign);
   for (const delimiter of delimiters) {
     const lines = readRows(splitCsv(text, delimiter));
@@ -114,7 +119,7 @@ function readRows(rows: readonly string[][]): BankLine[] {
       id: row[columns.id] ?? "",
     });
     if (line) lines.push(line);
-    if (lines.length === maxLines) break;
+    if (lines.length > maxLines) break;
   }
   return lines;
 }

@@ -22,7 +22,7 @@ export function parseOfx(text: string): BankLine[] | undefined {
   const finish = () => {
     const line = fields && makeLine(fields);
     fields = undefined;
-    if (line && lines.length < maxLines) lines.push(line);
+    if (line && lines.length <= maxLines) lines.push(line);
   };
   for (const [, slash, tag = "", value = ""] of text.matchAll(
     /<(\/?)([A-Za-z][A-Za-z0-9.]{0,31})>([^<]*)/g,

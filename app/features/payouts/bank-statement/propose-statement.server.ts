@@ -76,7 +76,12 @@ export function describeStatement({ lines, proposals, known, unrelated, rows }: 
   };
   const certain = proposals.flatMap((one) => ("certain" in one && one.certain ? [one] : []));
   const doubtful = proposals.flatMap((one) => ("certain" in one && !one.certain ? [one] : []));
-  const other = proposals.flatMap((one) => (one.kind === "otherAmount" ? [one] : []));
+  const noted = (kind: "otherAmount" | "paidAgain") =>
+    proposals.flatMap((one) =>
+      one.kind === kind
+        ? [{ ...lineOf(one.line), line: one.line, payout: payoutOf(one.line, one.payoutId) }]
+        : [],
+    );
   const shown = (kind: "paid" | "returned") =>
     certain
       .filter((one) => one.kind === kind)
@@ -93,11 +98,8 @@ export function describeStatement({ lines, proposals, known, unrelated, rows }: 
       kind: one.kind,
       candidates: one.candidates.map((id) => payoutOf(one.line, id)),
     })),
-    otherAmount: other.map((one) => ({
-      ...lineOf(one.line),
-      line: one.line,
-      payout: payoutOf(one.line, one.payoutId),
-    })),
+    otherAmount: noted("otherAmount"),
+    paidAgain: noted("paidAgain"),
   };
 }
 

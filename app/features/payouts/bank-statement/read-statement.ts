@@ -7,9 +7,11 @@ export const statementMaxBytes = 4 * 1024 * 1024;
 
 /**
  * Decodes a bank's file. What the header of an OFX file says of its encoding is often wrong, so valid UTF-8 is read as
- * that, and everything else as Windows-1252.
+ * that, UTF-16 by its byte order mark (spreadsheets write it as "Unicode text"), and everything else as Windows-1252.
  */
 export function decodeStatement(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

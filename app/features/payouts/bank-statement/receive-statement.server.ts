@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 import { BrokenForm, readMultipart } from "~/platform/forms/multipart.server";
-import type { BankLine } from "./bank-line";
+import { type BankLine, maxLines } from "./bank-line";
 import { readStatement, statementMaxBytes } from "./read-statement";
 
 export type Received = { ok: true; lines: BankLine[] } | { ok: false; error: MessageKey };
@@ -38,5 +38,7 @@ export async function receiveStatement(request: Request): Promise<Received> {
   const received = await receiveFile(request);
   if (!received.ok) return received;
   const lines = readStatement(received.bytes);
-  return lines ? { ok: true, lines } : { ok: false, error: "bankStatement.fileUnknown" };
+  if (!lines) return { ok: false, error: "bankStatement.fileUnknown" };
+  if (lines.length > maxLines) return { ok: false, error: "bankStatement.fileTooLong" };
+  return { ok: true, lines };
 }

@@ -28,7 +28,7 @@ type Candidate = ShownStatement["paid"][number]["payout"];
 /** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
-  const { paid, returned, doubtful, otherAmount, known, unrelated, carried } = statement;
+  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, carried } = statement;
   const t = useText();
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "confirm";
@@ -87,29 +87,20 @@ export function StatementProposals(props: StatementProposalsProps) {
           ))}
         </Section>
       )}
-      {otherAmount.length > 0 && (
-        <Section
-          id="other-amount"
-          title={t("bankStatement.otherAmount")}
-          hint={t("bankStatement.otherAmountHint")}
-        >
-          {otherAmount.map((line) => (
-            <li key={line.line} className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3">
-              <div className="min-w-0">
-                <p className="font-semibold">{line.payout.name}</p>
-                <LineText line={line}>
-                  <Badge tone="warn">{t("bankStatement.expected", { amount: line.payout.amount })}</Badge>
-                </LineText>
-              </div>
-              <TextLink
-                to={`/admin/payouts/${line.payout.batchId}?open=${line.payout.id}#payout-${line.payout.id}`}
-              >
-                {t("bankStatement.openBatch")}
-              </TextLink>
-            </li>
-          ))}
-        </Section>
-      )}
+      <Noted
+        title={t("bankStatement.paidAgain")}
+        hint={t("bankStatement.paidAgainHint")}
+        id="paid-again"
+        lines={paidAgain}
+        badge={() => t("bankStatement.recordedBefore")}
+      />
+      <Noted
+        title={t("bankStatement.otherAmount")}
+        hint={t("bankStatement.otherAmountHint")}
+        id="other-amount"
+        lines={otherAmount}
+        badge={({ payout }) => t("bankStatement.expected", { amount: payout.amount })}
+      />
       {confirms && (
         <>
           <div className="max-w-xl">
@@ -158,6 +149,43 @@ function Section({
         <ul className="divide-y divide-line">{children}</ul>
       </Card>
     </section>
+  );
+}
+
+/** Lines that nothing can be recorded of here, each with a link to its payout. */
+function Noted({
+  id,
+  title,
+  hint,
+  lines,
+  badge,
+}: {
+  id: string;
+  title: string;
+  hint: string;
+  lines: ShownStatement["otherAmount"];
+  badge: (line: ShownStatement["otherAmount"][number]) => string;
+}) {
+  const t = useText();
+  if (lines.length === 0) return null;
+  return (
+    <Section id={id} title={title} hint={hint}>
+      {lines.map((line) => (
+        <li key={line.line} className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3">
+          <div className="min-w-0">
+            <p className="font-semibold">{line.payout.name}</p>
+            <LineText line={line}>
+              <Badge tone="warn">{badge(line)}</Badge>
+            </LineText>
+          </div>
+          <TextLink
+            to={`/admin/payouts/${line.payout.batchId}?open=${line.payout.id}#payout-${line.payout.id}`}
+          >
+            {t("bankStatement.openBatch")}
+          </TextLink>
+        </li>
+      ))}
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { adjust } from "./administration/adjust";
 import { bankStatement } from "./administration/bank-statement";
 import { disputes } from "./administration/disputes";
 import { fees } from "./administration/fees";
+import { mailNames } from "./administration/mail-names";
 import { paying } from "./administration/paying";
 import { payouts as payoutDesk } from "./administration/payouts";
 import { releases } from "./administration/releases";
@@ -22,6 +23,7 @@ export const adminArea = {
   coupons,
   disputes,
   fees,
+  mailNames,
   moderation,
   office,
   paying,

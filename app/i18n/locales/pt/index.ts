@@ -2,6 +2,7 @@ import { adjust } from "./administration/adjust";
 import { bankStatement } from "./administration/bank-statement";
 import { disputes } from "./administration/disputes";
 import { fees } from "./administration/fees";
+import { mailNames } from "./administration/mail-names";
 import { paying } from "./administration/paying";
 import { payouts } from "./administration/payouts";
 import { releases } from "./administration/releases";
@@ -85,6 +86,7 @@ export const pt = {
   learnerHome,
   library,
   mailChoices,
+  mailNames,
   mails,
   office,
   disputes,

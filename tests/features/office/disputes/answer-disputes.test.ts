@@ -1,10 +1,13 @@
 /** Answering a dispute: staged, submitted once, accepted instead, decided by the bank, and reminded of. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { remindOfDisputes, writeDisputeDue } from "~/features/office/disputes/dispute-mail.server";
+import { evidenceMaxBytes } from "~/features/office/disputes/evidence-files";
+import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.server";
 import type { DisputeView } from "~/features/office/disputes/show-dispute.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
-import * as dispute from "~/routes/admin/dispute";
-import * as disputes from "~/routes/admin/disputes";
+import * as dispute from "~/routes/admin/disputes/dispute";
+import * as disputeFile from "~/routes/admin/disputes/dispute-file";
+import * as disputes from "~/routes/admin/disputes/disputes";
 import { ask } from "../../../support/ask";
 import type { Part } from "../../../support/multipart";
 import { createDelivery, pay, readSale } from "../../../support/payment-scene";
@@ -15,8 +18,12 @@ const world = await startTestWorld();
 const { services, stripe } = world;
 const { db } = services;
 const deliver = createDelivery(world);
-const admin = await makeConsumer(world);
-await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
+async function makeAdmin() {
+  const person = await makeConsumer(world);
+  await db.insertInto("user_roles").values({ user_id: person.userId, role: "admin" }).execute();
+  return person;
+}
+const admin = await makeAdmin();
 
 beforeEach(() => stripe.setApiFault(undefined));
 
@@ -38,6 +45,15 @@ const at = (disputeId: string) => ({
 const show = async (id: string) =>
   ((await ask(world, dispute.loader, at(id))).data as { dispute: DisputeView }).dispute;
 const send = (id: string, form: Record<string, string>) => ask(world, dispute.action, { ...at(id), form });
+
+const evidenceAtStripe = (id: string) => stripe.disputes().find((one) => one.id === id)?.evidence ?? {};
+
+/** A PDF by its first bytes, of a size in bytes. */
+function pdfOf(bytes: number): Buffer {
+  const made = Buffer.alloc(bytes);
+  made.write("%PDF-1.7");
+  return made;
+}
 
 /** What the page's form would send. */
 const textsOf = (shown: DisputeView) =>
@@ -61,6 +77,48 @@ describe("/admin/disputes/:disputeId", () => {
     const { rows } = (await ask(world, disputes.loader, { path: "/admin/disputes", cookie: admin.cookie }))
       .data as { rows: { id: string }[] };
     expect(rows.map(({ id }) => id)).toContain(disputeId);
+  });
+
+  test("claims only mails to the buyer, terms accepted before the purchase, and purchases never disputed", async () => {
+    const { disputeId, saleId, buyer } = await disputed();
+    const { creator_id, paid_at } = await db
+      .selectFrom("sales")
+      .innerJoin("videos", "videos.id", "sales.video_id")
+      .select(["creator_id", "paid_at"])
+      .where("sales.id", "=", saleId)
+      .executeTakeFirstOrThrow();
+    const sent = { sale_id: saleId, status: "sent" as const, ended_at: services.clock() };
+    await db.updateTable("mails").set(sent).where("sale_id", "=", saleId).execute();
+    await db
+      .insertInto("mails")
+      .values([
+        { ...sent, kind: "sale", key: crypto.randomUUID(), user_id: creator_id },
+        { ...sent, kind: "accessSuspended", key: crypto.randomUUID(), user_id: buyer.userId },
+      ])
+      .execute();
+    await db.deleteFrom("terms_acceptances").where("user_id", "=", buyer.userId).execute();
+    const accept = (version: string, days: number) =>
+      db
+        .insertInto("terms_acceptances")
+        .values({
+          ...{ user_id: buyer.userId, version },
+          accepted_at: new Date((paid_at?.getTime() ?? 0) + days * 86_400_000),
+        })
+        .execute();
+    await accept("2020-01-01", -1);
+    await accept("2020-02-02", 1);
+    const texts = textsOf(await show(disputeId));
+    expect(texts.access_activity_log).toContain(`${buyer.email}: Acesso suspenso.`);
+    expect(texts.access_activity_log).not.toContain("ao criador");
+    expect(texts.refund_policy_disclosure).toContain("versão 2020-01-01");
+  });
+
+  test("sends an emptied text as empty, so that the bank does not read the draft's earlier one", async () => {
+    const { disputeId } = await disputed();
+    await send(disputeId, { intent: "stage", uncategorized_text: "Primeiro", product_description: "Aula" });
+    const form = { intent: "submit", checked: "1", uncategorized_text: "Segundo", product_description: " " };
+    expect((await send(disputeId, form)).status).toBe(303);
+    expect(evidenceAtStripe(disputeId)).toEqual({ uncategorized_text: "Segundo" });
   });
 
   test("stores a draft at Stripe without submitting it, and the draft can be changed", async () => {
@@ -100,7 +158,6 @@ describe("/admin/disputes/:disputeId", () => {
     { name: "field", content: field },
     { name: "file", content, fileName },
   ];
-  const evidenceAtStripe = (id: string) => stripe.disputes().find((one) => one.id === id)?.evidence ?? {};
   const filesAtStripe = (id: string) =>
     Object.fromEntries(Object.entries(evidenceAtStripe(id)).filter(([, value]) => value.startsWith("file_")));
 
@@ -112,7 +169,10 @@ describe("/admin/disputes/:disputeId", () => {
     expect(await atStripe(disputeId)).toMatchObject({ stage: "needsResponse", submissions: 0 });
     const drafted = await show(disputeId);
     expect(drafted.files).toEqual([
-      { field: "customer_communication", name: "conversa_com_a_Ana.pdf", size: "0 KB" },
+      {
+        ...{ field: "customer_communication", name: "conversa_com_a_Ana.pdf" },
+        ...{ type: "application/pdf", size: "1 KB" },
+      },
     ]);
     expect(textsOf(drafted).uncategorized_text).toContain("Compra ");
 
@@ -150,8 +210,7 @@ describe("/admin/disputes/:disputeId", () => {
     const { disputeId } = await disputed();
     const problemOf = async (bytes: Part["content"]) =>
       (await attach(disputeId, fileForm("uncategorized_file", bytes))).data as unknown;
-    const large = Buffer.alloc(5 * 1024 * 1024 + 1);
-    large.write("%PDF-1.7");
+    const large = pdfOf(evidenceMaxBytes + 1);
     for (const [bytes, error] of [
       ["", "disputes.fileMissing"],
       ["GIF89a", "disputes.fileType"],
@@ -173,6 +232,93 @@ describe("/admin/disputes/:disputeId", () => {
     stripe.setApiFault(undefined);
     expect(filesAtStripe(disputeId)).toEqual({});
     expect((await attach("du_nowhere", form)).status).toBe(404);
+  });
+
+  test("bounds the files together, of two tabs at once too, and keeps the draft at Stripe as the page shows it", async () => {
+    const { disputeId } = await disputed();
+    const half = pdfOf(evidenceMaxBytes / 2 + 1);
+    const attempts = await Promise.all([
+      attach(disputeId, fileForm("service_documentation", half)),
+      attach(disputeId, fileForm("customer_communication", half)),
+    ]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const shown = await show(disputeId);
+    expect(shown.files).toHaveLength(1);
+    expect(shown).toMatchObject({ filesSize: "2,3 MB", filesMaxSize: "4,5 MB" });
+    expect(Object.keys(filesAtStripe(disputeId))).toEqual(shown.files.map(({ field }) => field));
+    expect((await attach(disputeId, fileForm("refund_policy", half))).data).toMatchObject({
+      problem: { errors: { file: "disputes.filesTooLarge" } },
+    });
+    const kept = shown.files[0]?.field ?? "";
+    expect((await attach(disputeId, fileForm(kept, pdfOf(evidenceMaxBytes)))).status).toBe(303);
+    expect((await send(disputeId, { ...textsOf(shown), intent: "stage", receipt: "1" })).data).toMatchObject({
+      problem: { errors: { form: "disputes.filesTooLarge" } },
+    });
+  });
+
+  test("submits the files that the page shows, not those that the draft at Stripe has besides", async () => {
+    const { disputeId } = await disputed();
+    await attach(disputeId, fileForm("customer_communication", "%PDF-1.7 shown"));
+    const shown = filesAtStripe(disputeId);
+    const bytes = Buffer.from("%PDF-1.7 besides");
+    const besides = await services.payments.storeEvidenceFile({
+      ...{ name: "x.pdf", type: "application/pdf", bytes },
+    });
+    await services.payments.answerDispute(disputeId, {
+      ...{ evidence: {}, files: { refund_policy: besides }, submit: false },
+    });
+    const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
+    expect((await send(disputeId, form)).status).toBe(303);
+    expect(filesAtStripe(disputeId)).toEqual(shown);
+  });
+
+  test("shows a file with its type to administrators alone, and none without one or during an outage", async () => {
+    const { disputeId } = await disputed();
+    const png = Buffer.from("89504e470d0a1a0a00ff", "hex");
+    await attach(disputeId, fileForm("customer_communication", png, "../a b ção;.png"));
+    const open = async (field: string, cookie = admin.cookie) => {
+      const path = `/admin/disputes/${disputeId}/files/${field}`;
+      return ask(world, disputeFile.loader, { path, params: { disputeId, field }, cookie });
+    };
+    await attach(disputeId, fileForm("service_documentation", "%PDF-1.7 um documento"));
+    const opened = await open("customer_communication");
+    expect(opened.status).toBe(200);
+    expect(opened.headers.get("content-type")).toBe("image/png");
+    expect(opened.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(opened.headers.get("content-disposition")).toMatch(/^inline; filename="[A-Za-z0-9._-]+"$/);
+    expect((await open("service_documentation")).text).toBe("%PDF-1.7 um documento");
+    for (const field of ["receipt", "uncategorized_text", "__proto__"])
+      expect((await open(field)).status).toBe(404);
+    const buyer = await makeConsumer(world);
+    for (const cookie of [buyer.cookie, ""])
+      expect((await open("customer_communication", cookie)).status).not.toBe(200);
+    stripe.setApiFault("serverError");
+    expect((await open("customer_communication")).status).toBe(502);
+  });
+
+  test("takes no answer and no file after the deadline, and says so", async () => {
+    const { disputeId } = await disputed();
+    const texts = textsOf(await show(disputeId));
+    const before = services.clock();
+    world.advance(8 * 86_400_000);
+    try {
+      // The session of the other administrator ended in the meantime.
+      const { cookie } = await makeAdmin();
+      const asked = { ...at(disputeId), cookie };
+      expect((await ask(world, dispute.loader, asked)).data).toMatchObject({
+        dispute: { answerable: false, expired: true },
+      });
+      for (const intent of ["stage", "submit"])
+        expect(
+          (await ask(world, dispute.action, { ...asked, form: { ...texts, intent, checked: "1" } })).data,
+        ).toMatchObject({ problem: { errors: { form: "disputes.late" } } });
+      expect((await attach(disputeId, fileForm("receipt", "%PDF-1.7"), cookie)).data).toMatchObject({
+        problem: { errors: { file: "disputes.late" } },
+      });
+      expect(await atStripe(disputeId)).toMatchObject({ submissions: 0 });
+    } finally {
+      world.setTime(before);
+    }
   });
 
   test("submits nothing without the tick or without a text", async () => {
@@ -215,6 +361,64 @@ describe("/admin/disputes/:disputeId", () => {
     for (const id of ["du_nowhere", "../sales", "x".repeat(300)])
       expect((await ask(world, dispute.loader, at(id))).status).toBe(404);
   });
+});
+
+test("the list shows those that end soonest first, a page at a time, each once, and answered ones apart", async () => {
+  const { saleId } = await disputed();
+  const start = services.clock().getTime();
+  const rows = Array.from({ length: 65 }, (_, n) => ({
+    ...{ id: `du_list${String(n).padStart(3, "0")}`, sale_id: saleId, amount_cents: 4990 },
+    ...{ status: "open" as const, reason: "other" as const },
+    created_at: new Date(start - n * 1_000),
+    // Two share each deadline; the newest ends first.
+    due_by: new Date(start + (1 + (n >> 1)) * 60_000),
+  }));
+  await db.insertInto("disputes").values(rows).execute();
+  await db
+    .insertInto("dispute_answers")
+    .values({
+      ...{ dispute_id: "du_list007", texts: "{}", staged_by: admin.userId, staged_at: new Date(start) },
+      ...{ submitted_by: admin.userId, submitted_at: new Date(start) },
+    })
+    .execute();
+  const walk = async (first: string) => {
+    const seen: string[] = [];
+    let path: string | undefined = first;
+    while (path) {
+      const answer = await ask(world, disputes.loader, { path, cookie: admin.cookie });
+      const page = answer.data as { rows: { id: string }[]; next?: string };
+      seen.push(...page.rows.map(({ id }) => id));
+      path = page.next;
+    }
+    return seen.filter((id) => id.startsWith("du_list"));
+  };
+  const ids = rows.map(({ id }) => id);
+  expect(await walk("/admin/disputes")).toEqual(ids.filter((id) => id !== "du_list007"));
+  expect(await walk("/admin/disputes?show=withBank")).toEqual(["du_list007"]);
+  expect(await walk("/admin/disputes?show=all")).toEqual(ids);
+});
+
+test("a submission that was recorded and did not reach Stripe is open again, and one that did is not", async () => {
+  const [lost, arrived] = [await disputed(), await disputed()];
+  const form = { ...textsOf(await show(arrived.disputeId)), intent: "submit", checked: "1" };
+  expect((await send(arrived.disputeId, form)).status).toBe(303);
+  await send(lost.disputeId, { ...form, intent: "stage" });
+  await db
+    .updateTable("dispute_answers")
+    .set({ submitted_by: admin.userId, submitted_at: services.clock() })
+    .where("dispute_id", "=", lost.disputeId)
+    .execute();
+  const recheckIn = (minutes: number) =>
+    recheckSubmitted({ ...services, clock: () => new Date(services.clock().getTime() + minutes * 60_000) });
+  await recheckIn(1);
+  expect(await show(lost.disputeId)).toMatchObject({ answerable: false });
+  stripe.setApiFault("serverError");
+  await recheckIn(6);
+  stripe.setApiFault(undefined);
+  expect(await show(lost.disputeId)).toMatchObject({ answerable: false });
+  await recheckIn(6);
+  expect(await show(lost.disputeId)).toMatchObject({ answerable: true });
+  expect(await show(arrived.disputeId)).toMatchObject({ answerable: false });
 });
 
 test("an unanswered dispute is reminded of 5, 2 and 1 days before its deadline, once each, and not after an answer", async () => {

@@ -1,6 +1,8 @@
 /** Reading and matching the statements of several banks. */
 import { describe, expect, test } from "vitest";
+import { maxLines } from "~/features/payouts/bank-statement/bank-line";
 import { type MatchedPayout, matchLines } from "~/features/payouts/bank-statement/match-lines";
+import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
 import { readStatement } from "~/features/payouts/bank-statement/read-statement";
 import { bankFiles, sgml, xml } from "./bank-files";
 
@@ -75,4 +77,44 @@ test.each([
 test("a broken XML file, cut anywhere, never throws", () => {
   for (let end = 0; end < xml.length; end += 97)
     expect(() => readStatement(xml.subarray(0, end))).not.toThrow();
+});
+
+test("a file in UTF-16, as spreadsheets write it, is read, with its byte order mark in either order", () => {
+  const text = "Data\tDescrição\tValor\r\n23/11/2026\tPix para Inês Gonçalves\t-1.247,84\r\n";
+  const little = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big])
+    expect(readStatement(bytes)).toMatchObject([{ cents: -124_784, text: "Pix para Inês Gonçalves" }]);
+});
+
+test("a CSV file separated by bars is read", () => {
+  const bytes = Buffer.from("Data|Histórico|Valor\n23/11/2026|Pix para Inês|-12,00\n");
+  expect(readStatement(bytes)).toMatchObject([{ cents: -1_200, text: "Pix para Inês" }]);
+});
+
+test("control characters do not reach a line, whose texts are stored", () => {
+  const ofx =
+    "<OFX><STMTTRN><DTPOSTED>20261123<TRNAMT>-1.00<FITID>A\u0000B&#1;<MEMO>PIX\u0000 X\u0007</STMTTRN></OFX>";
+  const csv = "Data;Documento;Histórico;Valor\n23/11/2026;A\u0000B;PIX\u0000 X;-1,00\n";
+  for (const text of [ofx, csv])
+    expect(readStatement(Buffer.from(text))).toMatchObject([{ text: "PIX X", reference: "A B" }]);
+});
+
+test("declarations and entities of XML are read as text: nothing is fetched and nothing expands", () => {
+  const file = `<?xml version="1.0"?><!DOCTYPE OFX [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y "&x;&x;">]>
+    <OFX><STMTTRN><DTPOSTED>20261123</DTPOSTED><TRNAMT>-1.00</TRNAMT><MEMO>&x;&y;</MEMO></STMTTRN></OFX>`;
+  expect(readStatement(Buffer.from(file))).toMatchObject([{ cents: -100, text: "&x;&y;" }]);
+});
+
+test.each([
+  ["CSV", (n: number) => `Data;Histórico;Valor\n${"23/11/2026;P;-1,00\n".repeat(n)}`],
+  ["OFX", (n: number) => `<OFX>${"<STMTTRN><DTPOSTED>20261123<TRNAMT>-1<MEMO>P".repeat(n)}`],
+])("of a %s file with too many movements one more than the limit is read, which shows it", (_, write) => {
+  expect(readStatement(Buffer.from(write(maxLines)))).toHaveLength(maxLines);
+  expect(readStatement(Buffer.from(write(5 * maxLines)))).toHaveLength(maxLines + 1);
+});
+
+test("a million lines of nothing are not collected", () => {
+  expect(readStatement(Buffer.from("1;2\n".repeat(1_000_000)))).toBeUndefined();
+  expect(splitCsv("1;2\n".repeat(1_000_000), ";").length).toBeLessThanOrEqual(2 * maxLines);
 });

@@ -10,6 +10,7 @@ export const bankStatement = {
   sending: "Lendo…",
   fileMissing: "Escolha um arquivo.",
   fileTooLarge: "O arquivo passa de 4 MB. Exporte um período menor.",
+  fileTooLong: "O arquivo tem mais de 20.000 movimentos. Exporte um período menor.",
   fileUnknown: "Não reconhecemos este arquivo. Exporte o extrato em OFX ou CSV.",
   fileBroken: "O envio foi interrompido. Tente de novo.",
   another: "Ler outro extrato",
@@ -27,6 +28,10 @@ export const bankStatement = {
   otherAmount: "Com outro valor",
   otherAmountHint:
     "Estes não podem ser confirmados aqui. Fale com o criador ou registre no lote o que aconteceu.",
+  paidAgain: "Enviados duas vezes?",
+  paidAgainHint:
+    "O identificador é de um repasse já registrado com outra transferência. Peça a devolução a quem recebeu ou fale com o banco.",
+  recordedBefore: "Já registrado com outra transferência",
   expected: "Esperado: {{amount}}",
   by_reference: "pela referência",
   by_txid: "pelo identificador",

@@ -11,6 +11,7 @@ import {
   DisputeFactsCard,
 } from "~/features/office/disputes/dispute-answer";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
+import { disputeIdPattern } from "~/features/office/disputes/dispute-id";
 import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { receiveEvidence } from "~/features/office/disputes/receive-evidence.server";
@@ -30,16 +31,13 @@ import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("dispute");
 
-/** As the provider writes its ids. */
-const disputeId = /^[a-z]{2,6}_[A-Za-z0-9_-]{1,200}$/;
-
 /** Texts of 150,000 characters, percent-encoded. */
 const formMaxBytes = 2 * 1024 * 1024;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const id = params.disputeId ?? "";
-  const dispute = disputeId.test(id) && (await showDispute(context.services, id));
+  const dispute = disputeIdPattern.test(id) && (await showDispute(context.services, id));
   if (!dispute) throw new Response(null, { status: 404 });
   return { dispute, proofNeeded: !(await hasRecentProof(context, request)) };
 }
@@ -47,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const id = params.disputeId ?? "";
-  if (!disputeId.test(id)) throw new Response(null, { status: 404 });
+  if (!disputeIdPattern.test(id)) throw new Response(null, { status: 404 });
   const by = actorOf(context, request, viewer);
   if (request.headers.get("content-type")?.startsWith("multipart/form-data")) return changeFiles();
   const { fields } = await readRepeatedForm(request, formMaxBytes);
@@ -91,7 +89,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       return refuse(problemWith(values, { file: `disputes.${attached.error}` }), { status: 409 });
     }
     const title = file ? "disputes.fileAttached" : "disputes.fileRemoved";
-    return goTo(`/admin/disputes/${id}`, { request, context, flash: { tone: "success", title } });
+    return goTo(`/admin/disputes/${id}#evidence`, { request, context, flash: { tone: "success", title } });
   }
 
   function finish(
@@ -120,7 +118,9 @@ export default function Dispute() {
       <PageHeader
         above={<BackLink to="/admin/disputes">{t("disputes.back")}</BackLink>}
         title={t("disputes.of", { amount: dispute.amount })}
-        description={<DisputeBadge status={dispute.status} submitted={submitted} accepted={accepted} />}
+        description={
+          <DisputeBadge {...{ status: dispute.status, expired: dispute.expired, submitted, accepted }} />
+        }
         className="mb-6"
       />
       {dispute.stage === "unreachable" && (
@@ -166,9 +166,20 @@ export default function Dispute() {
         <div className="space-y-6">
           <Card as="section" aria-label={t("disputes.due")} className="p-5 sm:p-6">
             <DisputeDeadline dispute={dispute} />
-            <dl className="mt-4 flex justify-between gap-4 border-t border-line pt-4">
+            <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-line pt-4">
+              <dt>{t("disputes.filesCount", { count: dispute.files.length })}</dt>
+              <dd className="text-right font-semibold tabular-nums">
+                {t("disputes.filesSum", { size: dispute.filesSize, max: dispute.filesMaxSize })}
+              </dd>
+              <dt>{t("disputes.textsFilled")}</dt>
+              <dd className="text-right font-semibold tabular-nums">
+                {t("disputes.textsCount", {
+                  count: dispute.texts.filter(({ text }) => text !== "").length,
+                  all: dispute.texts.length,
+                })}
+              </dd>
               <dt>{t("disputes.inPlay")}</dt>
-              <dd className="font-bold tabular-nums">{dispute.amount}</dd>
+              <dd className="text-right font-bold tabular-nums">{dispute.amount}</dd>
             </dl>
             {dispute.answerable && (
               <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
+import { parseDisputeCursor } from "~/features/office/disputes/dispute-cursor";
 import { countByReason, listDisputes } from "~/features/office/disputes/disputes.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
-import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -21,20 +21,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db } = context.services;
   const { searchParams } = new URL(request.url);
-  const openOnly = searchParams.get("show") !== "all";
+  const asked = searchParams.get("show");
+  const list = asked === "all" || asked === "withBank" ? asked : "toAnswer";
+  const now = context.services.clock();
   const [page, rates] = await Promise.all([
-    listDisputes(db, { openOnly, after: parseCursor(searchParams.get("after")) }),
+    listDisputes(db, { list, after: parseDisputeCursor(searchParams.get("after")) }),
     countByReason(db),
   ]);
-  const show = openOnly ? "" : "show=all&";
   return {
-    openOnly,
+    list,
     rates: rates.map(({ reason, won, lost }) => ({
       reason,
       won: Number(won),
       all: Number(won) + Number(lost),
     })),
-    next: page.next && `/admin/disputes?${show}after=${page.next}`,
+    next: page.next && `/admin/disputes?${list === "toAnswer" ? "" : `show=${list}&`}after=${page.next}`,
     rows: page.rows.map((row) => ({
       id: row.id,
       title: row.title,
@@ -45,12 +46,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       dueBy: row.due_by && formatDateTime(row.due_by),
       submitted: row.submitted_at !== null,
       accepted: row.accepted_at !== null,
+      expired:
+        (row.status === "open" || row.status === "inquiry") &&
+        row.submitted_at === null &&
+        row.due_by !== null &&
+        row.due_by <= now,
     })),
   };
 }
 
 export default function Disputes() {
-  const { rows, next, openOnly, rates } = useLoaderData<typeof loader>();
+  const { rows, next, list, rates } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <>
@@ -59,8 +65,13 @@ export default function Disputes() {
         label={t("disputes.title")}
         className="mb-5"
         items={[
-          { to: "/admin/disputes", label: t("disputes.open"), current: openOnly },
-          { to: "/admin/disputes?show=all", label: t("disputes.all"), current: !openOnly },
+          { to: "/admin/disputes", label: t("disputes.open"), current: list === "toAnswer" },
+          {
+            to: "/admin/disputes?show=withBank",
+            label: t("disputes.withBank"),
+            current: list === "withBank",
+          },
+          { to: "/admin/disputes?show=all", label: t("disputes.all"), current: list === "all" },
         ]}
       />
       {rows.length === 0 ? (
@@ -82,7 +93,7 @@ export default function Disputes() {
                       {t(`office.disputeReasons.${row.reason}`)} · {row.buyer}
                     </p>
                   </div>
-                  <DisputeBadge status={row.status} submitted={row.submitted} accepted={row.accepted} />
+                  <DisputeBadge {...row} />
                   <p className="text-right">
                     <span className="block text-lg font-bold tabular-nums">{row.amount}</span>
                     {row.dueBy && !row.submitted && (
