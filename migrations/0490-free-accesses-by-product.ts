@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 /** A creator's figures count who took their products for nothing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`CREATE INDEX free_accesses_product_idx ON free_accesses (product_id, created_at)`.execute(db);
+  await sql`
+-- locks: nothing was released with this table
+CREATE INDEX free_accesses_product_idx ON free_accesses (product_id, created_at)`.execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endCheckout } from "~/features/orders/checkout/end-checkout.server";
-import { paymentStatusLimit } from "~/features/orders/checkout/payment-status-limit";
 import type { PurchaseView } from "~/features/orders/purchases/show-purchases.server";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
+import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import * as payment from "~/routes/account/payment";
 import * as purchases from "~/routes/account/purchases";
 import * as marketplace from "~/routes/learner/marketplace";

@@ -42,6 +42,8 @@ const known: Record<string, string[]> = {
     "node:worker_threads",
     "parentPort?.postMessage",
   ],
+  // The one script of every page: a constant, with the page's nonce.
+  "app/late-scripts.tsx": ["dangerouslySetInnerHTML"],
   // Reads when the certificate of our own address ends, and sends nothing.
   "app/platform/health/machine.server.ts": ["rejectUnauthorized"],
   // FFmpeg, without a shell; ffmpeg-arguments.ts limits what it may do with a file.

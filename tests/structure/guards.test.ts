@@ -7,6 +7,7 @@ import { listSources, readText } from "./sources";
 const areas: Record<string, string | string[]> = {
   "app/routes/creator": "requireCreator",
   "app/routes/admin": ["requireAdmin", "requirePayoutAdmin"],
+  "app/routes/admin/disputes": "requireAdmin",
   "app/routes/admin/rules": "requireAdmin",
   "app/routes/account": "requireViewer",
 };

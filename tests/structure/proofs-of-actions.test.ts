@@ -199,6 +199,8 @@ test("each proof in the table precedes something recorded, apart from those name
     "exportStatementPdf",
     "exportYear",
     "giveRefundKey",
+    // What an administrator attached: the page of the dispute shows it in small.
+    "openDisputeFile",
     "settleNextPayout",
     "withdrawByPix",
   ]);

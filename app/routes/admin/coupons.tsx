@@ -31,7 +31,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Ending a coupon stays quick: it only takes a risk away.
   if (fields.intent !== "end") {
     const proof = await requireProof(context, request, { action: "changePlatformCoupon", fields });
-    if (!proof.ok) return refuse(proof.problem, proof);
+    if (!proof.ok) {
+      // A second factor's code is never sent back, and has the same name.
+      const values = { ...proof.problem.values, code: fields.code ?? "" };
+      return refuse({ ...proof.problem, values }, proof);
+    }
   }
   const owner = { creatorId: null, by: actorOf(context, request, viewer) };
   const changed = await changeCoupon(context.services, owner, sent);
@@ -43,7 +47,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(changed.problem);
 }
 
-/** The platform's coupons, borne by its share (docs/decisions/0168-coupons.md): saved with a proof and in the audit log, as fees are. */
+/**
+ * The platform's coupons, borne by its share (docs/decisions/0168-coupons.md): saved with a proof and in the audit log,
+ * as fees are.
+ */
 export default function AdminCoupons() {
   const { coupons } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());

@@ -20,7 +20,8 @@ const factsOf = new WeakMap<ServerResponse, RequestFacts>();
 
 /**
  * Returns a function that writes one log line per request: method, path, status, milliseconds; it returns what the line
- * names the request by, with a new id. The path is without what opens something (`logged-path.ts`). Counts the request under its route's pattern, `labelOf` its path.
+ * names the request by, with a new id. The path is without what opens something (`logged-path.ts`). Counts the request
+ * under its route's pattern, `labelOf` its path.
  *
  * pino-http is not used: it creates a log per request, a tenth of the cost of serving a part of a video
  * (docs/performance.md). Pages create theirs in `app.server.ts`.

@@ -13,11 +13,13 @@ export const fileFormId = "evidence-files";
 
 interface EvidenceListProps {
   dispute: DisputeView;
+  /** Whether a file is shown only after a new proof of identity: then no picture is. */
+  proofNeeded: boolean;
   result: Pick<ReturnType<typeof useActionResult>, "errorOf" | "typedIn">;
 }
 
 /** The files of an answer, with the form that adds or removes one while the dispute can be answered. */
-export function EvidenceList({ dispute, result }: EvidenceListProps) {
+export function EvidenceList({ dispute, proofNeeded, result }: EvidenceListProps) {
   const t = useText();
   const sending = useNavigation().formData;
   const { files, answerable } = dispute;
@@ -34,7 +36,7 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
         <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-surface">
           {files.map(({ field, name, type, size }) => (
             <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-              <EvidenceThumbnail src={addressOf(field)} type={type} />
+              <EvidenceThumbnail src={proofNeeded ? undefined : addressOf(field)} type={type} />
               <div className="min-w-0 flex-1 basis-40">
                 <p className="font-semibold">{t(`disputes.fileFields.${field}`)}</p>
                 <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">
@@ -129,14 +131,14 @@ export function EvidenceList({ dispute, result }: EvidenceListProps) {
 
 const fileTypeNames = { "application/pdf": "PDF", "image/jpeg": "JPEG", "image/png": "PNG" } as const;
 
-/** A file in small: a picture as the provider stores it, or the sheet of a document. */
-function EvidenceThumbnail({ src, type }: { src: string; type: keyof typeof fileTypeNames }) {
+/** A file in small: a picture as the provider stores it, or a sheet with its type for a document or without `src`. */
+function EvidenceThumbnail({ src, type }: { src: string | undefined; type: keyof typeof fileTypeNames }) {
   const frame = "flex h-14 w-18 shrink-0 items-center justify-center overflow-hidden rounded-[0.5rem]";
-  if (type === "application/pdf")
+  if (type === "application/pdf" || src === undefined)
     return (
       <span aria-hidden="true" className={`${frame} border border-line bg-sunken`}>
         <span className="flex h-11 w-8 items-end justify-center rounded-[0.2rem] border border-line bg-surface pb-1 text-xs font-bold text-ink-soft">
-          PDF
+          {fileTypeNames[type]}
         </span>
       </span>
     );

@@ -85,11 +85,11 @@ export async function listStory(
     ),
     events(
       sql`'given'::text`,
-      sql`SELECT access_grants.id::text AS key, granted_at AS at, product_id::text AS about, title, ${nothing},
-        reason AS status
-      FROM access_grants JOIN videos ON videos.id = product_id
+      sql`SELECT id::text AS key, granted_at AS at, product_id::text AS about, product_id AS video_id, ${noTitle},
+        ${nothing}, reason AS status
+      FROM access_grants
       WHERE user_id = ${userId} AND reason <> 'sale' AND ${before(sql`granted_at`)}
-      ${newest(sql`granted_at`, sql`access_grants.id`)}`,
+      ${newest(sql`granted_at`, sql`id`)}`,
     ),
     events(
       sql`'watched'::text`,

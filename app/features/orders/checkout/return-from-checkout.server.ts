@@ -1,13 +1,13 @@
 import { asFact } from "~/features/orders/settlement/checkout-fact";
+import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import type { Services } from "~/platform/services";
 import { findSaleByCheckout } from "./current-sales.queries.server";
-import { paymentStatusLimit } from "./payment-status-limit";
 
 /**
  * Settles a checkout when the buyer returns from it, as the webhook does, only sooner. Returns where the buyer goes on,
- * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. The provider is asked
- * about payments that wait, within `paymentStatusLimit`. Throws PaymentsUnavailable in an outage.
+ * whether it is paid, and whether it is a gift; undefined for a checkout that is not this person's. The provider is
+ * asked about payments that wait, within `paymentStatusLimit`. Throws PaymentsUnavailable in an outage.
  */
 export async function returnFromCheckout(
   { db, payments, rateLimits, clock }: Pick<Services, "db" | "payments" | "rateLimits" | "clock">,

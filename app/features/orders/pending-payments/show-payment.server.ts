@@ -1,9 +1,9 @@
 import { formatMoney } from "~/features/base/money/money";
 import { showAwaitedPayment } from "~/features/orders/checkout/awaited-payment";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
-import { paymentStatusLimit } from "~/features/orders/checkout/payment-status-limit";
 import type { AwaitedCode } from "~/features/orders/settlement/look-up-payment.queries.server";
 import { toAwaited } from "~/features/orders/settlement/look-up-payment.server";
+import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import type { Locale } from "~/i18n/languages";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";

@@ -145,8 +145,8 @@ function decideLine(line: number, found: readonly Found[], back: boolean): Propo
 }
 
 /**
- * Returns the payout that a line pays a second time. Only end-to-end ids show that: a reference that a person typed says
- * nothing of the transfer.
+ * Returns the payout that a line pays a second time. Only end-to-end ids show that: a reference that a person typed
+ * names no transfer.
  */
 function findAgain(line: BankLine, at: number, found: readonly Found[]): Proposal | undefined {
   const [only, ...others] = strongest(found);
@@ -179,8 +179,8 @@ function findOtherAmount(
 }
 
 /**
- * Of two lines that name the same payout, a person decides which one it is, and of a payout that was sent twice, whether
- * the one that came back was the second.
+ * Of two lines that name the same payout, a person decides which one it is, and of a payout that was sent twice,
+ * whether the one that came back was the second.
  */
 function doubtRepeats(proposals: readonly Proposal[]): Proposal[] {
   const keyOf = (one: Proposal) => ("certain" in one && one.certain ? `${one.kind} ${one.payoutId}` : "");

@@ -160,7 +160,7 @@ export default function Dispute() {
               ],
             ]}
           />
-          <EvidenceList dispute={dispute} result={result} />
+          <EvidenceList dispute={dispute} proofNeeded={proofNeeded} result={result} />
           <AnswerTexts dispute={dispute} result={result} />
         </div>
         <div className="space-y-6">

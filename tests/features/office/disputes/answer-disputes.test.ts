@@ -292,6 +292,12 @@ describe("/admin/disputes/:disputeId", () => {
     const buyer = await makeConsumer(world);
     for (const cookie of [buyer.cookie, ""])
       expect((await open("customer_communication", cookie)).status).not.toBe(200);
+    const before = services.clock();
+    world.advance(11 * 60_000);
+    const unproved = await open("customer_communication");
+    world.setTime(before);
+    expect(unproved).toMatchObject({ status: 303, thrown: true });
+    expect(unproved.location).toContain(encodeURIComponent(`/admin/disputes/${disputeId}`));
     stripe.setApiFault("serverError");
     expect((await open("customer_communication")).status).toBe(502);
   });

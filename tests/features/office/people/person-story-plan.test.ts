@@ -18,7 +18,7 @@ const own = many / 10;
 
 const large = [
   ...["users", "sales", "video_accesses", "refunds", "disputes", "reviews", "question_posts"],
-  ...["mails", "videos", "payouts"],
+  ...["mails", "videos", "payouts", "access_grants"],
 ];
 
 let person: string;
@@ -69,6 +69,8 @@ beforeAll(async () => {
       SELECT video, $1, who, 'Pergunta ' || n, at FROM events`,
       [creator],
     );
+    await run(`INSERT INTO access_grants (user_id, product_id, reason, granted_at)
+      SELECT who, video, 'free', at FROM events`);
     await run(
       "INSERT INTO mails (kind, key, user_id, created_at) SELECT 'receipt', 'k' || n, who, at FROM events",
     );

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { paymentStatusLimit } from "~/features/orders/checkout/payment-status-limit";
 import { returnFromCheckout } from "~/features/orders/checkout/return-from-checkout.server";
+import { paymentStatusLimit } from "~/features/orders/settlement/payment-status-limit";
 import {
   deliverEvents,
   makeConsumer,
