@@ -1,6 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages of the built server with the
- * demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full reports.
+ * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages and a buyer's watch page of the
+ * built server with the demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full
+ * reports. The watch page has no SEO score: it is not to be indexed.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +15,7 @@ import { addDemoData } from "../dev/demo/add-demo-data";
 import { startLocalWorld } from "../dev/local-world";
 import { findFreePort } from "../dev/postgres/free-port";
 import { median } from "./load";
-import { findPublicPages } from "./public-pages";
+import { findPublicPages, findWatchPage } from "./public-pages";
 
 /** Not a dependency: it brings two hundred packages and is rarely used. The last version for Node 20. */
 const lighthouse = "lighthouse@12.8.2";
@@ -35,9 +36,10 @@ const dir = mkdtempSync(join(tmpdir(), "sabia-lighthouse-"));
 const into = process.argv[2] ?? dir;
 const stops: (() => Promise<void>)[] = [async () => rmSync(dir, { recursive: true, force: true })];
 
-async function measure(chromium: string, url: string, file: string): Promise<Report> {
+async function measure(chromium: string, url: string, file: string, cookie?: string): Promise<Report> {
   const flags = ["--headless=new", ...chromiumArguments()].join(" ");
   const asked = ["--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`];
+  if (cookie) asked.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   await run("npx", ["--yes", lighthouse, url, ...asked], {
     env: { ...process.env, CHROME_PATH: chromium },
     maxBuffer: 1 << 26,
@@ -59,14 +61,19 @@ try {
   await measure(chromium, appUrl, join(into, "first.json"));
   console.log("| Page | Performance | Accessibility | Best practices | SEO | LCP | TBT | CLS |");
   console.log("| --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const [name, path] of Object.entries(await findPublicPages(appUrl))) {
+  const watch = await findWatchPage(appUrl);
+  const pages = { ...(await findPublicPages(appUrl)), "Watch page": watch.path };
+  for (const [name, path] of Object.entries(pages)) {
+    const cookie = path === watch.path ? watch.cookie : undefined;
     const reports: Report[] = [];
     for (let time = 1; time <= runs; time += 1) {
       const file = join(into, `${name.toLowerCase().replace(/\W+/g, "-")}-${time}.json`);
-      reports.push(await measure(chromium, appUrl + path, file));
+      reports.push(await measure(chromium, appUrl + path, file, cookie));
     }
     const score = (category: (typeof categories)[number]) =>
-      Math.round(median(reports.map((report) => report.categories[category].score ?? 0)) * 100);
+      cookie && category === "seo"
+        ? "–"
+        : Math.round(median(reports.map((report) => report.categories[category].score ?? 0)) * 100);
     const value = (audit: string) =>
       median(reports.map((report) => report.audits[audit]?.numericValue ?? Number.NaN));
     const figures = [

@@ -1,3 +1,5 @@
+import { demoLogins } from "../dev/demo/add-demo-data";
+
 /** Returns the addresses of the public pages that are measured, of a shop with the demo data, by their names. */
 export async function findPublicPages(url: string): Promise<Record<string, string>> {
   const shop = await (await fetch(`${url}/marketplace`)).text();
@@ -6,4 +8,26 @@ export async function findPublicPages(url: string): Promise<Record<string, strin
   const creator = /\/creators\/[a-z0-9-]+/.exec(await (await fetch(url + video)).text())?.[0];
   if (!creator) throw new Error("the sales page names no creator");
   return { "Landing page": "/", Marketplace: "/marketplace", "Sales page": video, "Creator's page": creator };
+}
+
+/** Signs in as the demo's learner. Returns the path of a video that they may watch, and the Cookie header. */
+export async function findWatchPage(url: string): Promise<{ path: string; cookie: string }> {
+  const learner = demoLogins.find(({ role }) => role === "learner");
+  if (!learner) throw new Error("the demo has no learner");
+  const { email, password } = learner;
+  const answer = await fetch(`${url}/consumer-login`, {
+    method: "POST",
+    body: new URLSearchParams({ intent: "login", email, password }),
+    headers: { Origin: url },
+    redirect: "manual",
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((set) => set.split(";")[0])
+    .join("; ");
+  const read = async (path: string) => (await fetch(url + path, { headers: { Cookie: cookie } })).text();
+  // Purchases that are not paid yet have a page as well, but no player.
+  for (const [path] of (await read("/purchases")).matchAll(/\/watch\/[0-9a-f-]{36}(?=")/g))
+    if ((await read(path)).includes('id="player"')) return { path, cookie };
+  throw new Error("the learner has no video to watch");
 }
