@@ -262,8 +262,8 @@ async function sendEmptyForms(browser: Browser, who: string): Promise<void> {
   }
 }
 
-describe.sequential("pages without an HTML error", () => {
-  test.each(visitors)("are seen by %s", { timeout: 600_000 }, async (who, person, login) => {
+describe.sequential("valid pages", () => {
+  test.each(visitors)("%s gets valid HTML", { timeout: 600_000 }, async (who, person, login) => {
     errors.clear();
     const browser = await enter(person, login);
     await visitAll(browser, who);
@@ -271,7 +271,7 @@ describe.sequential("pages without an HTML error", () => {
     expect([...errors].map(([error, asked]) => `${asked}\n  ${error}`)).toEqual([]);
   });
 
-  test("include those of the set-up of two-step verification", async () => {
+  test("the set-up of two-step verification is valid HTML", async () => {
     errors.clear();
     const browser = await enter(claudia, "/consumer-login");
     const path = "/account/second-factor";

@@ -146,7 +146,7 @@ test("an unfinished course gives none, and says what is missing", async () => {
   expect((await get(`${page()}.pdf`, buyer.cookie)).status).toBe(404);
 });
 
-test("who does not have the course gets none, although they completed its lessons", async () => {
+test("a learner without the course gets no certificate, even after completing its lessons", async () => {
   const stranger = await makeConsumer(world);
   for (const videoId of lessons)
     await db

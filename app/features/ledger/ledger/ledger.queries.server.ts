@@ -7,7 +7,7 @@ import type { TradeDay } from "./sale-timeline";
 
 export interface NewEntry {
   reason: EntryReason;
-  /** One of the four. */
+  /** Exactly one of saleId, payoutId, adjustmentId and movementId is set. */
   saleId?: string;
   payoutId?: string;
   adjustmentId?: string;

@@ -182,7 +182,7 @@ function selectCandidates(db: Db, asked: Asked) {
   }
 }
 
-/** Each of these videos gives its first few. */
+/** Selects the first sales of each video, up to the limit. */
 function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: Asked) {
   return db
     .selectFrom(videos.as("video"))

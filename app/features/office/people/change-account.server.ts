@@ -51,10 +51,10 @@ interface AccountChange {
 
 /**
  * Suspends or restores an account, grants or removes the administrator role, allows the removal of a lost second
- * factor, or ends all sessions, with an audit entry. These changes
- * are serialised, and each checks again that the requester is an administrator: when two remove each other
- * concurrently, one remains. A suspended account, or one that loses the role, is signed out everywhere. Where two
- * people are required, a grant waits for another administrator (`decideRequest`), if there is one.
+ * factor, or ends all sessions, with an audit entry. These changes are serialised, and each checks again that the
+ * requester is an administrator: when two remove each other concurrently, one remains. A suspended account, or one
+ * that loses the role, is signed out everywhere. Where two people are required, a grant waits for another
+ * administrator (`decideRequest`), if there is one.
  */
 export async function changeAccount(
   { db, env }: Pick<Services, "db"> & { env: Pick<Services["env"], "PAYOUT_TWO_PEOPLE"> },

@@ -182,7 +182,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
   if (claimed && !claimed.split) {
     // The trigger of the free access takes its use.
     await returnCouponUse(trx, claimed.couponId);
-    // The coupon leaves nothing of the rest, and not of the whole price.
+    // A coupon may make the whole price free, but not the rest that lesson credits leave.
     if (credits.length > 0) return { ok: false, error: "coupon", title } as const;
     return takeFree(trx, { buyer, videoId, couponId: claimed.couponId }, now);
   }

@@ -14,7 +14,7 @@ export interface AccessLinkView {
   message: string | null;
 }
 
-/** Shows what a link gives to who holds it; undefined where there is no such thing. */
+/** Returns what a gift or invitation link offers its holder; undefined for an unknown link. */
 export async function showAccessLink(
   db: Db,
   link: AccessLink,

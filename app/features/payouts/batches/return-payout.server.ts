@@ -14,7 +14,8 @@ export type PayoutReturned =
 
 /**
  * Records that the bank returned a confirmed payout: the amount is owed to the creator again, at once, and goes into
- * the next batch. The creator gets a mail. Where two people are required, who may not confirm the batch is refused.
+ * the next batch. The creator gets a mail. Where two people are required, an administrator who may not confirm the
+ * batch is refused.
  */
 export async function returnPayout(
   { db, clock, env }: PayoutNeeds,

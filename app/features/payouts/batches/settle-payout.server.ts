@@ -40,7 +40,8 @@ export type PayoutSettled =
  * Settles a prepared payout: paid, with the bank's reference, or failed, and then the amount is owed again and goes
  * into the next batch. The creator gets a mail. A payout to an account that was suspended since is not confirmed,
  * unless the transfer was made already (`anyway`). A repeat changes nothing; another outcome than the recorded one is
- * refused, and so is, where two people are required, who may not confirm this batch (`SecondPersonProblem`).
+ * refused. Where two people are required, an administrator who may not confirm the batch is refused
+ * (`SecondPersonProblem`).
  */
 export async function settlePayout(
   { db, clock, env }: PayoutNeeds,

@@ -1,4 +1,4 @@
-/** In so many places one account may play at once. */
+/** Maximum places in which one account plays at once. */
 export const maxPlaces = 3;
 
 /** A place that gave no sign of playback for this long no longer counts, in seconds. Players report every ten. */

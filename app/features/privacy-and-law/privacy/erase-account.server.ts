@@ -47,7 +47,7 @@ import {
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
-/** Of the log line of each erasure, which is what says after a restore whom to erase again. */
+/** Message of the log line that records an erasure; after a restore, `erase-again` reads it. */
 export const erasedMessage = "an account was erased";
 
 /** Queues the erasures that are due: those whose job was given up, and those that had to wait. */

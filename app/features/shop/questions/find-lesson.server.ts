@@ -11,7 +11,7 @@ export interface Lesson {
   standing: Standing;
 }
 
-/** Finds a video that the viewer may watch; undefined for every other one, and for an id that is none. */
+/** Finds a video that the viewer may watch; undefined otherwise or for a malformed id. */
 export async function findLesson(
   db: Db,
   viewer: { userId: string },

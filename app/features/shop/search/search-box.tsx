@@ -6,7 +6,7 @@ import { SearchField } from "./search-field";
 import { cleanSearch } from "./search-text";
 import { marketplacePath, noFilters, type ShopFilters } from "./shop-filters";
 
-/** After the last key, in milliseconds: who is still typing asks for nothing yet. */
+/** Pause after the last key before suggestions are requested, in milliseconds. */
 const pauseMs = 250;
 
 /**

@@ -71,8 +71,8 @@ export async function setDraftMedia(
 const shownMs = 60_000;
 
 /**
- * Has the picture and the trailer of a draft that is no more removed, a minute after the transaction commits. A trailer
- * that was published stays: its video names it.
+ * Queues the removal of a deleted draft's picture and trailer, a minute after the commit. A published video keeps its
+ * trailer.
  */
 export async function removeDraftMedia(
   trx: Db,

@@ -10,7 +10,7 @@ interface OpenedDraft {
   draft: ShownDraft;
   /** Whether it is not saved yet. */
   isNew: boolean;
-  /** Whether another was wanted that is not one of the creator's, or is one no more. */
+  /** Whether the address names a draft that is not the creator's or no longer exists. */
   isGone: boolean;
   /** The creator's others. */
   drafts: ListedDraft[];

@@ -14,7 +14,7 @@ export interface StepsForm {
 
 export type PublishStep = "basics" | "cover" | "description" | "outcomes";
 
-/** Returns what is done of a video's form, in the order of the page. */
+/** Returns the steps of the form in page order, each with whether it is done. */
 export function listPublishSteps(form: StepsForm): { step: PublishStep; done: boolean }[] {
   const hasPrice = form.isFree || parsePrice(form.price).ok;
   const basics = form.hasVideo && hasVisibleCharacter(form.title) && hasPrice;

@@ -1,6 +1,6 @@
 /**
- * How much of a file one request carries, in bytes: 10 MiB, two of the parts that S3 takes. A line that is cut loses
- * nothing of what arrived; the requests in between are where a session that has ended, a cancelled upload or a proxy's
+ * How much of a file one request carries, in bytes: 10 MiB, two of the parts that S3 takes. A network failure loses
+ * nothing that arrived; the requests in between are where a session that has ended, a cancelled upload or a proxy's
  * limit on bodies is noticed. It is also what Cloudflare Stream takes: at least 5,242,880 bytes and a multiple of
  * 262,144. What it advises, 52,428,800, would cost a phone on 1 Mbit/s seven minutes at every network failure.
  */

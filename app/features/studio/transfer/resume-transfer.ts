@@ -9,7 +9,7 @@ export type TransferState =
   | { phase: "sending" | "paused" | "sent" | "publishing" | "published" }
   /** It continues by itself, when the network is back or after a pause. */
   | { phase: "waiting"; cause: "offline" | "busy" }
-  /** It continues when the creator has acted and says so. */
+  /** Continues once the creator has acted and pressed Continue. */
   | { phase: "asking"; message: MessageKey }
   | { phase: "ended"; message: MessageKey; reason?: MessageKey };
 
@@ -40,7 +40,8 @@ const maxWaitMs = 30_000;
 const silenceMs = 120_000;
 
 /**
- * Answers "incomplete" of the streaming service before its offset is asked for again: it may only be slow to notice.
+ * Number of "incomplete" answers of the streaming service after which the offset is requested again; the service may
+ * only be slow.
  */
 const maxUnfinishedAnswers = 5;
 

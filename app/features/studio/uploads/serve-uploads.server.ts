@@ -16,7 +16,7 @@ import { createUploadLocks } from "./upload-locks.server";
 
 type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log" | "env" | "sessionCookie">;
 
-/** All that goes on once an upload is begun: how far it is, more of it, dropping it. */
+/** tus methods of an existing upload: read the offset, append, delete. */
 const methods = new Set(["HEAD", "PATCH", "DELETE"]);
 
 /** Bytes of a refused body that are read and dropped, so that a browser still sending receives the response. */
@@ -25,10 +25,10 @@ const drainBytes = 2 * uploadChunkBytes;
 /**
  * Speaks tus 1.0.0 (tus.io/protocols/resumable-upload, with the termination extension alone) at the addresses of
  * uploads; mount it at `/creator/uploads`, behind the cross-site check. Every request is its creator's, by session and
- * role, or is refused: 401, 403, and 404 for another's upload as for none.
- * The request that brings the last byte publishes, and is answered 204; or 422 with the message's key where the
- * content is not what it was said to be, and then nothing is left. 413 for more than was declared, with the same end.
- * So does 507, where there is no room. 503 where the store or the database is away: what came stays.
+ * role, or is refused: 401, 403, and 404 for an unknown or another creator's upload.
+ * The request with the last byte publishes: 204, or 422 with a message key if the content differs from the declared
+ * type. 413 if it is longer than declared, 507 without space: these three remove the upload. 503 during an outage:
+ * received bytes are kept.
  */
 export function serveUploads(services: Needs): RequestHandler {
   const locks = createUploadLocks();

@@ -16,8 +16,8 @@ export interface UploadLocks {
 }
 
 /**
- * One request at a time for each upload, in this process. The newest goes first: after a line was lost, the server may
- * take the dead connection for a live one for minutes, and its owner is already back on another.
+ * One request at a time for each upload, in this process. The newest goes first: after a network failure, the server
+ * may take the dead connection for a live one for minutes, and its owner is already back on another.
  *
  * In place of @tus/server's MemoryLocker, which waits by asking again on every turn of the event loop.
  */

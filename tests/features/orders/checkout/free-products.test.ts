@@ -98,7 +98,7 @@ test("a coupon is not asked for and keeps its use; a gift of it is refused", asy
   expect(await take(await addConsumer(db), { gift })).toEqual({ ok: false, error: "notFound" });
 });
 
-test("who took it keeps it when it costs something again, and whose page said free is asked first", async () => {
+test("a product that stops being free stays with its owners, and an outdated page asks before charging", async () => {
   await take();
   await price(4990);
   expect(await accessOf()).toBe("bought");

@@ -90,7 +90,7 @@ async function removeDue(): Promise<void> {
 }
 
 describe("a picture and a trailer that are chosen while the form is filled in", () => {
-  test("they are there on another device, and the video gets them without another choice", async () => {
+  test("are open on another device and are published with the video", async () => {
     const draftId = await makeDraft();
     const kept = await send(draftId, { parts: [picture()] });
     expect(kept).toMatchObject({
@@ -118,7 +118,7 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     expect((await findStored(world, ana.userId)).objects).toHaveLength(objectsPerVideo + 1);
   });
 
-  test("a file that is sent over many connections gets them too", async () => {
+  test("are published with a resumable upload", async () => {
     const draftId = await makeDraft();
     await send(draftId, { parts: [picture()] });
     await send(draftId, { parts: [trailer()] });
@@ -130,7 +130,7 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     ]);
   });
 
-  test("a kept picture comes before a drawn cover, and a chosen one before it", async () => {
+  test("a picture chosen in the form takes precedence over the draft's, and that over a drawn cover", async () => {
     const cover = { coverDrawing: "ipe", coverGround: "mata", coverTitle: "Pão" };
     const draftId = await makeDraft();
     await send(draftId, { parts: [picture()] });
@@ -142,7 +142,7 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     expect(urls.sort()).toEqual(["capa.webp", "outra.webp"]);
   });
 
-  test("left out by their boxes they are not published", async () => {
+  test("are not published if the form leaves them out", async () => {
     const draftId = await makeDraft();
     await send(draftId, { parts: [picture()] });
     await send(draftId, { parts: [trailer()] });
@@ -156,7 +156,7 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     ]);
   });
 
-  test("another choice removes the one before", async () => {
+  test("a new choice removes the previous file", async () => {
     const draftId = await makeDraft();
     for (const part of [picture(), picture(), trailer(), trailer()]) await send(draftId, { parts: [part] });
     await removeDue();
@@ -188,7 +188,7 @@ describe("a picture and a trailer that are chosen while the form is filled in", 
     expect((await findStored(world, ana.userId)).objects).toEqual([]);
   });
 
-  test("the erasure of an account finds all of them", async () => {
+  test("the erasure of an account finds the files of all its drafts", async () => {
     const draftId = await makeDraft();
     for (const part of [picture(), trailer()]) await send(draftId, { parts: [part] });
     const files = (await listDraftFiles(db, ana.userId)).map((key) => `objects/${key}`);

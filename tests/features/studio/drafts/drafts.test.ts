@@ -51,7 +51,7 @@ async function open(draftId: string, { cookie } = ana) {
 }
 
 describe("a draft saved while it is typed", () => {
-  test("it opens on another device with what was typed last", async () => {
+  test("opens on another device with the last typed text", async () => {
     const id = randomUUID();
     expect(await save(id, 0, { title: "Pão" })).toEqual({ status: 200, ok: true, revision: 1 });
     const typed = { title: "Pão de queijo", price: "49,9", description: "Em\r\ncasa" };
@@ -107,7 +107,7 @@ describe("a draft saved while it is typed", () => {
     expect(await rowsOf(beto)).toEqual([]);
   });
 
-  test("one that was deleted in another tab is not made again", async () => {
+  test("is not created again after another tab deleted it", async () => {
     const id = randomUUID();
     await save(id, 0, { title: "Pão" });
     const form = { intent: "delete" };
@@ -140,7 +140,7 @@ describe("a draft saved while it is typed", () => {
     expect(await rowsOf(ana)).toHaveLength(maxDrafts);
   });
 
-  test("one that nobody saved for ninety days is deleted", async () => {
+  test("is deleted when it was not saved for ninety days", async () => {
     const [old, recent] = [randomUUID(), randomUUID()];
     await save(old, 0, { title: "Antiga" });
     await save(recent, 0, { title: "Nova" });
@@ -161,7 +161,7 @@ describe("the button without script", () => {
       cookie: ana.cookie,
     });
 
-  test("it saves, and leads to the draft", async () => {
+  test("saves and redirects to the draft", async () => {
     const draftId = randomUUID();
     expect(await press({ draftId, title: "Pão", video: "aula.mp4" })).toMatchObject({
       status: 303,

@@ -84,7 +84,7 @@ async function release(
 const send = (id: string, from: number, to = file.length) => patch(sender, id, from, file.subarray(from, to));
 
 describe("a file that is sent before its form", () => {
-  test("it is not published when it is complete, but when the form is sent", async () => {
+  test("is published when the form is sent, not when the file is complete", async () => {
     const id = await mustHold();
     expect((await send(id, 0)).status).toBe(204);
     expect(await videoOf(id)).toMatchObject({ published_at: null, deleted_at: null });
@@ -263,7 +263,7 @@ describe("a draft with a file", () => {
     return (await ask(world, upload.loader, { path, cookie: sender.cookie })).data;
   };
 
-  test("it opens with how far its file is", async () => {
+  test("opens with the progress of its file", async () => {
     const draftId = randomUUID();
     const uploadId = await mustHold(draftId);
     await send(uploadId, 0, half);
@@ -301,7 +301,7 @@ describe("a draft with a file", () => {
     expect((await videoOf(uploadId))?.published_at).not.toBeNull();
   });
 
-  test("published with a link instead, or deleted, it takes its file along", async () => {
+  test("loses its file when it is deleted or published with a link", async () => {
     for (const end of ["link", "delete"]) {
       const draftId = randomUUID();
       const uploadId = await mustHold(draftId);

@@ -75,7 +75,7 @@ describe("a creator whose video the streaming service has ready", () => {
     });
   });
 
-  test("replaces them by own ones, which no order replaces", async () => {
+  test("replaces generated captions by uploaded ones, which later orders keep", async () => {
     await send("generate");
     await make();
     await stream.settled();
