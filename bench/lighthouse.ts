@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages and a buyer's watch page of the
- * built server with the demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full
+ * `npm run lighthouse`: Lighthouse, as a phone on a slow connection, on the public pages and a buyer's watch page of
+ * the built server with the demo data. Prints the table of `docs/performance.md`; a folder as argument gets the full
  * reports. The watch page has no SEO score: it is not to be indexed.
  */
 import { execFile } from "node:child_process";
