@@ -46,7 +46,7 @@ export function pageLanguage({ pathname, search }: MetaContext["location"]) {
 }
 
 /** Returns the site's origin as the root loader has it. */
-export function siteOrigin(matches: MetaContext["matches"]): string {
+function siteOrigin(matches: MetaContext["matches"]): string {
   const root = matches.find(({ id }) => id === "root")?.data as { appUrl: string } | undefined;
   return root?.appUrl ?? "";
 }

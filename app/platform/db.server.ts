@@ -58,7 +58,7 @@ export function openDatabase(
 }
 
 /** Returns the database of a pool of `pg`, whose transactions cost fewer round trips (docs/decisions/0137). */
-export function createPipelinedDatabase(pool: pg.Pool): Database {
+function createPipelinedDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PipelinedDialect(pool) });
 }
 

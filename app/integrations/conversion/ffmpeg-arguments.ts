@@ -63,7 +63,7 @@ export function convertArguments({ container, streams, from, to, seconds }: Conv
 }
 
 /** The largest preview, in bytes: 180 seconds at the rate below are 50 MB. */
-export const cutMaxBytes = 104_857_600;
+const cutMaxBytes = 104_857_600;
 
 interface Cut {
   container: Container;

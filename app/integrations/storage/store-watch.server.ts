@@ -11,7 +11,7 @@ export type StoreLimits = {
   memory: number;
 };
 
-export const usualStoreLimits: StoreLimits = { silence: 4_000, suspect: 1_000, memory: 30_000 };
+const usualStoreLimits: StoreLimits = { silence: 4_000, suspect: 1_000, memory: 30_000 };
 
 /** The store made no progress for too long. No `cause` and no code: the AWS SDK would take it for worth retrying. */
 export class StoreSilent extends Error {

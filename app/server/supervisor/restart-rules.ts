@@ -39,7 +39,7 @@ export const heartbeatMs = 1_000;
  * A worker without a heartbeat for this long hangs, in milliseconds. The longest pause measured under load is below 1
  * s.
  */
-export const hangMs = 15_000;
+const hangMs = 15_000;
 
 /**
  * Returns whether a worker hangs. `silentMs`: since its last heartbeat, or since it began to listen; `sinceLookMs`:

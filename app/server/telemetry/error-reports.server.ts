@@ -26,7 +26,7 @@ interface Settings {
 }
 
 /** Returns where reports are sent to. Throws a TypeError if it is no URL. */
-export function parseDsn(dsn: string): { url: string; key: string } {
+function parseDsn(dsn: string): { url: string; key: string } {
   const { protocol, host, username, pathname } = new URL(dsn);
   const [, before = "", project = ""] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
   return { url: `${protocol}//${host}${before}/api/${project}/envelope/`, key: username };

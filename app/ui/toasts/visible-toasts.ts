@@ -1,5 +1,5 @@
 /** Maximum toasts on a page. */
-export const maxToasts = 2;
+const maxToasts = 2;
 
 /**
  * Decides which toasts to show: the newest. Older errors wait for room (`waiting`); other older messages are dropped

@@ -1,8 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import { undoableSince } from "./change-rules";
 
-export type ChangeKind = "email" | "passkey" | "secondFactor";
-
 const changeColumns = [
   "account_changes.id",
   "account_changes.user_id",

@@ -3,7 +3,7 @@ import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { replaceUndoLink } from "./account-changes.queries.server";
 import { undoDays } from "./change-rules";
 
-export const undoPath = "/undo-change";
+const undoPath = "/undo-change";
 
 export function hashUndoToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");

@@ -10,7 +10,7 @@ import type { Services } from "~/platform/services";
 import { confirmationDays, writeConfirmationMail } from "./confirmation-mail";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
-export const confirmationPath = "/confirm-email";
+const confirmationPath = "/confirm-email";
 
 export function hashConfirmationToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");

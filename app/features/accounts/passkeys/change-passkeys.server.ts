@@ -14,7 +14,7 @@ import { parseNewPasskey } from "./passkey-answer";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
 import { relyingPartyOf } from "./relying-party";
 
-export const passkeyNameMaxLength = 60;
+const passkeyNameMaxLength = 60;
 
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 

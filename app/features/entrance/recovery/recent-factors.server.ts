@@ -27,7 +27,7 @@ export type RecentFactor = { key: string; at: Date } & (
  * Lists the passkeys that were added in the last 30 days, a second factor turned on in the last 7, and payout details
  * that are held: a person who knew the former password may have added them.
  */
-export async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
+async function listRecentFactors(db: Db, userId: string, now: Date): Promise<RecentFactor[]> {
   const since = recentSince(now);
   const found: RecentFactor[] = [];
   for (const { kind, id, name, at } of await findRecentFactors(db, { userId, since, now })) {

@@ -1,5 +1,5 @@
 /** The highest fee that an administrator may set, in basis points. */
-export const maxFeeBp = 5_000;
+const maxFeeBp = 5_000;
 
 /** Parses a fee in percent, such as "12,5", into basis points; undefined for anything else. At most two decimals. */
 export function parseFeePercent(typed: string): number | undefined {

@@ -1,7 +1,7 @@
 import { type Day, dayOf } from "~/features/base/money/days";
 
 /** The latest start of a fee: this many days ahead. */
-export const maxDaysAhead = 366;
+const maxDaysAhead = 366;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import type { Services } from "~/platform/services";
 import { anchorDay, listAnchors } from "./anchors.queries.server";
 
 /** Where the store keeps the anchors: a file for each day, with all anchors up to it. */
-export const anchorPrefix = "ledger-anchors";
+const anchorPrefix = "ledger-anchors";
 
 /**
  * Anchors the ledger's new entries and writes all anchors to the store, outside the database. The daily mail to

@@ -7,7 +7,7 @@ import {
 } from "~/features/ledger/sales/sale-status";
 
 /** The buyer withdrew, an administrator decided, it was paid twice, or it was made at the provider. */
-export const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
+const refundReasons = ["withdrawal", "admin", "duplicate", "provider"] as const;
 
 export type RefundReason = (typeof refundReasons)[number];
 

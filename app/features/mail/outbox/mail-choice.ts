@@ -1,7 +1,7 @@
 import { findMailKind, type MailChoice } from "./mail-kinds";
 
 /** How often a person wants the mails of a group. */
-export const mailRhythms = ["each", "daily", "none"] as const;
+const mailRhythms = ["each", "daily", "none"] as const;
 
 export type MailRhythm = (typeof mailRhythms)[number];
 

@@ -15,7 +15,7 @@ export const countLimit = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Only the highest balances are checked for released amounts and payment details. */
-export const maxBalancesChecked = 500;
+const maxBalancesChecked = 500;
 
 /** Counts of pending work, each up to `maxCounted`, and the creators of the oldest failed upload and conversion. */
 export interface Waiting {

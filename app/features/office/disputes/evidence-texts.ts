@@ -14,7 +14,7 @@ export const evidenceFields = [
 
 /** Stripe's limits, in characters: https://docs.stripe.com/api/disputes/update */
 export const textMaxLength = 20_000;
-export const allMaxLength = 150_000;
+const allMaxLength = 150_000;
 
 /** Facts of a disputed purchase. Dates and times are formatted. */
 export interface DisputeKnown {

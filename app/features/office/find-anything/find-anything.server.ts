@@ -10,7 +10,7 @@ import { findDisputeOrRefund, findOwnerOfId, listVideosByTitle } from "./find-an
 /** Results of each kind that are shown; the kind's own list has all. */
 export const resultsOfKind = 5;
 
-export const resultKinds = ["creators", "consumers", "videos", "sales", "disputes"] as const;
+const resultKinds = ["creators", "consumers", "videos", "sales", "disputes"] as const;
 type ResultKind = (typeof resultKinds)[number];
 
 /** A row that was found: its page, its name, and a second line. */

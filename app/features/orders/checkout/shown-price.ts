@@ -2,7 +2,7 @@
 export const shownPriceField = "shownPriceCents";
 
 /** The query parameter of a video's page with a lower price, in cents, that the visitor was shown before. */
-export const seenPriceParameter = "was";
+const seenPriceParameter = "was";
 
 /** Returns the address of a video's page that explains a price risen since `seenCents`. */
 export function risenPricePath(path: string, seenCents: number): string {

@@ -190,7 +190,7 @@ export async function findPendingCouponId(
 }
 
 /** Coupons on the page of their owner. */
-export const couponsPerPage = 50;
+const couponsPerPage = 50;
 
 export interface OwnedCoupon extends CouponRow {
   createdAt: Date;

@@ -87,7 +87,7 @@ export async function listOverlappingSales(
 }
 
 /** SQL condition on `sales`: the sale lowered the price of a course that is paid, or whose payment is on its way. */
-export const isCredited = sql<boolean>`(EXISTS (
+const isCredited = sql<boolean>`(EXISTS (
     SELECT FROM sale_credits JOIN sales AS course_sale ON course_sale.id = sale_credits.sale_id
     WHERE credited_sale_id = sales.id AND course_sale.status IN ('processing', 'completed', 'disputed')
       AND NOT course_sale.duplicate))`;

@@ -10,7 +10,7 @@ export const invitationsADay = 200;
 export const allInvitationsADay = 2_000;
 
 /** The longest list of addresses, in characters. */
-export const guestListLength = 13_000;
+const guestListLength = 13_000;
 
 /**
  * Reads a list of e-mail addresses, one a line or between commas. Each is listed once; `invalid`: the first part that

@@ -7,7 +7,7 @@ interface OwnProduct {
 }
 
 /** How many invitations a page lists. Those that are open or were taken are at most 50. */
-export const listedInvitations = 100;
+const listedInvitations = 100;
 
 /** Whether nobody new gets the product: it is deleted, or suspended itself or with its creator. */
 const isClosed = sql<boolean>`(videos.deleted_at IS NOT NULL OR videos.suspended_at IS NOT NULL OR videos.creator_suspended)`;

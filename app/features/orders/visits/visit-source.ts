@@ -29,7 +29,7 @@ export const knownSources = [
 export type KnownSource = (typeof knownSources)[number];
 
 /** The parameter that names a campaign. Links that the product offers for sharing carry it. */
-export const campaignParameter = "utm_source";
+const campaignParameter = "utm_source";
 
 /** Ends of the hosts of sites and apps, the package names of Android included. */
 const hosts: readonly [KnownSource, RegExp][] = [

@@ -54,7 +54,7 @@ export function parseAccount(typed: string): string | undefined {
 }
 
 /** Returns a CPF or CNPJ without punctuation, or undefined if its check digits are wrong. */
-export function parseHolderTaxId(typed: string): string | undefined {
+function parseHolderTaxId(typed: string): string | undefined {
   const value = typed.replace(/[\s./-]/g, "").toUpperCase();
   return isCpf(value) || isCnpj(value) ? value : undefined;
 }

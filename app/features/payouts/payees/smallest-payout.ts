@@ -7,7 +7,7 @@
 export const smallestPayoutCents = 100;
 
 /** The highest smallest payout that an administrator may set, in cents. */
-export const highestSmallestPayoutCents = 100_000;
+const highestSmallestPayoutCents = 100_000;
 
 /** Returns whether an amount in cents may be set as the smallest payout. */
 export function maySetSmallestPayout(cents: number): boolean {

@@ -3,7 +3,7 @@ import { z } from "zod";
 export const batchFilters = ["all", "todo", "problem", "paid"] as const;
 export type BatchFilter = (typeof batchFilters)[number];
 
-export const batchOrders = ["amount", "name"] as const;
+const batchOrders = ["amount", "name"] as const;
 export type BatchOrder = (typeof batchOrders)[number];
 
 /** What a batch's table shows, from its address. */

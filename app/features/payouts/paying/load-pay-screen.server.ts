@@ -34,8 +34,6 @@ function describeCode(payout: PayoutRow, notes: NotesView | undefined) {
   };
 }
 
-export type CodeView = ReturnType<typeof describeCode>;
-
 /**
  * Returns one payout of a batch as the screen for paying shows it: the one asked for, or the first unpaid one. Returns
  * undefined if the batch has no such payout, and "done" if every payout of it is settled.

@@ -1,5 +1,5 @@
 /** Maximum length of a bank reference, as in the database. */
-export const referenceMaxLength = 100;
+const referenceMaxLength = 100;
 
 export interface Referenced {
   id: string;

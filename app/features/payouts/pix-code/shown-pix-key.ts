@@ -2,7 +2,7 @@ import { type PixKeyType, parsePixKey } from "~/features/base/form-fields/pix-ke
 import { formatPixKey } from "~/features/base/form-fields/written-pix-key";
 
 /** The kinds of keys in the administrators' words. */
-export const pixKinds: Record<PixKeyType, string> = {
+const pixKinds: Record<PixKeyType, string> = {
   cpf: "CPF",
   cnpj: "CNPJ",
   email: "E-mail",

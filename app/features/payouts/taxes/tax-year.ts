@@ -1,6 +1,6 @@
 import { dayOf } from "~/features/base/money/days";
 
-export const firstTaxYear = 2024;
+const firstTaxYear = 2024;
 
 /** Returns the years that can be asked for, the newest first. São Paulo time. */
 export function listTaxYears(now: Date): number[] {

@@ -104,7 +104,7 @@ function startOf(video: HTMLVideoElement): number {
 }
 
 /** Returns the connection's bits per second with a margin, if the browser knows them, to choose the first rung. */
-export function estimateLine(savesData: boolean): number | undefined {
+function estimateLine(savesData: boolean): number | undefined {
   if (savesData) return 1;
   const { connection } = navigator as { connection?: { downlink?: number } };
   return connection?.downlink ? connection.downlink * 700_000 : undefined;

@@ -138,7 +138,7 @@ function countLessons(t: ReturnType<typeof useText>, count: number): string {
 }
 
 /** The address at which everybody may watch a free lesson. */
-export function freeLessonPath(courseId: string, videoId: string): string {
+function freeLessonPath(courseId: string, videoId: string): string {
   return `/courses/${courseId}/lessons/${videoId}`;
 }
 

@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-export const handleMinLength = 3;
+const handleMinLength = 3;
 export const handleMaxLength = 30;
 
 export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };

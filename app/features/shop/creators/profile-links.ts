@@ -1,6 +1,6 @@
 import type { MessageKey } from "~/i18n/message-key";
 
-export const maxLinks = 5;
+const maxLinks = 5;
 const linkMaxLength = 200;
 
 export type ParsedLinks = { ok: true; links: string[] } | { ok: false; error: MessageKey };

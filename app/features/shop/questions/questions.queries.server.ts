@@ -5,7 +5,7 @@ import type { Standing } from "./question-rules";
 import { countLimit } from "./questions-view";
 
 /** Questions that a page shows. */
-export const questionsPerPage = 10;
+const questionsPerPage = 10;
 
 /** Answers under each question of a list. */
 export const answersInList = 3;

@@ -28,7 +28,7 @@ export const reportForm = z.object({
 
 export type ReviewForm = z.output<typeof reviewForm>;
 
-export const reviewIntents = ["save", "delete", "reply", "report"] as const;
+const reviewIntents = ["save", "delete", "reply", "report"] as const;
 export type ReviewIntent = (typeof reviewIntents)[number];
 
 /** Reads what a form of reviews asks for; undefined for anything else. */

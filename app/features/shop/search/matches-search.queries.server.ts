@@ -30,7 +30,7 @@ export function titleHas(text: string): RawBuilder<boolean> {
  * Returns the condition that a video has all of these folded words; one of three letters or more also begins another
  * word.
  */
-export function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
+function hasAllOf(words: readonly string[]): RawBuilder<boolean> {
   return sql`search_words @@ search_query(${[...words]}::text[])`;
 }
 

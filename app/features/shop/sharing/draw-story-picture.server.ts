@@ -7,8 +7,8 @@ import { bird, linesAround } from "./picture-parts.server";
 const colours = brandColours.light;
 
 /** Size of a story in pixels. Instagram covers 250 at the top and 340 at the bottom with its own controls. */
-export const storyWidth = 1080;
-export const storyHeight = 1920;
+const storyWidth = 1080;
+const storyHeight = 1920;
 
 const margin = 60;
 const coverWidth = storyWidth - 2 * margin;

@@ -9,7 +9,7 @@ export interface OwnCourse {
 }
 
 /** Limits the courses of one creator. */
-export const maxCourses = 100;
+const maxCourses = 100;
 
 /** Limits the videos that are offered as lessons: the newest. */
 const maxOffered = 500;

@@ -9,7 +9,7 @@ interface OwnDraft {
 }
 
 /** The columns of a draft that name its picture and its trailer. */
-export const mediaColumns = ["thumbnail_url", "trailer_key", "trailer_name", "trailer_seconds"] as const;
+const mediaColumns = ["thumbnail_url", "trailer_key", "trailer_name", "trailer_seconds"] as const;
 
 export interface MediaRow {
   thumbnail_url: string | null;

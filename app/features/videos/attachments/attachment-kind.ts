@@ -1,5 +1,5 @@
 /** The accepted kinds of files, which are also the endings of their names. */
-export const attachmentKinds = ["pdf", "jpg", "png", "webp", "zip"] as const;
+const attachmentKinds = ["pdf", "jpg", "png", "webp", "zip"] as const;
 
 export type AttachmentKind = (typeof attachmentKinds)[number];
 

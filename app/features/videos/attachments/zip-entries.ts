@@ -5,7 +5,7 @@ export type ZipProblem = "damaged" | "encrypted" | "tooMany" | "program";
 export const zipTailBytes = 22 + 65_535;
 
 /** Limits the directory of an archive, in bytes, and its entries. */
-export const zipDirectoryMaxBytes = 1024 * 1024;
+const zipDirectoryMaxBytes = 1024 * 1024;
 export const zipMaxEntries = 2_000;
 
 /** Where the directory of an archive is, in bytes from its beginning. */

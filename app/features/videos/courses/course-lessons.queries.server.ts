@@ -42,8 +42,6 @@ export async function listLessons(
     .execute();
 }
 
-export type CourseLessonRow = Awaited<ReturnType<typeof listLessons>>[number];
-
 /** A course that a person has. */
 export interface CourseOfViewer {
   id: string;

@@ -4,7 +4,7 @@ import type { RungSettings } from "~/integrations/conversion/converter";
 const usualSides = [360, 720, 1080] as const;
 
 /** The largest rung, in pixels of the short side. */
-export const largestSide = 1080;
+const largestSide = 1080;
 
 /** A picture whose short side exceeds the largest usual rung by this factor gets a rung of its own size. */
 const worthOwnRung = 1.15;

@@ -6,7 +6,7 @@ import { thumbnailKeyOfJpeg } from "./cover-jpeg-path";
 import { drawing } from "./picture.server";
 
 /** Most bytes of a cover in a mail. */
-export const coverJpegMaxBytes = 100_000;
+const coverJpegMaxBytes = 100_000;
 
 /** Maximum pictures that wait to be drawn in one process; each holds its thumbnail in memory. */
 const maxWaiting = 20;
