@@ -11,8 +11,11 @@ export type Ask = (path: string) => Promise<{
 /** Limit of an endless crawl, such as through a calendar. */
 const maxRequests = 2_500;
 
-/** Everything in a page that leads on: links, pictures in all sizes, scripts, forms, meta. */
+/** Everything in a page that leads on: links, pictures in all sizes, forms, meta. */
 const references = /\b(?:href|src|srcset|imagesrcset|action|poster|content|data-src)="([^"]*)"/gi;
+
+/** The modules of a page, which are loaded after its first view (`late-scripts.tsx`). */
+const modules = /\/assets\/[\w.$~()-]+\.js\b/g;
 
 /**
  * Requests every path as page and data, then everything of ours that the responses mention, until nothing new
@@ -42,9 +45,7 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
     const { headers, location, body } = await ask(path);
     seen.push({ asked: `GET ${path}`, headers: JSON.stringify(headers), body });
     const isPage = String(headers["content-type"]).startsWith("text/html");
-    const named = isPage
-      ? [...body.matchAll(references)].flatMap(([, value = ""]) => addressesIn(value))
-      : [];
+    const named = isPage ? addressesOf(body) : [];
     for (const address of location ? [...named, location] : named) {
       const own = ownPath(address, path);
       if (own === undefined) {
@@ -57,6 +58,11 @@ export async function crawl(ask: Ask, paths: readonly string[]): Promise<Seen[]>
     }
   }
   return seen;
+}
+
+function addressesOf(page: string): string[] {
+  const named = [...page.matchAll(references)].flatMap(([, value = ""]) => addressesIn(value));
+  return [...named, ...[...page.matchAll(modules)].map(([path]) => path)];
 }
 
 /** A `srcset` has several. */
