@@ -21,7 +21,6 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireViewer } from "~/server/guards.server";
@@ -119,10 +118,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Reviews() {
   const shown = useLoaderData<typeof loader>();
-  const result = useActionResult(useActionData<typeof action>());
+  const answer = useActionData<typeof action>();
   return (
     <ShopTexts>
-      <ReviewsPage {...shown} result={result} />
+      <ReviewsPage {...shown} answer={answer} />
     </ShopTexts>
   );
 }

@@ -6,7 +6,8 @@ import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { useActionResult } from "~/platform/forms/use-action-result";
+import type { ActionResult } from "~/platform/forms/action-result.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Tabs } from "~/ui/tabs";
 import { GoogleButton } from "./google-button";
@@ -18,15 +19,16 @@ export const isSignup = (params: URLSearchParams) => params.get("tab") === "sign
 
 /**
  * The learners' sign-in and sign-up, as two tabs. `video`: the one that they came to buy or watch; undefined if they
- * came otherwise.
+ * came otherwise. `answer`: to the form, in the texts of the sign-in.
  */
 export function LearnerEntrance({
   video,
-  result,
+  answer,
 }: {
   video: IntendedVideoView | undefined;
-  result: ReturnType<typeof useActionResult>;
+  answer: ActionResult | null | undefined;
 }) {
+  const result = useActionResult(answer);
   const [params] = useSearchParams();
   const signingUp = isSignup(params);
   const t = useText();
