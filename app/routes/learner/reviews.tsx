@@ -21,6 +21,7 @@ import { ShopTexts } from "~/i18n/shop-texts";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireViewer } from "~/server/guards.server";
@@ -117,11 +118,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function Reviews() {
-  const shown = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <ShopTexts>
-      <ReviewsPage {...shown} answer={answer} />
+      <Screen />
     </ShopTexts>
   );
+}
+
+/** Inside the texts of the shop, in which the answer to a form is. */
+function Screen() {
+  const shown = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  return <ReviewsPage {...shown} result={result} />;
 }

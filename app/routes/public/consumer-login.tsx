@@ -15,6 +15,7 @@ import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { finish, refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
@@ -101,11 +102,16 @@ async function signUp(request: Request, context: Context, fields: Record<string,
 }
 
 export default function ConsumerLogin() {
-  const video = useLoaderData<typeof loader>()?.video;
-  const answer = useActionData<typeof action>();
   return (
     <EntranceTexts>
-      <LearnerEntrance video={video} answer={answer} />
+      <Screen />
     </EntranceTexts>
   );
+}
+
+/** Inside the texts of the sign-in, in which the answer to its form is. */
+function Screen() {
+  const video = useLoaderData<typeof loader>()?.video;
+  const result = useActionResult(useActionData<typeof action>());
+  return <LearnerEntrance video={video} result={result} />;
 }

@@ -6,8 +6,7 @@ import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { ActionResult } from "~/platform/forms/action-result.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Tabs } from "~/ui/tabs";
 import { GoogleButton } from "./google-button";
@@ -19,16 +18,15 @@ export const isSignup = (params: URLSearchParams) => params.get("tab") === "sign
 
 /**
  * The learners' sign-in and sign-up, as two tabs. `video`: the one that they came to buy or watch; undefined if they
- * came otherwise. `answer`: to the form, in the texts of the sign-in.
+ * came otherwise.
  */
 export function LearnerEntrance({
   video,
-  answer,
+  result,
 }: {
   video: IntendedVideoView | undefined;
-  answer: ActionResult | null | undefined;
+  result: ReturnType<typeof useActionResult>;
 }) {
-  const result = useActionResult(answer);
   const [params] = useSearchParams();
   const signingUp = isSignup(params);
   const t = useText();

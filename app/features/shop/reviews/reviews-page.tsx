@@ -3,8 +3,7 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import type { ActionResult } from "~/platform/forms/action-result.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
+import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -21,9 +20,8 @@ export function ReviewsPage({
   shown,
   order,
   sortTexts,
-  answer,
-}: ReviewsPageView & { answer: ActionResult | null | undefined }) {
-  const { failed, errorOf, typedIn } = useActionResult(answer);
+  result: { failed, errorOf, typedIn },
+}: ReviewsPageView & { result: Pick<ReturnType<typeof useActionResult>, "failed" | "errorOf" | "typedIn"> }) {
   const [params] = useSearchParams();
   const t = useText();
   const linkTo = useLinkTo();
