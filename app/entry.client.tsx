@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Texts } from "~/i18n/look-up-text";
 import { keepTitles, type PageTitles } from "~/i18n/page-titles";
@@ -27,18 +27,45 @@ async function hydrate() {
   keepTitles(locale, titles);
   const texts = { locale, text: textFrom(everywhere) };
   const page = readPageFacts();
+  const attend = ignoreInput();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <PageProvider value={page}>
           <TextsProvider value={texts}>
-            <RemixBrowser />
+            <Hydrated onDone={attend}>
+              <RemixBrowser />
+            </Hydrated>
           </TextsProvider>
         </PageProvider>
       </StrictMode>,
     );
   });
+}
+
+/** Events at which React 18 hydrates at once (`isDiscreteEventThatRequiresHydration`). */
+const input =
+  "mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset submit".split(
+    " ",
+  );
+
+/**
+ * Hides input from React until the returned function is called; browsers do with it what they do without script. React
+ * 18 hydrates at once when somebody types meanwhile, and as `RemixBrowser` waits for its data then, it would fail for
+ * good ("Root did not complete", error 345).
+ */
+function ignoreInput(): () => void {
+  const hide = (event: Event) => event.stopPropagation();
+  for (const type of input) window.addEventListener(type, hide, true);
+  return () => {
+    for (const type of input) window.removeEventListener(type, hide, true);
+  };
+}
+
+function Hydrated({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  useLayoutEffect(onDone, [onDone]);
+  return children;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** From the login to a video by keyboard alone. */
 import type { Locator, Page } from "@playwright/test";
-import { open } from "./support/pages";
+import { open, takenOver } from "./support/pages";
 import { expect, test } from "./support/test";
 
 /** Presses Tab until the target has the focus; every focused element must show it. */
@@ -32,6 +32,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error("Tab does not get there");
 }
+
+test("what somebody types while the scripts of a page start stays, and the scripts run", async ({ page }) => {
+  // As slow as a phone: React takes the page over between two keys.
+  const phone = await page.context().newCDPSession(page);
+  await phone.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto("/creator-login", { waitUntil: "commit" });
+  const email = page.getByLabel("E-mail", { exact: true });
+  await email.focus();
+  const typed = "a".repeat(150);
+  for (const key of typed) await page.keyboard.press(key);
+  await takenOver(page);
+  await expect(email).toHaveValue(typed);
+});
 
 test("a person with a keyboard alone logs in, searches and opens a video", async ({ page, shop }) => {
   const learner = await shop.learner();
