@@ -1,7 +1,6 @@
-import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Link } from "~/ui/link";
-import { Thumbnail } from "~/ui/thumbnail";
 import type { GivenVideo } from "./show-received.server";
 
 /** The gifts that a person gave, each with its status. */
@@ -18,13 +17,7 @@ export function GivenList({ gifts }: { gifts: readonly GivenVideo[] }) {
         {gifts.map((gift) => (
           <li key={gift.saleId} className="py-4">
             <article className="card-lift grid grid-cols-[min(8rem,36%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-5">
-              <Thumbnail
-                src={gift.thumbnailUrl}
-                srcSet={thumbnailSrcSet(gift.thumbnailUrl)}
-                sizes="9rem"
-                alt=""
-                className="rounded-cover"
-              />
+              <RowCover src={gift.thumbnailUrl} />
               <div className="min-w-0">
                 <h3 className="row-title line-clamp-3 break-words">
                   <Link {...linkTo(`/purchases/${gift.saleId}/gift`)} className="card-link">

@@ -1,8 +1,7 @@
-import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";
-import { Thumbnail } from "~/ui/thumbnail";
 import { CertificateLink } from "./certificate-link";
 import type { ReceivedVideo } from "./show-received.server";
 
@@ -21,13 +20,7 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
           <li key={video.videoId} className="py-4">
             <article className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <div className="card-lift grid min-w-0 flex-1 basis-72 grid-cols-[min(8rem,36%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-5">
-                <Thumbnail
-                  src={video.thumbnailUrl}
-                  srcSet={thumbnailSrcSet(video.thumbnailUrl)}
-                  sizes="9rem"
-                  alt=""
-                  className="rounded-cover"
-                />
+                <RowCover src={video.thumbnailUrl} />
                 <div className="min-w-0">
                   <h3 className="row-title line-clamp-3 break-words">
                     <Link {...linkTo(`/watch/${video.videoId}`)} className="card-link">

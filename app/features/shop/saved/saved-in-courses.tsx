@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
-import { thumbnailSrcSet } from "~/features/videos/thumbnails/thumbnail-sizes";
+import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
-import { Thumbnail } from "~/ui/thumbnail";
 
 /** A saved video that its creator sells only in courses by now. */
 export interface SavedInCourses {
@@ -30,13 +29,7 @@ export function SavedInCoursesList({ videos }: { videos: readonly SavedInCourses
         {videos.map((video) => (
           <li key={video.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
             <div className="grid min-w-0 flex-1 basis-72 grid-cols-[min(8rem,36%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-5">
-              <Thumbnail
-                src={video.thumbnailUrl}
-                srcSet={thumbnailSrcSet(video.thumbnailUrl)}
-                sizes="9rem"
-                alt=""
-                className="rounded-cover"
-              />
+              <RowCover src={video.thumbnailUrl} />
               <div className="min-w-0">
                 <h3 id={`in-courses-${video.id}`} className="row-title break-words">
                   {video.title}

@@ -24,8 +24,8 @@ export type GivenFile =
   | { ok: false; error: MessageKey };
 
 /**
- * Gives a draft a file in place of the one before, or adds a draft with the file and a title. `isKnown`: the page has
- * seen it saved, so it is not made again.
+ * Replaces a draft's file, or adds a draft with the file and a title. `isKnown`: the page has seen it saved, so it is
+ * not added again.
  */
 export async function giveDraftFile(
   trx: Db,

@@ -60,8 +60,8 @@ test("products taken for nothing change no export, year, commission or total, an
   expect(await readMoney(ana)).toEqual(before);
   await makeSale(world, caio, sold, "completed");
   const after = await readMoney(ana);
-  for (const what of ["platform", "dashboard", "year", "commission", "sales"] as const)
-    expect(after[what], what).not.toEqual(before[what]);
+  for (const figure of ["platform", "dashboard", "year", "commission", "sales"] as const)
+    expect(after[figure], figure).not.toEqual(before[figure]);
 });
 
 test("a person's data has what they took for nothing, with the reason, and nobody else's", async () => {
