@@ -2,7 +2,7 @@
  * Requests that fail on the network, or that a proxy answers in our place: what was typed stays, and a message names
  * the cause.
  */
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { fillLogin } from "./support/accounts";
 import { card, open, toast } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -37,7 +37,14 @@ for (const how of ["reset", "proxy"] as const) {
       const comeBack = await lose(page, "/consumer-login", how);
       await fillLogin(page, learner);
       for (const _ of ["first", "second"]) {
+        // The second answer must be there before the network is: its message looks as the first one's.
+        const ofForm = (request: Request) => request.url().includes("/consumer-login.data");
+        const ended = Promise.race([
+          page.waitForEvent("requestfailed", ofForm),
+          page.waitForEvent("requestfinished", ofForm),
+        ]);
         await page.getByRole("button", { name: "Entrar", exact: true }).click();
+        await ended;
         await expect(toast(page, "O servidor não respondeu")).toHaveCount(1);
         await expect(page.getByText("O que você digitou continua aqui.")).toBeVisible();
       }

@@ -363,7 +363,7 @@ test("YouTube's player reports where the learner stopped, and completes the vide
   const learner = await shop.learner();
   await shop.buy(learner, video);
   const page = await visit(learner);
-  // As YouTube's player answers: a state and positions, once it was asked to.
+  // As YouTube's player answers: a state and positions, each time it is asked to.
   const body = `<!doctype html><title>player</title><script>
     addEventListener("message", () => {
       const tell = (message) => parent.postMessage(JSON.stringify(message), "*");
@@ -371,7 +371,7 @@ test("YouTube's player reports where the learner stopped, and completes the vide
       for (let at = 0; at <= 40; at += 2)
         tell({ event: "infoDelivery", info: { currentTime: at, duration: 40 } });
       tell({ event: "onStateChange", info: 0 });
-    }, { once: true });
+    });
   </script>`;
   await page.route("https://www.youtube-nocookie.com/**", (route) =>
     route.fulfill({ contentType: "text/html", body }),
