@@ -14,8 +14,14 @@ const phone = { ...desktop, viewport: { width: 375, height: 740 }, hasTouch: tru
  * and whose requests tests/routes sends as a browser without script does.
  */
 const withScriptOnly = [
-  ...["accessibility", "accounts-google", "admin-dashboard", "error-pages"],
-  ...["install-banner", "keyboard", "languages", "network-failure"],
+  "accessibility",
+  "accounts-google",
+  "admin-dashboard",
+  "error-pages",
+  "install-banner",
+  "keyboard",
+  "languages",
+  "network-failure",
 ].map((name) => `${name}.spec.ts`);
 
 /** The browser tests: `npx playwright test`, or with `--project=plain` one of the three ways of visiting. */

@@ -60,7 +60,9 @@ export default defineConfig({
 function patience() {
   const testTimeout = process.env.SABIA_HARD ? 240_000 : 60_000;
   return {
-    ...{ testTimeout, hookTimeout: 120_000, retry: process.env.CI ? 2 : 0 },
+    testTimeout,
+    hookTimeout: 120_000,
+    retry: process.env.CI ? 2 : 0,
     expect: { poll: { timeout: 20_000 } },
   };
 }

@@ -34,7 +34,10 @@ export async function* measureFreshPages(dir: string): AsyncGenerator<FreshPage>
       for (let round = 0; round <= rounds; round++) {
         for (const [at, side] of sides.entries()) {
           const found = await measureLoad({
-            ...{ url: side.url + side.paths[what], pid: side.pid, seconds: effort.seconds, distinct: true },
+            url: side.url + side.paths[what],
+            pid: side.pid,
+            seconds: effort.seconds,
+            distinct: true,
             headers: { "Accept-Encoding": "br", Cookie: side.cookie },
           });
           if (round > 0) measured[at]?.push(found);

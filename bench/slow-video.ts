@@ -82,10 +82,35 @@ export async function measureSlowVideo(dir: string): Promise<SlowVideo | undefin
 /** A moving picture of 1080 lines at some 5 Mbit/s, whose index comes first. */
 function makeClip(ffmpeg: string, path: string): Buffer {
   execFileSync(ffmpeg, [
-    ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=1920x1080:rate=24:duration=${clipSeconds}`],
-    ...["-f", "lavfi", "-i", `sine=duration=${clipSeconds}`, "-vf", "noise=alls=6:allf=t"],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-b:v", "5M", "-maxrate", "6M", "-bufsize", "10M"],
-    ...["-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "+faststart", path],
+    "-v",
+    "error",
+    "-f",
+    "lavfi",
+    "-i",
+    `testsrc2=size=1920x1080:rate=24:duration=${clipSeconds}`,
+    "-f",
+    "lavfi",
+    "-i",
+    `sine=duration=${clipSeconds}`,
+    "-vf",
+    "noise=alls=6:allf=t",
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-b:v",
+    "5M",
+    "-maxrate",
+    "6M",
+    "-bufsize",
+    "10M",
+    "-pix_fmt",
+    "yuv420p",
+    "-c:a",
+    "aac",
+    "-movflags",
+    "+faststart",
+    path,
   ]);
   return readFileSync(path);
 }
@@ -93,7 +118,10 @@ function makeClip(ffmpeg: string, path: string): Buffer {
 async function publish(app: { url: string; cookie: string }, clip: Buffer): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries({
-    ...{ source: "file", title: "Aula", description: "Em casa.", price: "49,90" },
+    source: "file",
+    title: "Aula",
+    description: "Em casa.",
+    price: "49,90",
   }))
     form.set(name, value);
   form.set(

@@ -370,12 +370,18 @@ ALTER TABLE second_person_requests ADD rule jsonb;
 ${drop}
 ${requestChecks.after}
 ${guards({
-  ...{ table: "release_rules", kind: "releaseRule", action: "releaseRuleChanged" },
-  ...{ about: "true", target: "'releaseRule'" },
+  table: "release_rules",
+  kind: "releaseRule",
+  action: "releaseRuleChanged",
+  about: "true",
+  target: "'releaseRule'",
 })}
 ${guards({
-  ...{ table: "creator_reserves", kind: "reserve", action: "reserveChanged" },
-  ...{ about: "account_id = NEW.creator_id", target: "NEW.creator_id::text" },
+  table: "creator_reserves",
+  kind: "reserve",
+  action: "reserveChanged",
+  about: "account_id = NEW.creator_id",
+  target: "NEW.creator_id::text",
 })}
 CREATE TRIGGER creator_reserves_refuse_erased AFTER INSERT ON creator_reserves FOR EACH ROW
   EXECUTE FUNCTION refuse_erased('creator_id');

@@ -9,16 +9,25 @@ const day = 86_400_000;
 /** `video`: index into `demoVideos`; `who` bought it. `answer`: the creator's, on the day after. */
 const demoQuestions = [
   {
-    ...{ who: demoReviewers[0].email, video: 0, second: 154, days: 4 },
+    who: demoReviewers[0].email,
+    video: 0,
+    second: 154,
+    days: 4,
     text: "O dedo três fica na mesma corda nos dois acordes?",
     answer: "Fica. Segunda corda, casa três, o tempo todo. Só os outros dois dedos andam.",
   },
   {
-    ...{ who: demoLearners[0].email, video: 0, second: 96, days: 2 },
+    who: demoLearners[0].email,
+    video: 0,
+    second: 96,
+    days: 2,
     text: "Dá para treinar a troca sem palheta?",
   },
   {
-    ...{ who: demoReviewers[1].email, video: 0, second: null, days: 9 },
+    who: demoReviewers[1].email,
+    video: 0,
+    second: null,
+    days: 9,
     text: "A aula serve para violão de doze cordas?",
     answer: "Serve. Os desenhos dos acordes são os mesmos; só a mão direita muda um pouco.",
   },

@@ -92,7 +92,10 @@ export async function addManyRows({ db, clock }: Services, by: () => Actor): Pro
   const asOf = clock();
   const { payouts, cents } = await loadNextBatch(db, { asOf });
   const prepared = await preparePayouts({ db, clock } as Services, {
-    ...{ asOf, count: payouts.length, cents, by: by() },
+    asOf,
+    count: payouts.length,
+    cents,
+    by: by(),
   });
   if (!prepared.ok) throw new Error(`no batch could be prepared: ${prepared.error}`);
   return prepared.batchId;

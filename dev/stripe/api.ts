@@ -126,7 +126,8 @@ export function createApi({
       const answer = dispatch(request, requestId);
       if (Buffer.isBuffer(answer.object))
         return {
-          ...{ status: 200, body: answer.object },
+          status: 200,
+          body: answer.object,
           headers: { ...headers, "content-type": "application/octet-stream" },
         };
       return { status: 200, headers: { ...headers, ...answer.headers }, body: toJson(answer.object) };

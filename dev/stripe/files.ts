@@ -60,7 +60,12 @@ export function createFileDesk({ store, contents, clock }: FileDeskOptions): Fil
       if (size > maxBytes) throw paramError("file", "file_too_large", "The file is larger than 5 MB.");
       const created = Math.floor(clock().getTime() / 1000);
       const stored = {
-        ...{ id: newId("file_"), created, filename: file.name, purpose, size, type },
+        id: newId("file_"),
+        created,
+        filename: file.name,
+        purpose,
+        size,
+        type,
         digest: file.digest,
       };
       files[stored.id] = stored;

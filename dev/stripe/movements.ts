@@ -49,7 +49,10 @@ export function createMovementDesk({ store, clock }: MovementDeskOptions): Movem
       id: newId("txn_"),
       created: Math.floor(clock().getTime() / 1000),
       source: null,
-      ...{ type, category, amount, fee },
+      type,
+      category,
+      amount,
+      fee,
     };
     state.movements.push(movement);
     store.save();

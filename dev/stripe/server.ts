@@ -54,8 +54,12 @@ export async function startStripe(options: StripeOptions): Promise<LocalStripe> 
   const url = `http://127.0.0.1:${boundPort}`;
 
   const webhooks = createWebhooks({
-    ...{ store, clock, ownClock, retryDelaysMs },
-    ...{ secret: webhookSecret, url: webhookUrl },
+    store,
+    clock,
+    ownClock,
+    retryDelaysMs,
+    secret: webhookSecret,
+    url: webhookUrl,
   });
   const announce = (type: string, object: unknown) => webhooks.announce(type, object);
   const charges = createChargeDesk({ store, clock: ownClock, announce });

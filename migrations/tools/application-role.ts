@@ -59,15 +59,18 @@ const restricted: Record<string, string> = {
 /** Columns that are decided when the row is added. A new column of these tables may change. */
 const changesAllBut: Record<string, readonly string[]> = {
   sales: [
-    ...["id", "video_id", "consumer_id", "amount_cents", "currency", "created_at"],
-    ...[
-      "platform_share_bp",
-      "platform_fee_cents",
-      "creator_earnings_cents",
-      "rebuilt_at",
-      "purchase_number",
-      "is_gift",
-    ],
+    "id",
+    "video_id",
+    "consumer_id",
+    "amount_cents",
+    "currency",
+    "created_at",
+    "platform_share_bp",
+    "platform_fee_cents",
+    "creator_earnings_cents",
+    "rebuilt_at",
+    "purchase_number",
+    "is_gift",
   ],
   refunds: ["id", "sale_id", "amount_cents", "reason", "requested_by", "created_at", "pix_key_changes"],
   disputes: ["id", "sale_id", "created_at"],

@@ -40,7 +40,11 @@ function readLinks(text: string): Link[] {
     .map((line) => line.trim().split(/\s+/))
     .filter(([day = ""]) => /^\d{4}-\d{2}-\d{2}$/.test(day))
     .map(([day = "", last_entry = "", lines = "", root = "", chain = ""]) => ({
-      ...{ day, last_entry, lines, root, chain },
+      day,
+      last_entry,
+      lines,
+      root,
+      chain,
     }));
   if (links.length === 0) throw new Error("the file holds no anchors");
   return links;

@@ -269,29 +269,48 @@ const least = (columns: Record<string, string> = {}) => {
 };
 const releaseRule = (columns: Record<string, string> = {}) => {
   const values = {
-    ...{ id: `'${ids.second}'`, pix_days: "7", boleto_days: "7", card_days: "15" },
-    ...{ valid_from: "current_date + 2", reason: "'x'", created_by: `'${ids.clerk}'`, created_at: "now()" },
+    id: `'${ids.second}'`,
+    pix_days: "7",
+    boleto_days: "7",
+    card_days: "15",
+    valid_from: "current_date + 2",
+    reason: "'x'",
+    created_by: `'${ids.clerk}'`,
+    created_at: "now()",
     ...columns,
   };
   return `INSERT INTO release_rules (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
 const reserve = (columns: Record<string, string> = {}) => {
   const values = {
-    ...{ id: `'${ids.second}'`, creator_id: `'${ids.payee}'`, reserve_bp: "1000", reserve_days: "90" },
-    ...{ valid_from: "current_date + 2", reason: "'x'", created_by: `'${ids.clerk}'`, created_at: "now()" },
+    id: `'${ids.second}'`,
+    creator_id: `'${ids.payee}'`,
+    reserve_bp: "1000",
+    reserve_days: "90",
+    valid_from: "current_date + 2",
+    reason: "'x'",
+    created_by: `'${ids.clerk}'`,
+    created_at: "now()",
     ...columns,
   };
   return `INSERT INTO creator_reserves (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;
 };
 const ruleRequest = (columns: Record<string, string> = {}) =>
   secondPerson({
-    ...{ kind: "'releaseRule'", adjustment_kind: "NULL", amount_cents: "NULL", rule: `'{"pixDays": 7}'` },
+    kind: "'releaseRule'",
+    adjustment_kind: "NULL",
+    amount_cents: "NULL",
+    rule: `'{"pixDays": 7}'`,
     ...columns,
   });
 const invoice = (columns: Record<string, string> = {}) => {
   const values = {
-    ...{ creator_id: `'${ids.payee}'`, month: "'2026-10'", number: "'1'", link: "NULL" },
-    ...{ imported_by: `'${ids.clerk}'`, imported_at: "now()" },
+    creator_id: `'${ids.payee}'`,
+    month: "'2026-10'",
+    number: "'1'",
+    link: "NULL",
+    imported_by: `'${ids.clerk}'`,
+    imported_at: "now()",
     ...columns,
   };
   return `INSERT INTO commission_invoices (${Object.keys(values).join()}) VALUES (${Object.values(values).join()})`;

@@ -70,8 +70,16 @@ const changedStill: Record<string, Record<string, string>> = {
     search_words: "derived",
     ...Object.fromEntries(
       [
-        ...["file_name", "thumbnail_url", "video_url", "replaced_url", "cloudflare_video_id", "youtube_url"],
-        ...["preview_key", "preview_clip", "preview_source", "preview_youtube_id"],
+        "file_name",
+        "thumbnail_url",
+        "video_url",
+        "replaced_url",
+        "cloudflare_video_id",
+        "youtube_url",
+        "preview_key",
+        "preview_clip",
+        "preview_source",
+        "preview_youtube_id",
       ].map((column) => [column, "files that stay for buyers; jobs change them"]),
     ),
   },

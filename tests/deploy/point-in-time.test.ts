@@ -43,7 +43,13 @@ describe.skipIf(skipped)(withReason("a point in time, restored", skipped), () =>
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   const start = () =>
     asPostgres(
-      ...(["pg_ctl", "-D", join(dir, "data"), "-w", "-l", join(dir, "log"), "-o"] as const),
+      "pg_ctl",
+      "-D",
+      join(dir, "data"),
+      "-w",
+      "-l",
+      join(dir, "log"),
+      "-o",
       `-p ${port} -k ${dir} -c listen_addresses=127.0.0.1`,
       "start",
     );

@@ -20,9 +20,25 @@ function makeLesson(): Buffer {
   try {
     const path = join(dir, "lesson.mp4");
     execFileSync(programs?.ffmpeg ?? "", [
-      ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=1280x720:rate=10:duration=${seconds}`],
-      ...["-f", "lavfi", "-i", `sine=duration=${seconds}`],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", path],
+      "-v",
+      "error",
+      "-f",
+      "lavfi",
+      "-i",
+      `testsrc2=size=1280x720:rate=10:duration=${seconds}`,
+      "-f",
+      "lavfi",
+      "-i",
+      `sine=duration=${seconds}`,
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-pix_fmt",
+      "yuv420p",
+      "-c:a",
+      "aac",
+      path,
     ]);
     return readFileSync(path);
   } finally {

@@ -147,7 +147,9 @@ test("the page of a person lists what they may watch with the reason, and what h
   await db.updateTable("sales").set({ status: "refunded" }).where("provider_checkout_id", "=", own).execute();
   const shown = async (consumerId: string) => {
     const { data } = await ask(world, consumer.loader, {
-      ...{ path: `/admin/consumers/${consumerId}`, params: { consumerId }, cookie: admin.cookie },
+      path: `/admin/consumers/${consumerId}`,
+      params: { consumerId },
+      cookie: admin.cookie,
     });
     return (data as { grants: { reason: string; ended: { why: string } | null }[] }).grants
       .map(({ reason, ended }) => [reason, ended?.why])
@@ -164,11 +166,9 @@ test("the page of a creator lists what they may watch, as a person's does", asyn
   const [author, other] = [await makeCreator(world), await makeCreator(world)];
   await makeSale(world, author, await makeVideo(world, other));
   const { data } = await ask(world, creator.loader, {
-    ...{
-      path: `/admin/creators/${author.userId}`,
-      params: { creatorId: author.userId },
-      cookie: admin.cookie,
-    },
+    path: `/admin/creators/${author.userId}`,
+    params: { creatorId: author.userId },
+    cookie: admin.cookie,
   });
   expect((data as { grants: { reason: string }[] }).grants).toMatchObject([{ reason: "sale", ended: null }]);
 });

@@ -93,7 +93,10 @@ describe("/admin/sales", () => {
       .where("id", "=", saleId)
       .executeTakeFirstOrThrow();
     const rows = Array.from({ length: 65 }, (_, n) => ({
-      ...{ video_id, consumer_id, amount_cents: 4990, currency: "BRL" as const },
+      video_id,
+      consumer_id,
+      amount_cents: 4990,
+      currency: "BRL" as const,
       platform_share_bp: 1_500,
       platform_fee_cents: 749,
       creator_earnings_cents: 4241,
@@ -345,8 +348,13 @@ describe("/admin/reconciliation", () => {
       created: Math.floor(services.clock().getTime() / 1000),
       data: {
         object: {
-          ...{ id: "re_early", object: "refund", amount: 4990, currency: "brl", status: "succeeded" },
-          ...{ payment_intent: made.paymentId, metadata: {} },
+          id: "re_early",
+          object: "refund",
+          amount: 4990,
+          currency: "brl",
+          status: "succeeded",
+          payment_intent: made.paymentId,
+          metadata: {},
           created: Math.floor(services.clock().getTime() / 1000),
         },
       },
@@ -360,7 +368,10 @@ describe("/admin/reconciliation", () => {
     expect((await look()).events).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ id: "evt_early", providerType: "refund.created", error: "unknownPayment", givenUp: true },
+          id: "evt_early",
+          providerType: "refund.created",
+          error: "unknownPayment",
+          givenUp: true,
           attempts: eventTries,
         }),
       ]),

@@ -133,7 +133,9 @@ describe("POST /videos/:videoId/checkout", () => {
     expect(await buy(id, { cookie: beto.cookie, form, asData: true, query: "?lng=en" })).toMatchObject({
       status: 409,
       data: {
-        ...{ ok: false, error: "marketplace.priceRose", values: { price: "R$59.90" } },
+        ok: false,
+        error: "marketplace.priceRose",
+        values: { price: "R$59.90" },
         path: `/videos/${id}?was=4990`,
       },
     });

@@ -132,7 +132,7 @@ describe("POST /creator/upload", () => {
       const request = new Request(`http://localhost:3000${path}`, {
         method: "POST",
         body,
-        ...{ duplex: "half" },
+        duplex: "half",
         headers: { "Content-Type": "multipart/form-data; boundary=x", ...(who ? { Cookie: who } : {}) },
       });
       const led = await uploadRoute
@@ -272,7 +272,12 @@ describe("/creator/videos", () => {
         cookie: who.cookie,
       });
     expect((await question(ana)).data).toEqual({
-      ...{ id, title: "Pão de queijo", sold: false, awaited: false, soldByIt: 0, proofNeeded: false },
+      id,
+      title: "Pão de queijo",
+      sold: false,
+      awaited: false,
+      soldByIt: 0,
+      proofNeeded: false,
     });
     await makeSale(world, await makeConsumer(world), id);
     expect((await question(ana)).data).toMatchObject({ sold: true });

@@ -38,7 +38,11 @@ test("the highest unpaid payout comes first, with its code and what is left", as
   const { data } = await read();
   expect(data).toMatchObject({
     screen: {
-      ...{ at: 1, count: 3, done: 0, next: ids[1], previous: ids[2] },
+      at: 1,
+      count: 3,
+      done: 0,
+      next: ids[1],
+      previous: ids[2],
       payout: { id: ids[0], open: true, code: expect.stringContaining(txidOf(ids[0] ?? "")) },
     },
   });

@@ -778,8 +778,12 @@ export const routeTable: Record<string, Row> = {
     read: adminsOnly("200"),
     change: {
       form: {
-        ...{ id: "{owner}", pixDays: "8", boletoDays: "8", cardDays: "30" },
-        ...{ from: "{tomorrow}", reason: "Estornos" },
+        id: "{owner}",
+        pixDays: "8",
+        boletoDays: "8",
+        cardDays: "30",
+        from: "{tomorrow}",
+        reason: "Estornos",
       },
       answers: adminsOnly("changes, → /admin/payouts/release"),
     },

@@ -142,8 +142,13 @@ beforeAll(async () => {
     .values({
       // That of the route table.
       id: "a77ac4ed-0000-4000-8000-000000000001",
-      ...{ video_id: videos.uploaded, position: 1, name: "Moldes", kind: "pdf", bytes: 30 },
-      ...{ storage_key: attachmentKey, created_at: new Date() },
+      video_id: videos.uploaded,
+      position: 1,
+      name: "Moldes",
+      kind: "pdf",
+      bytes: 30,
+      storage_key: attachmentKey,
+      created_at: new Date(),
     })
     .execute();
   secrets = [

@@ -426,7 +426,8 @@ describe("concurrent players of one person", () => {
 
     const form = { intent: "stop" };
     const stopped = await ask(world, placesRoute.action, {
-      ...{ path: path + course, form },
+      path: path + course,
+      form,
       ...asked(videoId, fourth),
     });
     expect(stopped).toMatchObject({ status: 303, location: `/watch/${videoId}${course}` });

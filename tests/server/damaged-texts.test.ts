@@ -18,8 +18,11 @@ test("texts with U+FFFD are listed, and those of forms are repaired, except text
   await db.insertInto("mails").values({ key: "k", kind: "receipt", facts, user_id: learner }).execute();
   await addSale(db, { consumerId: learner, videoId: video });
   await upsertReview(db, {
-    ...{ videoId: video, userId: learner, rating: 5 },
-    ...{ text: "\uFFFDÓtimo", now: new Date() },
+    videoId: video,
+    userId: learner,
+    rating: 5,
+    text: "\uFFFDÓtimo",
+    now: new Date(),
   });
 
   const listed = async () =>

@@ -48,7 +48,7 @@ export function streamedRequest(
     method: "POST",
     body: toStream(chunks),
     // Node requires it with a stream; the type lacks it.
-    ...{ duplex: "half" },
+    duplex: "half",
     signal,
     headers: { "Content-Type": `multipart/form-data; boundary=${boundary}`, ...headers },
   });

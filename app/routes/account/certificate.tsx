@@ -68,7 +68,7 @@ function Content() {
   const course = shown.state === "issued" ? shown.certificate.course : shown.course;
   return (
     <AccountPage title={title} description={course} backTo={`/watch/${courseId}`}>
-      <OwnCertificate {...{ courseId, shown, errorOf, typedIn }} />
+      <OwnCertificate courseId={courseId} shown={shown} errorOf={errorOf} typedIn={typedIn} />
     </AccountPage>
   );
 }

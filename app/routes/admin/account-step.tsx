@@ -79,7 +79,9 @@ export default function AccountStepPage() {
   return (
     <ConfirmPanel
       title={t(`audit.account.${asked.step}.title`)}
-      description={<StepQuestion {...{ asked, proofNeeded, errorOf, typedIn }} />}
+      description={
+        <StepQuestion asked={asked} proofNeeded={proofNeeded} errorOf={errorOf} typedIn={typedIn} />
+      }
       cancelLabel={t("common.cancel")}
       cancelTo={back}
     >

@@ -94,7 +94,7 @@ export default function Approvals() {
           <Card>
             <ul className="divide-y divide-line">
               {waiting.map((request) => (
-                <RequestItem key={request.id} {...{ request, proofNeeded, result }} />
+                <RequestItem key={request.id} request={request} proofNeeded={proofNeeded} result={result} />
               ))}
             </ul>
           </Card>
@@ -108,7 +108,7 @@ export default function Approvals() {
           <Card>
             <ul className="divide-y divide-line">
               {decided.map((request) => (
-                <RequestItem key={request.id} {...{ request, proofNeeded, result }} />
+                <RequestItem key={request.id} request={request} proofNeeded={proofNeeded} result={result} />
               ))}
             </ul>
           </Card>

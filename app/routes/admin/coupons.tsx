@@ -59,7 +59,7 @@ export default function AdminCoupons() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
       <CouponList coupons={coupons} />
-      <CouponForm products={undefined} {...{ failed, errorOf, typedIn }}>
+      <CouponForm products={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
         <ProofField result={{ errorOf }} />
       </CouponForm>
     </div>

@@ -122,9 +122,9 @@ export default function AdminReconciliation() {
           </Form>
         }
       />
-      <CheckStatuses {...{ last, failed, proof }} />
+      <CheckStatuses last={last} failed={failed} proof={proof} />
       <ProviderAccount account={account} />
-      {last && <DifferenceList {...{ differences, proofNeeded, result }} />}
+      {last && <DifferenceList differences={differences} proofNeeded={proofNeeded} result={result} />}
       <TroubledEvents events={events} />
       <MethodMargins margins={margins} />
     </div>

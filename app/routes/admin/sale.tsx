@@ -168,7 +168,7 @@ export default function AdminSale() {
       />
       {sale.duplicate && <Notice tone="warn">{t("office.twiceText")}</Notice>}
       <SaleFacts sale={sale} />
-      <SaleRefunds {...{ sale, proofNeeded, result }} />
+      <SaleRefunds sale={sale} proofNeeded={proofNeeded} result={result} />
       {sale.disputeOpen && <Notice tone="warn">{t("office.disputeOpen")}</Notice>}
       {sale.leftCents > 0 && !sale.disputeOpen && (
         <RefundFields key={sale.backCents} sale={sale} result={result} />

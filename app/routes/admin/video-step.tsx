@@ -64,7 +64,9 @@ export default function VideoStepPage() {
   return (
     <ConfirmPanel
       title={t(`audit.video.${asked.step}.title`)}
-      description={<StepQuestion {...{ asked, proofNeeded, errorOf, typedIn }} />}
+      description={
+        <StepQuestion asked={asked} proofNeeded={proofNeeded} errorOf={errorOf} typedIn={typedIn} />
+      }
       cancelLabel={t("common.cancel")}
       cancelTo={back}
     >

@@ -54,7 +54,7 @@ export default function Coupons() {
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("coupons.title")} description={t("coupons.intro")} className="mb-8" />
       <CouponList coupons={coupons} />
-      <CouponForm {...{ products, failed, errorOf, typedIn }} />
+      <CouponForm products={products} failed={failed} errorOf={errorOf} typedIn={typedIn} />
     </div>
   );
 }

@@ -46,7 +46,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       certifies: course.certifies,
     },
     lessons: lessons.map(({ videoId, title, section, is_free, sold_alone, duration_seconds }) => ({
-      ...{ videoId, title, section, is_free, sold_alone, duration_seconds },
+      videoId,
+      title,
+      section,
+      is_free,
+      sold_alone,
+      duration_seconds,
     })),
     offered,
   };
@@ -108,7 +113,7 @@ export default function Course() {
         </>
       )}
       {!course.isDraft && <p className="mt-2 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
-      <AddForm {...{ lessons, offered, errorOf, typedIn }} />
+      <AddForm lessons={lessons} offered={offered} errorOf={errorOf} typedIn={typedIn} />
       <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}
     </div>

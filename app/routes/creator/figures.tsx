@@ -62,8 +62,8 @@ export default function Figures() {
   return (
     <>
       <PageHeader title={t("figures.title")} description={t("figures.intro")} />
-      <PeriodForm {...{ from, until, chosen, offered, choices }} />
-      <AdvicePanel {...{ advice, shared, appUrl, nameSource }} />
+      <PeriodForm from={from} until={until} chosen={chosen} offered={offered} choices={choices} />
+      <AdvicePanel advice={advice} shared={shared} appUrl={appUrl} nameSource={nameSource} />
       <Funnel total={total} formatNumber={formatNumber} />
       <ByDay shown={shown} formatNumber={formatNumber} />
       <div className="mt-10">

@@ -35,7 +35,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     product,
     guests: invitations.map(({ id, email, created_at, taken_at }) => ({
-      ...{ id, email },
+      id,
+      email,
       invitedOn: formatDay(created_at, locale),
       takenOn: taken_at && formatDay(taken_at, locale),
     })),
@@ -68,7 +69,7 @@ export default function Guests() {
     <div className="mx-auto max-w-2xl">
       <BackLink {...linkTo(`/creator/videos/${product.id}/edit`)}>{product.title}</BackLink>
       <PageHeader title={t("guests.title")} description={t("guests.intro")} className="mb-8" />
-      <GuestForm {...{ failed, errorOf, typedIn }} />
+      <GuestForm failed={failed} errorOf={errorOf} typedIn={typedIn} />
       <GuestList guests={guests} />
     </div>
   );

@@ -61,9 +61,11 @@ export default function QuestionInbox() {
               {questions.map(({ videoId, videoTitle, question }) => (
                 <QuestionItem
                   key={question.id}
-                  {...{ videoId, question, forms }}
+                  videoId={videoId}
+                  question={question}
+                  forms={forms}
                   viewer="owner"
-                  above={<LessonLink {...{ videoId, videoTitle }} second={question.second} />}
+                  above={<LessonLink videoId={videoId} videoTitle={videoTitle} second={question.second} />}
                 />
               ))}
             </ul>

@@ -43,7 +43,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   if (!row || !course) throw new Response(null, { status: 404 });
   const lessons = await showLessonParts(db, courseId, {
-    ...{ viewer, asked: parsePart(url), lessonId: videoId },
+    viewer,
+    asked: parsePart(url),
+    lessonId: videoId,
   });
   const savesData = request.headers.get("Save-Data") === "on";
   const { id, title, description, thumbnail_url } = row;
@@ -52,7 +54,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     player: await makePlayer({ ...services, log }, row, everybody, { savesData }),
     savesData,
     course: {
-      ...{ id: course.id, title: course.title, price_cents: course.price_cents, currency: course.currency },
+      id: course.id,
+      title: course.title,
+      price_cents: course.price_cents,
+      currency: course.currency,
       lesson_count: course.lesson_count,
     },
     lessons,
@@ -95,7 +100,8 @@ function Content() {
           <div className="min-w-0 space-y-6">
             <FreePlayer
               key={lesson.id}
-              {...{ player, savesData }}
+              player={player}
+              savesData={savesData}
               title={lesson.title}
               poster={lesson.thumbnail_url}
             />

@@ -73,7 +73,10 @@ export default function Marketplace() {
               <FilterForm filters={filters} error={error} />
             </div>
             <ShopList
-              {...{ filters, offer, tooMany, searching }}
+              filters={filters}
+              offer={offer}
+              tooMany={tooMany}
+              searching={searching}
               first={page}
               shelves={shelves && hasShelf(shelves) && <Shelves shelves={shelves} />}
             />

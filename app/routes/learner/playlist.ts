@@ -12,7 +12,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!videoId) return new Response(null, { status: 403 });
   const savesData = request.headers.get("Save-Data") === "on";
   const shown = await showMasterPlaylist(context.services.db, viewer, {
-    ...{ videoId, savesData },
+    videoId,
+    savesData,
     from: { place: placeOf(viewer), ...deviceOf(context, request) },
   });
   if (!shown.ok) return new Response(null, { status: shown.error === "mayNotWatch" ? 403 : 404 });

@@ -140,7 +140,14 @@ function QuestionsPage() {
           ) : (
             <ul className="mt-6">
               {questions.map((question) => (
-                <QuestionItem key={question.id} {...{ videoId, viewer, question, forms }} alone={isAlone} />
+                <QuestionItem
+                  key={question.id}
+                  videoId={videoId}
+                  viewer={viewer}
+                  question={question}
+                  forms={forms}
+                  alone={isAlone}
+                />
               ))}
             </ul>
           )}

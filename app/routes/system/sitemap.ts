@@ -10,7 +10,13 @@ import { streamToClient } from "~/platform/client-stream.server";
 
 /** The pages that are the same for everyone and have no video as their subject. */
 const pages = [
-  ...["/", "/marketplace", "/creator-register", "/consumer-login", "/terms", "/privacy", "/help"],
+  "/",
+  "/marketplace",
+  "/creator-register",
+  "/consumer-login",
+  "/terms",
+  "/privacy",
+  "/help",
   ...topicSlugs.map((topic) => marketplacePath({ topic })),
 ];
 

@@ -131,7 +131,12 @@ async function compressAnswer(text: string, type: string, shared: [string, strin
     headUnchanged,
     head: [
       ...headUnchanged,
-      ...["Content-Type", type, "Content-Length", String(body.length), "ETag", formatTag(content, encoding)],
+      "Content-Type",
+      type,
+      "Content-Length",
+      String(body.length),
+      "ETag",
+      formatTag(content, encoding),
       ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
     ],
   });

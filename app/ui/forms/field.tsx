@@ -25,7 +25,16 @@ export function Field({
     <input {...rest} {...control} type={type} className={controlLook(error, prefix ? "pl-12" : undefined)} />
   );
   return (
-    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      optionalLabel={optionalLabel}
+      hintId={hintId}
+      errorId={errorId}
+      className={className}
+      id={control.id}
+    >
       {prefix ? (
         <div className="relative">
           <span aria-hidden="true" className="absolute inset-y-0 left-4 flex items-center text-ink-faint">

@@ -34,7 +34,16 @@ export function FileField({
     onChange?.(event);
   };
   return (
-    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      optionalLabel={optionalLabel}
+      hintId={hintId}
+      errorId={errorId}
+      className={className}
+      id={control.id}
+    >
       <div className="relative">
         <input
           {...rest}

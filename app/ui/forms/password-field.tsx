@@ -39,7 +39,16 @@ export function PasswordField({
   }, []);
   const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
   return (
-    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      optionalLabel={optionalLabel}
+      hintId={hintId}
+      errorId={errorId}
+      className={className}
+      id={control.id}
+    >
       <div className="relative">
         <input
           ref={input}

@@ -24,7 +24,16 @@ export function SelectField({
 }: SelectFieldProps) {
   const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
   return (
-    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      optionalLabel={optionalLabel}
+      hintId={hintId}
+      errorId={errorId}
+      className={className}
+      id={control.id}
+    >
       <div className="relative">
         <select {...rest} {...control} className={controlLook(error, "appearance-none pr-12")}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

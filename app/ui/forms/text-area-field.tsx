@@ -17,7 +17,16 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   const { control, hintId, errorId } = fieldWiring(name, { error, hint }, id);
   return (
-    <FieldFrame {...{ label, error, hint, optionalLabel, hintId, errorId, className }} id={control.id}>
+    <FieldFrame
+      label={label}
+      error={error}
+      hint={hint}
+      optionalLabel={optionalLabel}
+      hintId={hintId}
+      errorId={errorId}
+      className={className}
+      id={control.id}
+    >
       <textarea {...rest} {...control} rows={rows} className={controlLook(error, "resize-y")} />
     </FieldFrame>
   );

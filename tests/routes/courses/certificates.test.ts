@@ -111,15 +111,17 @@ test("the library leads to issued certificates, and only to them", async () => {
   // Also for who got the course for nothing.
   const given = await makeConsumer(world);
   await upsertCoupon(db, {
-    ...{
-      creatorId: ana.userId,
-      code: "LIVRE",
-      percent: 100,
-      amountCents: null,
-      videoIds: [],
-      startsAt: null,
-    },
-    ...{ endsAt: null, maxUses: null, perPerson: null, firstOnly: false, now: new Date() },
+    creatorId: ana.userId,
+    code: "LIVRE",
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
+    now: new Date(),
   });
   expect(await buyVideo(world.services, given, courseId, "pt", { coupon: "LIVRE" })).toMatchObject({
     free: true,

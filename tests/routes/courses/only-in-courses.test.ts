@@ -32,7 +32,8 @@ const sendForm = (path: string, fields: Record<string, string>) => {
   const boundary = makeBoundary();
   const parts = Object.entries(fields).map(([name, content]) => ({ name, content }));
   const headers = {
-    ...{ Cookie: ana.cookie, Origin: appUrl },
+    Cookie: ana.cookie,
+    Origin: appUrl,
     "Content-Type": `multipart/form-data; boundary=${boundary}`,
   };
   return send(port, { method: "POST", path, headers, body: multipartBody(parts, boundary) });
@@ -84,16 +85,17 @@ test("it leaves the shop and cannot be bought or given alone; its address leads 
   expect((await get(`/videos/${lesson}/gift`, late.cookie)).status).toBe(404);
   const code = "LIVRE";
   await upsertCoupon(db, {
-    ...{
-      creatorId: ana.userId,
-      code,
-      percent: 100,
-      amountCents: null,
-      videoIds: [],
-      startsAt: null,
-      endsAt: null,
-    },
-    ...{ maxUses: null, perPerson: null, firstOnly: false, now: new Date() },
+    creatorId: ana.userId,
+    code,
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
+    now: new Date(),
   });
   for (const fields of [{ price: "" }, { price: "4990" }, { price: "0", coupon: code }] as Record<
     string,

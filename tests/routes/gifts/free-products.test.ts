@@ -32,7 +32,8 @@ const edit = (fields: Record<string, string>) => {
     method: "POST",
     path: `/creator/videos/${videoId}/edit`,
     headers: {
-      ...{ Cookie: ana.cookie, Origin: appUrl },
+      Cookie: ana.cookie,
+      Origin: appUrl,
       "Content-Type": `multipart/form-data; boundary=${boundary}`,
     },
     body: multipartBody(parts, boundary),

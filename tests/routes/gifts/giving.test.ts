@@ -122,7 +122,9 @@ test("a taken and an untaken gift are refunded within 7 days, which ends link an
     if (taken) await post(link, person.cookie, {});
     expect((await get(`/purchases/${saleId}/withdraw`, giver.cookie)).status).toBe(200);
     const withdrawn = await withdrawFromSale(world.services, {
-      ...{ consumerId: giver.userId, saleId, locale: "pt" },
+      consumerId: giver.userId,
+      saleId,
+      locale: "pt",
     });
     expect(withdrawn).toMatchObject({ ok: true });
     await deliver();

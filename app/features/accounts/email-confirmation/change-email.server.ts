@@ -54,8 +54,11 @@ async function afterEmailChange(
 ): Promise<void> {
   await revokeRemovalIn(trx, userId, now);
   await postOwnerMail(trx, {
-    ...{ kind: "emailChanged", key: `emailChanged:${id}`, userId },
-    ...{ facts: { email: to }, now },
+    kind: "emailChanged",
+    key: `emailChanged:${id}`,
+    userId,
+    facts: { email: to },
+    now,
   });
 }
 

@@ -82,7 +82,11 @@ export async function setFee(
   if (error) return { ok: false, error };
   const before = await findCreatorFeeBp(trx, creatorId, by.at);
   await insertCreatorFee(trx, {
-    ...{ id, creatorId, bp, from, reason },
+    id,
+    creatorId,
+    bp,
+    from,
+    reason,
     by: requested?.by.userId ?? by.userId,
     requestId: requested?.requestId,
     now: by.at,

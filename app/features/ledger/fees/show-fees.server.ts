@@ -34,7 +34,10 @@ export type OwnShare = ReturnType<typeof describeOwnShare>;
 export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: string) {
   const fees = await listCreatorFees(db, creatorId, feesShown);
   return fees.map(({ id, bp, from, reason, email, approver, created_at }) => ({
-    ...{ id, reason, email, approver },
+    id,
+    reason,
+    email,
+    approver,
     percent: formatShare(bp),
     from: showDay(from),
     date: formatDateTime(created_at),

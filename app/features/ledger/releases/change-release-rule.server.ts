@@ -88,7 +88,10 @@ export async function setReleaseRule(
   if (error) return { ok: false, error };
   const before = await findReleaseRules(trx, { now: by.at, today: dayOf(by.at) });
   await insertReleaseRule(trx, {
-    ...{ id, days, from, reason },
+    id,
+    days,
+    from,
+    reason,
     by: requested?.by.userId ?? by.userId,
     requestId: requested?.requestId,
     now: by.at,

@@ -94,7 +94,11 @@ export async function setReserve(
   if (error) return { ok: false, error };
   const before = await findOwnReserve(trx, creatorId, { now: by.at, today: dayOf(by.at) });
   await insertReserve(trx, {
-    ...{ id, creatorId, reserve, from, reason },
+    id,
+    creatorId,
+    reserve,
+    from,
+    reason,
     by: requested?.by.userId ?? by.userId,
     requestId: requested?.requestId,
     now: by.at,

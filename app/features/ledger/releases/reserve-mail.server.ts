@@ -25,7 +25,9 @@ export const writeReserveChanged: MailWriter = async ({ facts, userId }, { db, t
       ends
         ? text("creatorMails.reserve.ends", { date })
         : text("creatorMails.reserve.text", {
-            ...{ date, days: rule.days, percent: formatPercent(rule.bp, locale) },
+            date,
+            days: rule.days,
+            percent: formatPercent(rule.bp, locale),
           }),
       text("creatorMails.reserve.untouched", { date }),
     ],

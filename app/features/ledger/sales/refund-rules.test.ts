@@ -3,14 +3,12 @@ import { decideDuplicateRetry, decideKeyNeed, refuseTransferOutcome } from "./re
 import type { DisputeStatus, SaleMoney } from "./sale-status";
 
 const paidTwice = (dispute?: DisputeStatus): SaleMoney => ({
-  ...{
-    amountCents: 5000,
-    platformFeeCents: 750,
-    providerFeeCents: 0,
-    paid: true,
-    duplicate: true,
-    refunds: [],
-  },
+  amountCents: 5000,
+  platformFeeCents: 750,
+  providerFeeCents: 0,
+  paid: true,
+  duplicate: true,
+  refunds: [],
   disputes: dispute ? [{ amountCents: 5000, status: dispute }] : [],
 });
 const failed = (channel: "provider" | "outside") =>

@@ -108,7 +108,7 @@ export async function postAdjustment(
   if (error) return { ok: false, error };
   const adminId = requested?.by.userId ?? by.userId;
   const requestId = requested?.requestId;
-  await insertAdjustment(trx, { ...{ id, creatorId, kind, cents, reason }, adminId, requestId, now });
+  await insertAdjustment(trx, { id, creatorId, kind, cents, reason, adminId, requestId, now });
   const entry = decideAdjustment(kind, cents, now);
   await insertEntry(trx, { ...entry, adjustmentId: id, creatorId, currency: "BRL", now });
   await insertAuditEntry(trx, by, {

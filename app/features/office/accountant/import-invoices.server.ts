@@ -70,8 +70,12 @@ export async function importInvoices(
   });
   const all = [...bad, ...left].sort((one, other) => one.line - other.line);
   return {
-    ...{ added, changed, same: known - added - changed, more },
-    ...{ bad: all.slice(0, badShown), badCount: all.length },
+    added,
+    changed,
+    same: known - added - changed,
+    more,
+    bad: all.slice(0, badShown),
+    badCount: all.length,
   };
 }
 

@@ -83,7 +83,10 @@ test("a creator is named by CPF or CNPJ too, with or without punctuation and lea
   ].join("\n");
   const { lines, bad } = parseInvoices(file);
   expect(lines.map(({ email, taxId }) => email ?? taxId)).toEqual([
-    ...["52998224725", "12ABC34501DE35", "ana@example.com", "01234567890"],
+    "52998224725",
+    "12ABC34501DE35",
+    "ana@example.com",
+    "01234567890",
   ]);
   expect(bad).toEqual([
     { line: 4, problem: "creator" },

@@ -3,7 +3,9 @@ import type { Account, EntryReason } from "~/features/ledger/ledger/ledger-accou
 import { type MonthMovement, sumByAccount, summariseMonth } from "./month-summary";
 
 const moved = (reason: EntryReason, account: Account, cents: number): MonthMovement => ({
-  ...{ account, reason, currency: "BRL" },
+  account,
+  reason,
+  currency: "BRL",
   debitCents: Math.max(-cents, 0),
   creditCents: Math.max(cents, 0),
 });
@@ -34,15 +36,26 @@ const movements = [
 
 test("sales less refunds and disputes are the commission and the creators' part, adjustments apart", () => {
   expect(summariseMonth(movements)).toMatchObject({
-    ...{ grossCents: 15_000, refundedCents: 2_000, disputedCents: 5_000, netCents: 8_000 },
-    ...{ commissionCents: 1_200, earnedCents: 6_800, adjustedCents: 500, adjustedByPlatformCents: 500 },
+    grossCents: 15_000,
+    refundedCents: 2_000,
+    disputedCents: 5_000,
+    netCents: 8_000,
+    commissionCents: 1_200,
+    earnedCents: 6_800,
+    adjustedCents: 500,
+    adjustedByPlatformCents: 500,
   });
 });
 
 test("the provider's fees, transfers to the bank and payouts are shown each by itself", () => {
   expect(summariseMonth(movements)).toMatchObject({
-    ...{ saleFeesCents: 600, accountFeesCents: 100, toBankCents: 5_000, unexplainedCents: 0 },
-    ...{ paidOutCents: 4_000, returnedCents: 1_000, repaidCents: 0 },
+    saleFeesCents: 600,
+    accountFeesCents: 100,
+    toBankCents: 5_000,
+    unexplainedCents: 0,
+    paidOutCents: 4_000,
+    returnedCents: 1_000,
+    repaidCents: 0,
   });
 });
 
@@ -55,7 +68,11 @@ test("the result is the commission less adjustments, fees and losses", () => {
 test("a payment made twice is neither a sale nor a refund", () => {
   const twice = [moved("sale", "buyer", 999), moved("refund", "buyer", -999)];
   expect(summariseMonth(twice)).toMatchObject({
-    ...{ grossCents: 0, refundedCents: 0, disputedCents: 0, duplicateInCents: 999, duplicateOutCents: 999 },
+    grossCents: 0,
+    refundedCents: 0,
+    disputedCents: 0,
+    duplicateInCents: 999,
+    duplicateOutCents: 999,
   });
 });
 

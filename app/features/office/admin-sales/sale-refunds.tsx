@@ -90,9 +90,11 @@ export function SaleRefunds({ sale, proofNeeded, result }: SaleRefundsProps) {
                 </Notice>
               )}
               {byHand && sale.disputeOpen && <Notice className="mt-3">{t("office.heldByDispute")}</Notice>}
-              {byHand && !refund.problem && <ByHandForm {...{ refund, proofNeeded, result }} />}
+              {byHand && !refund.problem && (
+                <ByHandForm refund={refund} proofNeeded={proofNeeded} result={result} />
+              )}
               {refund.channel === "outside" && refund.status === "succeeded" && !refund.problem && (
-                <ReturnedForm {...{ refund, proofNeeded, result }} />
+                <ReturnedForm refund={refund} proofNeeded={proofNeeded} result={result} />
               )}
             </li>
           );

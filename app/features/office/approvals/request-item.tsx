@@ -39,7 +39,7 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
         </p>
       )}
       {status === "waiting" ? (
-        <DecisionForm {...{ request, proofNeeded, result }} />
+        <DecisionForm request={request} proofNeeded={proofNeeded} result={result} />
       ) : (
         <p className="mt-2 text-sm break-words text-ink-soft">
           {t(`approvals.${status}At`, { email: decider ?? "", date: decidedOn ?? "" })}

@@ -12,7 +12,11 @@ const requestsShown = 100;
 export async function showRequests({ db }: Pick<Services, "db">, viewerId: string) {
   const rows = await listRequests(db, { viewerId, limit: requestsShown });
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, accountId: row.account_id, status: row.status, reason: row.reason },
+    id: row.id,
+    kind: row.kind,
+    accountId: row.account_id,
+    status: row.status,
+    reason: row.reason,
     name: row.kind === "grant" ? row.account_email : (row.account_name ?? row.account_email),
     adjustmentKind: row.adjustment_kind,
     fee:

@@ -76,12 +76,17 @@ export async function attachReceipt(
   if (parseStoredFiles(facts.files).receipt) return { ok: true };
   const company = companyOf(services.env);
   const receipt = await showReceipt(services, {
-    ...{ consumerId: facts.consumer_id, saleId: facts.sale_id, locale: "pt", company },
+    consumerId: facts.consumer_id,
+    saleId: facts.sale_id,
+    locale: "pt",
+    company,
   });
   if (!receipt || receipt === "unpaid") return { ok: true };
   const text = serverTexts.pt;
   const document = describeReceipt(receipt, {
-    ...{ locale: "pt", issuer: company.name ?? brandName, pageLabel: text("receipt.page") },
+    locale: "pt",
+    issuer: company.name ?? brandName,
+    pageLabel: text("receipt.page"),
   });
   const parts: Uint8Array[] = [];
   const signal = AbortSignal.timeout(drawingMs);

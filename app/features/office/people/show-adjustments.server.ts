@@ -15,7 +15,11 @@ export async function showAdjustments({ db }: Pick<Services, "db">, creatorId: s
     name: creator.full_name,
     balanceCents: await findOwedCents(db, creatorId),
     adjustments: adjustments.map(({ id, kind, amount_cents, reason, email, approver, created_at }) => ({
-      ...{ id, kind, reason, email, approver },
+      id,
+      kind,
+      reason,
+      email,
+      approver,
       cents: kind === "debit" ? -amount_cents : amount_cents,
       date: formatDateTime(created_at),
     })),

@@ -63,8 +63,11 @@ export async function insertAdminRole(
   await db
     .insertInto("user_roles")
     .values({
-      ...{ user_id: userId, role: "admin", created_at: now },
-      ...{ granted_by: grantedBy, request_id: requestId ?? null },
+      user_id: userId,
+      role: "admin",
+      created_at: now,
+      granted_by: grantedBy,
+      request_id: requestId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

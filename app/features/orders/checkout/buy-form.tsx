@@ -155,7 +155,7 @@ export function FreeForm({
   return (
     <form method="post" action={linkTo(checkoutPath(videoId, coupon)).to}>
       <input type="hidden" name={shownPriceField} value="0" />
-      <Button {...{ variant, size }} aria-label={label} className="w-full">
+      <Button variant={variant} size={size} aria-label={label} className="w-full">
         {children}
       </Button>
     </form>

@@ -41,21 +41,42 @@ export function WatchButton({
   const word = children ?? t("marketplace.watch");
   const label = `${word}: ${title}`;
   if (step === "buy" && priceCents === 0)
-    return <FreeForm {...{ videoId, size, label, ...(variant && { variant }) }}>{word}</FreeForm>;
+    return (
+      <FreeForm videoId={videoId} size={size} label={label} {...(variant && { variant })}>
+        {word}
+      </FreeForm>
+    );
   if (step === "buy") {
     return (
-      <BuyForm {...{ videoId, priceCents, coupon, size, label, ...(variant && { variant }) }}>{word}</BuyForm>
+      <BuyForm
+        videoId={videoId}
+        priceCents={priceCents}
+        coupon={coupon}
+        size={size}
+        label={label}
+        {...(variant && { variant })}
+      >
+        {word}
+      </BuyForm>
     );
   }
   if (awaited && saleId) {
     const see = t(seePaymentKey(awaited));
     return (
-      <ButtonLink {...linkTo(paymentPath(saleId))} {...{ size, variant }} aria-label={`${see}: ${title}`}>
+      <ButtonLink
+        {...linkTo(paymentPath(saleId))}
+        size={size}
+        variant={variant}
+        aria-label={`${see}: ${title}`}
+      >
         {see}
       </ButtonLink>
     );
   }
-  if (step === "login") return <LoginFirst {...{ videoId, coupon, word, label, size, variant }} />;
+  if (step === "login")
+    return (
+      <LoginFirst videoId={videoId} coupon={coupon} word={word} label={label} size={size} variant={variant} />
+    );
   return (
     <ButtonLink
       {...linkTo(`/watch/${videoId}`)}
@@ -106,7 +127,8 @@ function LoginFirst({
   return (
     <ButtonLink
       {...linkTo(checkoutPath(videoId, coupon))}
-      {...{ size, variant }}
+      size={size}
+      variant={variant}
       aria-label={label}
       onClick={explain}
     >

@@ -22,7 +22,12 @@ export async function listShownCoupons(
             ? "over"
             : "on";
     return {
-      ...{ code, state, used, maxUses, perPerson, firstOnly },
+      code,
+      state,
+      used,
+      maxUses,
+      perPerson,
+      firstOnly,
       percent: discount.percent,
       amountCents: discount.amountCents,
       products: videoIds.length,

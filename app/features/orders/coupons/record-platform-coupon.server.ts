@@ -33,8 +33,12 @@ const shown = (at: Date | null) => at && formatDateTime(at);
 function termsOf({ discount, videoIds, startsAt, endsAt, endedAt, ...limits }: CouponRow): AuditFacts {
   return {
     ...(discount.percent === null ? { amountCents: discount.amountCents } : { percent: discount.percent }),
-    ...{ products: videoIds.length, from: shown(startsAt), to: shown(endsAt) },
-    ...{ maxUses: limits.maxUses, perPerson: limits.perPerson, firstOnly: limits.firstOnly },
+    products: videoIds.length,
+    from: shown(startsAt),
+    to: shown(endsAt),
+    maxUses: limits.maxUses,
+    perPerson: limits.perPerson,
+    firstOnly: limits.firstOnly,
     ended: endedAt !== null,
   };
 }

@@ -51,7 +51,14 @@ export async function changeCoupon(
   const { code, percent, amount, from, endsAt, maxUses, perPerson, firstOnly } = form.value;
   await run(code, "platformCouponSaved", async (trx) => {
     await upsertCoupon(trx, {
-      ...{ creatorId, code, percent, videoIds, maxUses, perPerson, firstOnly, now },
+      creatorId,
+      code,
+      percent,
+      videoIds,
+      maxUses,
+      perPerson,
+      firstOnly,
+      now,
       amountCents: amount,
       startsAt: from,
       endsAt,

@@ -57,7 +57,8 @@ async function postMovement(trx: Db, id: string): Promise<void> {
   if (!movement) return;
   const { category, currency, created_at, fee_cents, net_cents, sale_id } = movement;
   const target = decideMovementPosition({
-    ...{ category, currency },
+    category,
+    currency,
     feeCents: fee_cents,
     netCents: net_cents,
     saleId: sale_id,

@@ -321,7 +321,8 @@ function decideTrade(
 ) {
   const facts = {
     refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
-      ...{ channel, status },
+      channel,
+      status,
       amountCents: amount_cents,
       createdAt: created_at,
       undoneAt: returned_at ?? failed_at,
@@ -358,10 +359,10 @@ async function postEntries(
   const posted = entries.filter(({ postings }) => postings.length > 0);
   await insertEntries(
     trx,
-    posted.map(({ postings, reason, at }) => ({
-      ...{ ...of, postings, reason },
-      now: at < sale.paid_at ? sale.paid_at : at,
-    })),
+    posted.map(({ postings, reason, at }) => {
+      const now = at < sale.paid_at ? sale.paid_at : at;
+      return { ...of, postings, reason, now };
+    }),
   );
 }
 

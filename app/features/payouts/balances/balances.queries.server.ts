@@ -157,8 +157,17 @@ export function toDatedDetails<Row extends DatedRow>(row: Row) {
   return {
     ...rest,
     saved: {
-      ...{ suspended, full_name, payment_method, pix_key, bank_name, bank_account_number },
-      ...{ bank_code, bank_branch, bank_holder_tax_id, card_last4, card_holder_name },
+      suspended,
+      full_name,
+      payment_method,
+      pix_key,
+      bank_name,
+      bank_account_number,
+      bank_code,
+      bank_branch,
+      bank_holder_tax_id,
+      card_last4,
+      card_holder_name,
     },
     change: changed_at && effective_at ? toChange({ replaced, changed_at, effective_at }) : undefined,
   };

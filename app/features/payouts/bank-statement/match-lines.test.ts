@@ -3,12 +3,21 @@ import type { BankLine } from "./bank-line";
 import { type MatchedPayout, matchLines, namesKey, namesPerson } from "./match-lines";
 
 const line = (text: string, cents = -50_000, change: Partial<BankLine> = {}): BankLine => ({
-  ...{ day: "2026-11-23", cents, text, reference: "77" },
+  day: "2026-11-23",
+  cents,
+  text,
+  reference: "77",
   ...change,
 });
 const payout = (id: string, name: string, change: Partial<MatchedPayout> = {}): MatchedPayout => ({
-  ...{ id, cents: 50_000, name, pixKey: null, txid: id.toUpperCase().repeat(25) },
-  ...{ preparedDay: "2026-11-20", status: "prepared", bankReference: null },
+  id,
+  cents: 50_000,
+  name,
+  pixKey: null,
+  txid: id.toUpperCase().repeat(25),
+  preparedDay: "2026-11-20",
+  status: "prepared",
+  bankReference: null,
   ...change,
 });
 const ana = payout("a", "Ana Lima");

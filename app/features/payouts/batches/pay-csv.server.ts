@@ -11,7 +11,11 @@ import { type NotesView, showPayoutNotes } from "./show-payout-notes.server";
 const payoutsPerRead = 500;
 
 const noDestination = {
-  ...{ pix_key: null, bank_name: null, bank_account_number: null, card_last4: null, card_holder_name: null },
+  pix_key: null,
+  bank_name: null,
+  bank_account_number: null,
+  card_last4: null,
+  card_holder_name: null,
   ...noBankPlace,
 };
 

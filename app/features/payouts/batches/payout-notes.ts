@@ -88,9 +88,15 @@ export function listPayoutNotes(facts: PayoutFacts, now: Date): PayoutNote[] {
 function isSamePlace(one: Payee, other: Payee): boolean {
   const place = ({ payment_method, pix_key, bank_name, bank_account_number, ...more }: Payee) =>
     JSON.stringify([
-      ...[payment_method, pix_key, bank_name, bank_account_number],
-      ...[more.bank_code, more.bank_branch, more.bank_holder_tax_id],
-      ...[more.card_last4, more.card_holder_name],
+      payment_method,
+      pix_key,
+      bank_name,
+      bank_account_number,
+      more.bank_code,
+      more.bank_branch,
+      more.bank_holder_tax_id,
+      more.card_last4,
+      more.card_holder_name,
     ]);
   return place(one) === place(other);
 }

@@ -80,8 +80,11 @@ export function parseBankAccount(
     return {
       ok: true,
       account: {
-        ...{ bank_code: bank.code, bank_name: bank.name, bank_branch: branch },
-        ...{ bank_account_number: account, bank_holder_tax_id: holder },
+        bank_code: bank.code,
+        bank_name: bank.name,
+        bank_branch: branch,
+        bank_account_number: account,
+        bank_holder_tax_id: holder,
       },
     };
   const errors: Partial<Record<keyof TypedAccount, MessageKey>> = {};

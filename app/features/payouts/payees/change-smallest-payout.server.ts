@@ -71,7 +71,9 @@ export async function setSmallestPayout(
   await lockSmallestPayout(trx);
   const before = await findSmallestPayout(trx);
   await insertSmallestPayout(trx, {
-    ...{ id, cents, reason },
+    id,
+    cents,
+    reason,
     by: requested?.by.userId ?? by.userId,
     requestId: requested?.requestId,
     now: by.at,

@@ -18,7 +18,10 @@ test("each payout's txid is its reference if no reference is typed", () => {
 
 test("a single typed line is the reference of every payout", () => {
   expect(decided("\n Lote 7 \n", [...payouts, byBank])).toEqual({
-    ...{ a: "Lote 7", b: "Lote 7", c: "Lote 7", d: "Lote 7" },
+    a: "Lote 7",
+    b: "Lote 7",
+    c: "Lote 7",
+    d: "Lote 7",
   });
 });
 

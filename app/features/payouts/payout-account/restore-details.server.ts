@@ -38,14 +38,19 @@ export async function restoreDetails(
   const replacesInForce = first && first.effectiveAt <= now;
   const changeId = replacesInForce
     ? await insertChange(trx, {
-        ...{ creatorId: by.userId, replaced: saved, chosen: restored },
-        ...{ now, effectiveAt: now },
+        creatorId: by.userId,
+        replaced: saved,
+        chosen: restored,
+        now,
+        effectiveAt: now,
       })
     : held?.id;
   if (changeId !== undefined)
     await postDetailsMail(trx, {
       kind: replacesInForce ? "payoutDetailsChanged" : "payoutDetailsCancelled",
-      ...{ userId: by.userId, changeId, now },
+      userId: by.userId,
+      changeId,
+      now,
     });
   return true;
 }

@@ -28,8 +28,10 @@ export function applyForm(saved: StoredDetails, form: PayoutForm): StoredDetails
   const fields = {
     pix: { pix_key: form.pixKey },
     bank: {
-      ...{ bank_name: form.bankName, bank_account_number: form.bankAccount },
-      ...{ bank_code: form.bankCode ?? null, bank_branch: form.bankBranch ?? null },
+      bank_name: form.bankName,
+      bank_account_number: form.bankAccount,
+      bank_code: form.bankCode ?? null,
+      bank_branch: form.bankBranch ?? null,
       bank_holder_tax_id: form.bankHolderTaxId ?? null,
     },
     card: { card_holder_name: form.cardHolderName, ...(last4 ? { card_last4: last4 } : {}) },

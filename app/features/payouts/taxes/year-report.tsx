@@ -88,7 +88,8 @@ export function YearReport({ shown, payer, path, back, pdf }: YearReportProps) {
         <div className="space-y-4">
           {[
             ...months.map(({ month, invoiceNumber, invoiceLink, ...cents }) => ({
-              ...{ title: month, cents },
+              title: month,
+              cents,
               invoice: invoiceNumber === null ? null : { number: invoiceNumber, link: invoiceLink },
             })),
             { title: "", cents: total, invoice: null },

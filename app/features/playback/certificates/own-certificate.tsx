@@ -33,7 +33,8 @@ export function OwnCertificate({ courseId, shown, errorOf, typedIn }: OwnCertifi
   if (shown.state === "ready") {
     return (
       <NameForm
-        {...{ errorOf, typedIn }}
+        errorOf={errorOf}
+        typedIn={typedIn}
         intent="issue"
         name={shown.name}
         hint={t("certificate.nameHint")}
@@ -61,7 +62,8 @@ export function OwnCertificate({ courseId, shown, errorOf, typedIn }: OwnCertifi
           </summary>
           <div className="mt-3">
             <NameForm
-              {...{ errorOf, typedIn }}
+              errorOf={errorOf}
+              typedIn={typedIn}
               intent="correct"
               name={certificate.name}
               hint={t("certificate.correctHint")}

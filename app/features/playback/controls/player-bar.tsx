@@ -40,7 +40,7 @@ export function PlayerBar({ video, ...shown }: PlayerBarProps) {
   // The room is kept, so that nothing moves as the controls appear.
   if (!hydrated || !video || !choices)
     return <div className="h-[7.75rem] sm:h-[5.25rem] [@media(scripting:none)]:hidden" />;
-  return <Controls {...{ video, choices, change }} {...shown} />;
+  return <Controls video={video} choices={choices} change={change} {...shown} />;
 }
 
 /** Hides the browser's controls while the page's are rendered, and lets a click on the picture play and pause. */

@@ -10,7 +10,10 @@ export async function findCoursePlace(
   const rows = await listLessons(db, { courseId, viewerId, keepsRemoved: true });
   return decideCoursePlace(
     rows.map(({ id, added_at, done_at, watched_at }) => ({
-      ...{ id, addedAt: added_at, doneAt: done_at, watchedAt: watched_at },
+      id,
+      addedAt: added_at,
+      doneAt: done_at,
+      watchedAt: watched_at,
     })),
   );
 }

@@ -95,7 +95,9 @@ function PartHead({ part }: { part: WatchedPart }) {
   return (
     <h3 className={classNames("-mx-2", look)}>
       <PartLink
-        {...{ number, state, isHere }}
+        number={number}
+        state={state}
+        isHere={isHere}
         className={classNames(
           "flex min-h-11 items-center gap-4 rounded-control px-2 py-1.5 hover:bg-sunken",
           isHere && "bg-sunken",

@@ -54,8 +54,13 @@ export async function showLessons(
 ): Promise<LessonsBeside> {
   const rows = await listLessons(db, { courseId: course.id, viewerId, keepsRemoved: true });
   const lessons = rows.map((row, at) => ({
-    ...{ id: row.id, title: row.title, section: row.section, number: at + 1, seconds: row.duration_seconds },
-    ...{ isDone: row.done_at !== null, positionSeconds: row.position_seconds ?? 0 },
+    id: row.id,
+    title: row.title,
+    section: row.section,
+    number: at + 1,
+    seconds: row.duration_seconds,
+    isDone: row.done_at !== null,
+    positionSeconds: row.position_seconds ?? 0,
   }));
   const progress = decideCourseProgress(
     rows.map(({ added_at, done_at }) => ({ addedAt: added_at, doneAt: done_at })),
@@ -64,15 +69,21 @@ export async function showLessons(
   const [here, next] = at < 0 ? [] : [lessons[at], lessons[at + 1]];
   const isFinished = progress.finishedAt !== null;
   return {
-    ...{ id: course.id, title: course.title, isFinished },
+    id: course.id,
+    title: course.title,
+    isFinished,
     // What was issued stays when the creator gives no more, or changes the lessons.
     hasCertificate: course.certified || (course.certifies && isFinished),
     parts: listParts(lessons, { asked, lessonId: videoId }).parts.map(({ lessons: listed, ...part }) => ({
-      ...{ ...part, count: listed.length, done: listed.filter(({ isDone }) => isDone).length },
+      ...part,
+      count: listed.length,
+      done: listed.filter(({ isDone }) => isDone).length,
       isHere: listed.some(({ id }) => id === videoId),
       lessons: part.state === "folded" ? undefined : listed.map(({ section: _, ...lesson }) => lesson),
     })),
-    ...{ done: progress.done, all: progress.all, percent: progress.percent },
+    done: progress.done,
+    all: progress.all,
+    percent: progress.percent,
     here: here && { number: here.number, section: here.section },
     next: next && { id: next.id, title: next.title },
   };

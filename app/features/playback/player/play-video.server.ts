@@ -148,13 +148,11 @@ export async function playVideo(
   const seconds = row.duration_seconds;
   const read = readChapters(row.description, seconds ?? undefined);
   return {
-    ...{
-      access,
-      video,
-      player: await makePlayer({ db, storage, streaming, clock, log }, row, viewer.userId, { savesData }),
-      startSeconds: row.position_seconds ?? 0,
-      seconds,
-    },
+    access,
+    video,
+    player: await makePlayer({ db, storage, streaming, clock, log }, row, viewer.userId, { savesData }),
+    startSeconds: row.position_seconds ?? 0,
+    seconds,
     creator:
       row.creator_name !== null && row.handle !== null
         ? { name: row.creator_name, portraitKey: row.portrait_key, handle: row.handle }

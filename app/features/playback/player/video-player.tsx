@@ -41,7 +41,12 @@ export function VideoPlayer({ player, asked, onFollow, ...shown }: VideoPlayerPr
     return (
       <YoutubePlayer
         key={videoId}
-        {...{ videoId, startSeconds, title, poster, asked, onFollow }}
+        videoId={videoId}
+        startSeconds={startSeconds}
+        title={title}
+        poster={poster}
+        asked={asked}
+        onFollow={onFollow}
         youtubeId={player.id}
       />
     );

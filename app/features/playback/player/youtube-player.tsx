@@ -27,7 +27,7 @@ export function YoutubePlayer({ videoId, youtubeId, title, poster, asked, ...res
   const t = useText();
   const linkTo = useLinkTo();
   const [loads, setLoads] = useState(asked);
-  if (loads) return <Embedded {...{ youtubeId, title }} autoplay={!asked} {...rest} />;
+  if (loads) return <Embedded youtubeId={youtubeId} title={title} autoplay={!asked} {...rest} />;
   return (
     <div
       id={playerId}
@@ -65,7 +65,9 @@ function Embedded({ youtubeId, title, startSeconds, autoplay, onFollow }: Embedd
   // Loaders run again with later positions: the player starts at the first.
   const [start] = useState(startSeconds);
   const options = new URLSearchParams({
-    ...{ enablejsapi: "1", playsinline: "1", rel: "0" },
+    enablejsapi: "1",
+    playsinline: "1",
+    rel: "0",
     ...(start > 0 ? { start: String(start) } : {}),
     ...(autoplay ? { autoplay: "1" } : {}),
   });

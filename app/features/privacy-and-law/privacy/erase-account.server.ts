@@ -193,7 +193,9 @@ async function listTexts(
   const texts = listIdentifyingTexts(
     [
       ...emails,
-      ...[identity.pix_key, identity.bank_account_number, identity.bank_holder_tax_id],
+      identity.pix_key,
+      identity.bank_account_number,
+      identity.bank_holder_tax_id,
       ...former.destinations,
     ],
     [

@@ -41,7 +41,11 @@ export async function sendSupport(
     key: `support:${id}`,
     to: { email: to, locale: "pt" },
     facts: {
-      ...{ email, message, purchase, code, locale },
+      email,
+      message,
+      purchase,
+      code,
+      locale,
       ...(browser && { browser }),
       ...(userId && { ownerId: userId }),
       ...(saleId && { namedSaleId: saleId }),

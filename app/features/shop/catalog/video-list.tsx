@@ -79,7 +79,9 @@ export function ShopList({ filters, first, offer, tooMany, shelves, searching }:
       )}
       <More
         path={next && !searching ? marketplacePath(filters, next) : undefined}
-        {...{ loading, firstNew, loadMore }}
+        loading={loading}
+        firstNew={firstNew}
+        loadMore={loadMore}
       />
     </>
   );

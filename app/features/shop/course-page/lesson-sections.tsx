@@ -48,7 +48,7 @@ export function LessonSections({ courseId, lessons, ownsAll }: LessonSectionsPro
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         {parts.map((part) => (
-          <Part key={part.number} {...{ part, courseId, ownsAll }} />
+          <Part key={part.number} part={part} courseId={courseId} ownsAll={ownsAll} />
         ))}
       </div>
     </section>
@@ -87,7 +87,7 @@ function LongPart(props: PartProps) {
           <PartHead {...props} />
         </div>
       ) : (
-        <PartLink {...{ number, state }} className={classNames(headLook, "hover:bg-line")}>
+        <PartLink number={number} state={state} className={classNames(headLook, "hover:bg-line")}>
           <PartHead {...props} />
           <Icon
             name="chevron-down"

@@ -45,16 +45,24 @@ export async function showLessonParts(
 ): Promise<LessonsView> {
   const rows = await listLessons(db, { courseId, viewerId: viewer?.userId, keepsRemoved: false });
   const lessons = rows.map((row, at) => ({
-    ...{ id: row.id, title: row.title, section: row.section, number: at + 1 },
-    ...{ seconds: row.duration_seconds, isFree: row.is_free, isOwned: row.owned },
+    id: row.id,
+    title: row.title,
+    section: row.section,
+    number: at + 1,
+    seconds: row.duration_seconds,
+    isFree: row.is_free,
+    isOwned: row.owned,
   }));
   const { parts, isLong } = listParts(lessons, opened);
   return {
     parts: parts.map(({ lessons: listed, ...part }) => ({
-      ...{ ...part, ...sumUp(listed) },
+      ...part,
+      ...sumUp(listed),
       lessons: part.state === "folded" ? undefined : listed.map(({ section: _, ...lesson }) => lesson),
     })),
-    ...{ isLong, ...sumUp(lessons), sectionCount: parts.at(-1)?.sectionNumber ?? 0 },
+    isLong,
+    ...sumUp(lessons),
+    sectionCount: parts.at(-1)?.sectionNumber ?? 0,
     firstFreeId: lessons.find(({ isFree }) => isFree)?.id,
   };
 }

@@ -75,7 +75,14 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
                   </p>
                   <p className="mt-1 max-w-prose break-words whitespace-pre-line">{answer.text}</p>
                   <Hidden by={answer.hiddenBy} />
-                  <PostForms {...{ videoId, viewer, forms }} questionId={id} post={answer} isAnswer />
+                  <PostForms
+                    videoId={videoId}
+                    viewer={viewer}
+                    forms={forms}
+                    questionId={id}
+                    post={answer}
+                    isAnswer
+                  />
                 </div>
               </li>
             ))}
@@ -88,7 +95,14 @@ export function QuestionItem({ videoId, viewer, question, forms, above, alone = 
             </TextLink>
           </p>
         )}
-        <PostForms {...{ videoId, viewer, forms }} questionId={id} post={question} isAnswer={false} />
+        <PostForms
+          videoId={videoId}
+          viewer={viewer}
+          forms={forms}
+          questionId={id}
+          post={question}
+          isAnswer={false}
+        />
       </div>
     </li>
   );

@@ -44,7 +44,13 @@ function Section({ loaded }: { loaded: QuestionsView }) {
       ) : (
         <ul className="mt-5" key={`list-${sent}`}>
           {questions.map((question) => (
-            <QuestionItem key={question.id} {...{ videoId, viewer, question, forms }} />
+            <QuestionItem
+              key={question.id}
+              videoId={videoId}
+              viewer={viewer}
+              question={question}
+              forms={forms}
+            />
           ))}
         </ul>
       )}

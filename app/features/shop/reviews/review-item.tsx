@@ -59,7 +59,7 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             </div>
           </div>
         )}
-        {viewer === "owner" && <ReplyForm {...{ videoId, review }} problem={ofIntent("reply")} />}
+        {viewer === "owner" && <ReplyForm videoId={videoId} review={review} problem={ofIntent("reply")} />}
         {!review.mine && (
           <details open={problem?.intent === "report" || undefined} className="mt-1">
             <summary
@@ -68,7 +68,7 @@ export function ReviewItem({ videoId, viewer, creator, review, problem }: Review
             >
               <span aria-hidden="true">…</span>
             </summary>
-            <Report {...{ videoId, viewer, review }} problem={ofIntent("report")} />
+            <Report videoId={videoId} viewer={viewer} review={review} problem={ofIntent("report")} />
           </details>
         )}
       </div>
@@ -90,5 +90,5 @@ function Report({ videoId, viewer, review, problem }: Omit<ReviewItemProps, "cre
       </p>
     );
   }
-  return <ReportForm {...{ videoId, review, problem }} />;
+  return <ReportForm videoId={videoId} review={review} problem={problem} />;
 }

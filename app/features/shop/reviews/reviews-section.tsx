@@ -67,7 +67,7 @@ export function ReviewsSection({
       <Summary {...shown} />
       {viewer === "buyer" && (
         <div className="mt-6">
-          <ReviewEditor {...{ videoId, own }} back="video" {...editor} />
+          <ReviewEditor videoId={videoId} own={own} back="video" {...editor} />
         </div>
       )}
       {sort}
@@ -76,7 +76,10 @@ export function ReviewsSection({
           {listed.map((review) => (
             <ReviewItem
               key={review.id}
-              {...{ videoId, viewer, creator, review }}
+              videoId={videoId}
+              viewer={viewer}
+              creator={creator}
+              review={review}
               problem={problem?.reviewId === review.id ? problem : undefined}
             />
           ))}

@@ -32,7 +32,9 @@ export function PreviewFrame({ thumbnailUrl, preview, endText, endAction }: Prev
         eager="first"
         covered={preview !== undefined}
       />
-      {preview?.kind === "file" && <FilePreview {...{ preview, thumbnailUrl, endText, endAction }} />}
+      {preview?.kind === "file" && (
+        <FilePreview preview={preview} thumbnailUrl={thumbnailUrl} endText={endText} endAction={endAction} />
+      )}
       {preview?.kind === "youtube" && <YoutubeTrailer youtubeId={preview.youtubeId} />}
     </div>
   );

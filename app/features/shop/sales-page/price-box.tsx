@@ -69,7 +69,12 @@ export function PriceBox({
         </Notice>
       )}
       <div className="hidden space-y-4 lg:block">
-        <PriceHead video={{ ...video, price_cents: listPriceCents }} {...{ shown, coupon, free }} />
+        <PriceHead
+          video={{ ...video, price_cents: listPriceCents }}
+          shown={shown}
+          coupon={coupon}
+          free={free}
+        />
         {note}
         <div className="*:w-full">
           <VideoAction video={video} shown={shown} />

@@ -104,7 +104,17 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
             className="lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-12 lg:self-start"
           >
             {slots.abovePrice && <div className="mb-6 lg:hidden">{slots.abovePrice}</div>}
-            <PriceBox {...{ video, shown, coupon, free, rise, about, help, appUrl }} {...box} />
+            <PriceBox
+              video={video}
+              shown={shown}
+              coupon={coupon}
+              free={free}
+              rise={rise}
+              about={about}
+              help={help}
+              appUrl={appUrl}
+              {...box}
+            />
           </aside>
           <div className="min-w-0 space-y-12 lg:space-y-14">
             <LearningPoints outcomes={about.outcomes} />
@@ -124,7 +134,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
         </div>
         <RelatedShelves creatorName={video.creator_name} videos={others} />
       </Container>
-      <PriceBar {...{ video, shown, coupon, free }} />
+      <PriceBar video={video} shown={shown} coupon={coupon} free={free} />
     </main>
   );
 }

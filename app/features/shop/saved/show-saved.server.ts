@@ -26,7 +26,10 @@ export async function showSaved(
   return {
     videos: await showCards(services, viewer, rows, locale),
     inCourses: lessons.map(({ id, title, thumbnail_url: thumbnailUrl, is_owned: isOwned, courses }) => ({
-      ...{ id, title, thumbnailUrl, isOwned },
+      id,
+      title,
+      thumbnailUrl,
+      isOwned,
       courses: describeCourses(courses, locale),
     })),
   };

@@ -77,7 +77,12 @@ export async function showWatchPage(
   const asksReview = isReviewDue({ ranges: watched.watched, isDone: watched.isDone }, watched.seconds);
   return {
     ...shown,
-    ...{ plays, savesData, own: showOwnReview(end.own), asksReview, questions, lessons },
+    plays,
+    savesData,
+    own: showOwnReview(end.own),
+    asksReview,
+    questions,
+    lessons,
     receiptOf: paidSale?.id,
     mark: marksPlayback ? writeMark(viewer.email, paidSale?.number) : undefined,
     others: end.others,

@@ -56,7 +56,9 @@ export async function keepDraftMedia(services: Needs, own: OwnDraft, request: Re
   if (trailer?.ok) {
     const { key, ready } = trailer.trailer;
     const isKept = await set({
-      ...{ trailer_key: key, trailer_name: trailerName, trailer_seconds: ready?.seconds ?? null },
+      trailer_key: key,
+      trailer_name: trailerName,
+      trailer_seconds: ready?.seconds ?? null,
     });
     if (isKept) return { ok: true, trailerName };
     await discardTrailer(services, trailer.trailer);

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { listPublishSteps } from "./publish-steps";
 
 const empty = {
-  ...{ title: "", price: "", isFree: false, description: "", outcomes: "" },
-  ...{ hasVideo: false, hasCover: false },
+  title: "",
+  price: "",
+  isFree: false,
+  description: "",
+  outcomes: "",
+  hasVideo: false,
+  hasCover: false,
 };
 
 const doneOf = (form: Partial<typeof empty>) =>

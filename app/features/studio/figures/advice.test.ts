@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { advise, type Figures, percentOf, rate } from "./advice";
 
 const of = (views: number, previews = 0, checkouts = 0, sales = 0, taken = 0): Figures => ({
-  ...{ views, previews, checkouts, sales, taken },
+  views,
+  previews,
+  checkouts,
+  sales,
+  taken,
 });
 const from = (source: string, views: number, sales: number) => ({
   source,
@@ -20,7 +24,12 @@ test("few page views lead to the advice to share the pages", () => {
 test("the best converting source is compared with the busiest of the others", () => {
   const sources = [from("instagram", 1640, 31), from("whatsapp", 702, 38), from("direct", 176, 2)];
   expect(advise(of(2518, 900, 200, 71), sources, true)).toEqual({
-    ...{ kind: "compare", best: "whatsapp", bestRate: 5, other: "instagram", otherRate: 2, do: "share" },
+    kind: "compare",
+    best: "whatsapp",
+    bestRate: 5,
+    other: "instagram",
+    otherRate: 2,
+    do: "share",
   });
 });
 
@@ -40,7 +49,10 @@ test("visitors who take free videos are no reason to rework the page", () => {
 
 test("payments that most visitors abandon lead to the advice of a coupon", () => {
   expect(advise(of(500, 200, 20, 4), [], true)).toEqual({
-    ...{ kind: "payment", checkouts: 20, sales: 4, do: "coupon" },
+    kind: "payment",
+    checkouts: 20,
+    sales: 4,
+    do: "coupon",
   });
 });
 

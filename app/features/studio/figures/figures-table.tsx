@@ -40,12 +40,14 @@ export function FiguresTable({ label, first, rows, total, formatNumber }: Figure
     <Card>
       <ScrollTable label={label} columns={columns} numbers={numberColumns(hasTaken)}>
         {rows.map((row) => (
-          <Row key={row.key} {...{ row, highest, hasTaken, formatNumber }} />
+          <Row key={row.key} row={row} highest={highest} hasTaken={hasTaken} formatNumber={formatNumber} />
         ))}
         {total && (
           <Row
             row={{ ...total, key: "total", name: t("figures.total") }}
-            {...{ highest, hasTaken, formatNumber }}
+            highest={highest}
+            hasTaken={hasTaken}
+            formatNumber={formatNumber}
           />
         )}
       </ScrollTable>
@@ -83,7 +85,7 @@ function Row({ row, highest, hasTaken, formatNumber }: RowProps) {
       <td className={`${cell} text-right font-semibold`}>{formatNumber(sales)}</td>
       {hasTaken && <td className={`${cell} text-right`}>{formatNumber(taken)}</td>}
       <td className={cell}>
-        <Rate {...{ sales, views, highest, formatNumber }} />
+        <Rate sales={sales} views={views} highest={highest} formatNumber={formatNumber} />
       </td>
       <td className={`${cell} text-right whitespace-nowrap`}>{formatMoney(cents, "BRL", locale)}</td>
     </tr>

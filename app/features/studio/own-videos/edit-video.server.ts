@@ -154,7 +154,11 @@ async function note(
       description !== before.description ||
       (outcomes !== undefined && outcomes.join("\n") !== before.outcomes.join("\n"));
     await updateVideoDetails(trx, own, {
-      ...{ title, description, priceCents: price, topicSlug: topic, spokenLanguage },
+      title,
+      description,
+      priceCents: price,
+      topicSlug: topic,
+      spokenLanguage,
       ...(thumbnailUrl ? { thumbnailUrl } : {}),
       ...(outcomes ? { outcomes } : {}),
       ...(isNew ? { contentUpdatedAt: now } : {}),

@@ -29,8 +29,20 @@ export async function showOwnVideos(
     const { id, title, description, price_cents, currency, thumbnail_url, sold, awaited } = row;
     const { duration_seconds, sales_count, review_count, rating_total, views, conversion } = row;
     return {
-      ...{ id, title, description, price_cents, currency, thumbnail_url, sold, awaited },
-      ...{ duration_seconds, sales_count, review_count, rating_total, views, conversion },
+      id,
+      title,
+      description,
+      price_cents,
+      currency,
+      thumbnail_url,
+      sold,
+      awaited,
+      duration_seconds,
+      sales_count,
+      review_count,
+      rating_total,
+      views,
+      conversion,
       state: decideOwnVideoState(row),
       soldByIt: row.sold_by_it,
       selling: decideSelling(row),

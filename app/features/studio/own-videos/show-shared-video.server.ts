@@ -24,7 +24,11 @@ export async function showSharedVideo({ db, env, clock }: Needs, asked: Asked) {
   const { id, title, price_cents, currency, outcomes, preview_status } = video;
   const path = videoPath(video);
   return {
-    ...{ id, title, price_cents, currency, path },
+    id,
+    title,
+    price_cents,
+    currency,
+    path,
     earningCents: splitSale(price_cents, shareBp).creatorEarningsCents,
     outcomes: outcomes.length,
     hasPreview: preview_status === "ready",

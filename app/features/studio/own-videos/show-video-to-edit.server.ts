@@ -18,16 +18,14 @@ export async function showVideoToEdit(
   const topics = await listTopics(db, locale);
   const { id, title, description, price_cents, currency, thumbnail_url, topic_slug, spoken_language } = video;
   return {
-    ...{
-      id,
-      title,
-      description,
-      currency,
-      thumbnail_url,
-      topic_slug,
-      price: writePrice(price_cents, locale),
-      topics,
-    },
+    id,
+    title,
+    description,
+    currency,
+    thumbnail_url,
+    topic_slug,
+    price: writePrice(price_cents, locale),
+    topics,
     outcomes: video.outcomes.join("\n"),
     previewSeconds: String(video.preview_seconds),
     previewStart: String(video.preview_start),

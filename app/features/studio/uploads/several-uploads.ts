@@ -38,7 +38,9 @@ export class SeveralUploads<Client = unknown> {
 
   constructor(private readonly needs: SeveralNeeds<Client>) {
     this.list = needs.files.map(({ name, size }) => ({
-      ...{ name, bytes: size, sent: 0 },
+      name,
+      bytes: size,
+      sent: 0,
       draftId: needs.newId(),
       state: "queued",
     }));

@@ -56,7 +56,11 @@ export async function insertAttachments(
       WHERE video_id = ${videoId} AND video_attachments.position = free.position)
     ORDER BY free.position`.execute(trx);
   const added = files.slice(0, rows.length).map(({ name, kind, bytes, key }, at) => ({
-    ...{ video_id: videoId, position: rows[at]?.position ?? 0, name, kind, bytes },
+    video_id: videoId,
+    position: rows[at]?.position ?? 0,
+    name,
+    kind,
+    bytes,
     storage_key: key,
     created_at: now,
   }));

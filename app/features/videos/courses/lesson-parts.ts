@@ -48,8 +48,12 @@ export function listParts<Lesson extends { id: string; section: string }>(
     for (const piece of pieces) {
       const range = pieces.length > 1 ? { first, last: first + piece.length - 1 } : undefined;
       parts.push({
-        ...{ number: parts.length + 1, section: group.section, sectionNumber: at + 1 },
-        ...{ range, lessons: piece, state: isLong ? "folded" : "open" },
+        number: parts.length + 1,
+        section: group.section,
+        sectionNumber: at + 1,
+        range,
+        lessons: piece,
+        state: isLong ? "folded" : "open",
       });
       first += piece.length;
     }

@@ -119,7 +119,12 @@ export default function Dispute() {
         above={<BackLink to="/admin/disputes">{t("disputes.back")}</BackLink>}
         title={t("disputes.of", { amount: dispute.amount })}
         description={
-          <DisputeBadge {...{ status: dispute.status, expired: dispute.expired, submitted, accepted }} />
+          <DisputeBadge
+            status={dispute.status}
+            expired={dispute.expired}
+            submitted={submitted}
+            accepted={accepted}
+          />
         }
         className="mb-6"
       />

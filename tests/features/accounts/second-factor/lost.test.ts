@@ -150,7 +150,10 @@ test("a request to turn off a second factor ends when the account changes its e-
   await allow();
   const password = "outra senha nova";
   const form = {
-    ...{ intent: "password", currentPassword: bia.password, password, confirmPassword: password },
+    intent: "password",
+    currentPassword: bia.password,
+    password,
+    confirmPassword: password,
     "keep secondFactor": "on",
   };
   await ask(world, account, { path: "/account", form, cookie: bia.cookie });

@@ -127,7 +127,22 @@ export function makeScene(world: TestWorld, mailbox: Mailbox) {
     db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 
   return {
-    ...{ linkTo, mailsTo, mailTo, signIn, breakIn, prove, addPasskey, enterBy, turnOnSecondFactor },
-    ...{ changeEmail, pressUndo, readUndo, askRecovery, recentOn, resetBy, isSignedIn, accountOf },
+    linkTo,
+    mailsTo,
+    mailTo,
+    signIn,
+    breakIn,
+    prove,
+    addPasskey,
+    enterBy,
+    turnOnSecondFactor,
+    changeEmail,
+    pressUndo,
+    readUndo,
+    askRecovery,
+    recentOn,
+    resetBy,
+    isSignedIn,
+    accountOf,
   };
 }

@@ -60,13 +60,11 @@ const write = (feeId: string) =>
   writeFeeChanged(
     { id: randomUUID(), userId: creatorId, saleId: null, facts: { feeId } },
     {
-      ...{
-        db,
-        texts: serverPageTexts("pt"),
-        appUrl: "https://sabia.example",
-        now: services.clock(),
-        secret: "",
-      },
+      db,
+      texts: serverPageTexts("pt"),
+      appUrl: "https://sabia.example",
+      now: services.clock(),
+      secret: "",
       urlOf: (path) => `https://sabia.example${path}`,
     },
   );
@@ -166,8 +164,16 @@ describe("a creator's fee", () => {
 
   test("splits a sale with the platform's coupon so that the creator loses nothing", async () => {
     await upsertCoupon(db, {
-      ...{ creatorId: null, code: `P${Date.now()}`, percent: null, amountCents: 300, videoIds: [] },
-      ...{ startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+      creatorId: null,
+      code: `P${Date.now()}`,
+      percent: null,
+      amountCents: 300,
+      videoIds: [],
+      startsAt: null,
+      endsAt: null,
+      maxUses: null,
+      perPerson: null,
+      firstOnly: false,
       now: services.clock(),
     });
     const { code } = await db

@@ -92,12 +92,16 @@ function post({
 const onSale = (reason: string, ...lines: Line[]) => post({ reason, about: ["sale_id", ids.sale], lines });
 const onPayout = (...lines: Line[]) =>
   post({
-    ...{ reason: "payout", about: ["payout_id", ids.payout], lines },
+    reason: "payout",
+    about: ["payout_id", ids.payout],
+    lines,
     date: `(SELECT created_at FROM payouts WHERE id = '${ids.payout}')`,
   });
 const onAdjustment = (...lines: Line[]) =>
   post({
-    ...{ reason: "adjustment", about: ["adjustment_id", ids.adjustment], lines },
+    reason: "adjustment",
+    about: ["adjustment_id", ids.adjustment],
+    lines,
     date: `(SELECT created_at FROM ledger_adjustments WHERE id = '${ids.adjustment}')`,
   });
 
@@ -148,7 +152,9 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "a line dated before its entry",
     sql: () =>
       post({
-        ...{ reason: "sale", about: ["sale_id", ids.sale], lineDate: "'2026-01-01'" },
+        reason: "sale",
+        about: ["sale_id", ids.sale],
+        lineDate: "'2026-01-01'",
         lines: [
           ["bank", 5],
           ["bank", -5],
@@ -162,7 +168,9 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "an entry dated before the payment, taken back on the day",
     sql: () =>
       post({
-        ...{ reason: "sale", about: ["sale_id", ids.sale], date: "timestamptz '2026-01-01'" },
+        reason: "sale",
+        about: ["sale_id", ids.sale],
+        date: "timestamptz '2026-01-01'",
         lines: [
           ["platform", 500],
           ["provider", -500],
@@ -189,7 +197,9 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "an entry of an unpaid sale",
     sql: () =>
       post({
-        ...{ reason: "sale", about: ["sale_id", ids.pending], date: dateOf(ids.sale) },
+        reason: "sale",
+        about: ["sale_id", ids.pending],
+        date: dateOf(ids.sale),
         lines: [
           ["creator", 4_241],
           ["provider", -4_241],
@@ -242,7 +252,9 @@ const kinds: { kind: string; sql: () => string; refused?: string; named: string;
     kind: "a payout dated otherwise",
     sql: () =>
       post({
-        ...{ reason: "payout", about: ["payout_id", ids.payout], date: "timestamptz '2026-01-01'" },
+        reason: "payout",
+        about: ["payout_id", ids.payout],
+        date: "timestamptz '2026-01-01'",
         lines: [
           ["in_transit", -5],
           ["in_transit", 5],

@@ -93,7 +93,11 @@ test("an entry of a transaction that was open during a proof is proved by the ne
     const adjustment = { creatorId: creator, now: start };
     await insertAdjustment(trx, {
       ...adjustment,
-      ...{ id, kind: "credit", cents: 100, reason: "x", adminId: paying.adminId },
+      id,
+      kind: "credit",
+      cents: 100,
+      reason: "x",
+      adminId: paying.adminId,
     });
     await insertEntry(trx, {
       ...adjustment,
@@ -201,7 +205,11 @@ test("a returned payout on the wrong accounts is found by both proofs, with each
   const post = (postings: Parameters<typeof insertEntry>[1]["postings"]) =>
     db.transaction().execute((trx) =>
       insertEntry(trx, {
-        ...{ reason: "return", payoutId: id, creatorId: creator, currency: "BRL", now },
+        reason: "return",
+        payoutId: id,
+        creatorId: creator,
+        currency: "BRL",
+        now,
         postings,
       }),
     );

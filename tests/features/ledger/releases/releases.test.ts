@@ -65,8 +65,10 @@ afterEach(async () => {
 
 async function sell(now: Date, method: "pix" | "card" = "pix", amountCents = 4_990) {
   const id = await addSale(db, {
-    ...{ consumerId: await addConsumer(db), videoId: await addVideo(db, creatorId) },
-    ...{ amountCents, now },
+    consumerId: await addConsumer(db),
+    videoId: await addVideo(db, creatorId),
+    amountCents,
+    now,
   });
   await db.updateTable("sales").set({ payment_method: method }).where("id", "=", id).execute();
   await settle(id, now);
@@ -176,8 +178,12 @@ describe("a creator's reserve", () => {
     await db
       .insertInto("refunds")
       .values({
-        ...{ sale_id: saleId, amount_cents: 1_001, created_at: later(1) },
-        ...{ status: "succeeded", channel: "provider", reason: "admin" },
+        sale_id: saleId,
+        amount_cents: 1_001,
+        created_at: later(1),
+        status: "succeeded",
+        channel: "provider",
+        reason: "admin",
       })
       .execute();
     await settle(saleId, later(1));
@@ -229,7 +235,11 @@ describe("a creator's reserve", () => {
       writeReserveChanged(
         { id: randomUUID(), userId, saleId: null, facts: { reserveId } },
         {
-          ...{ db, texts: serverPageTexts("pt"), appUrl: "https://sabia.example", now: later(0), secret: "" },
+          db,
+          texts: serverPageTexts("pt"),
+          appUrl: "https://sabia.example",
+          now: later(0),
+          secret: "",
           urlOf: (path) => `https://sabia.example${path}`,
         },
       );
@@ -243,7 +253,10 @@ describe("a creator's reserve", () => {
 
   test("waits for another administrator where two people are required", async () => {
     const change = {
-      ...{ id: randomUUID(), creatorId, from: tomorrow, reason: "Muitas disputas" },
+      id: randomUUID(),
+      creatorId,
+      from: tomorrow,
+      reason: "Muitas disputas",
       reserve: { bp: 1_500, days: 45 },
     };
     const asked = () => changeReserve({ db, env: { PAYOUT_TWO_PEOPLE: true } }, change, by());

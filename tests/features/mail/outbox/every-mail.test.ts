@@ -51,7 +51,11 @@ async function write(sample: MailSample, locale: Locale): Promise<MailParts> {
   const parts = await mailWriters[kind](
     { id: "00000000-0000-4000-8000-000000000000", userId, saleId, facts },
     {
-      ...{ db, appUrl, texts: serverPageTexts(locale), now: new Date(), secret: env.SESSION_SECRET },
+      db,
+      appUrl,
+      texts: serverPageTexts(locale),
+      now: new Date(),
+      secret: env.SESSION_SECRET,
       urlOf: (path) => new URL(localizePath(path, locale), appUrl).href,
     },
   );

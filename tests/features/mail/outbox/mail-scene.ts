@@ -114,7 +114,11 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const { id } = await db
       .insertInto("refunds")
       .values({
-        ...{ sale_id: saleId, amount_cents: 4990, status: "pending", channel: "provider", reason: "admin" },
+        sale_id: saleId,
+        amount_cents: 4990,
+        status: "pending",
+        channel: "provider",
+        reason: "admin",
         ...changes,
       })
       .returning("id")
@@ -179,22 +183,27 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     const { id } = await db
       .insertInto("sales")
       .values({
-        ...{
-          video_id: await video(),
-          consumer_id: buyerId,
-          amount_cents: 4990,
-          currency: "BRL",
-          is_gift: true,
-        },
-        ...{ platform_share_bp: 1500, platform_fee_cents: 749, creator_earnings_cents: 4241 },
-        ...{ status: "completed", paid_at: hour(-1), completed_at: hour(-1), payment_method: "pix" },
+        video_id: await video(),
+        consumer_id: buyerId,
+        amount_cents: 4990,
+        currency: "BRL",
+        is_gift: true,
+        platform_share_bp: 1500,
+        platform_fee_cents: 749,
+        creator_earnings_cents: 4241,
+        status: "completed",
+        paid_at: hour(-1),
+        completed_at: hour(-1),
+        payment_method: "pix",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
     await insertGift(db, {
       saleId: id,
       locale: "pt",
-      ...{ email: "bia@example.com", message: words.text, deliverAt: null },
+      email: "bia@example.com",
+      message: words.text,
+      deliverAt: null,
     });
     return id;
   }
@@ -238,8 +247,11 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     await db
       .insertInto("account_erasures")
       .values({
-        ...{ user_id: userId, locale: "pt", keep_reviews: false },
-        ...{ requested_at: hour(0), due_at: hour(7 * 24) },
+        user_id: userId,
+        locale: "pt",
+        keep_reviews: false,
+        requested_at: hour(0),
+        due_at: hour(7 * 24),
       })
       .execute();
     return userId;
@@ -252,8 +264,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     await db
       .insertInto("disputes")
       .values({
-        ...{ id, sale_id: await sale(), amount_cents: 4990, status: "open", reason: "notReceived" },
-        ...{ created_at: new Date(), due_by: new Date(Date.now() + 2 * day) },
+        id,
+        sale_id: await sale(),
+        amount_cents: 4990,
+        status: "open",
+        reason: "notReceived",
+        created_at: new Date(),
+        due_by: new Date(Date.now() + 2 * day),
       })
       .execute();
     return id;
@@ -285,8 +302,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   await db
     .insertInto("data_exports")
     .values({
-      ...{ id: exportId, user_id: buyerId, locale: "pt", storage_key: `exports/${exportId}.json` },
-      ...{ requested_at: hour(-1), ready_at: hour(0), bytes: 12_000 },
+      id: exportId,
+      user_id: buyerId,
+      locale: "pt",
+      storage_key: `exports/${exportId}.json`,
+      requested_at: hour(-1),
+      ready_at: hour(0),
+      bytes: 12_000,
     })
     .execute();
 
@@ -326,8 +348,11 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       setReserve(
         trx,
         {
-          ...{ id, creatorId, reserve: { bp: percent * 100, days } },
-          ...{ from: earliestFeeStart(now), reason: words.text.slice(0, 500) },
+          id,
+          creatorId,
+          reserve: { bp: percent * 100, days },
+          from: earliestFeeStart(now),
+          reason: words.text.slice(0, 500),
         },
         { by: { ...by, at: now } },
       ),
@@ -338,7 +363,9 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
 
   const awaited = (method: "pix" | "boleto") =>
     sale({
-      ...{ status: "processing", payment_method: method, awaiting_until: hour(30) },
+      status: "processing",
+      payment_method: method,
+      awaiting_until: hour(30),
       awaiting_code: method === "pix" ? pixCode : boletoCode,
     });
   const formerly = await accountChange({
@@ -354,7 +381,9 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
   const samples: (Omit<MailSample, "name"> & { case?: string })[] = [
     { kind: "receipt", ...toBuyer, saleId: await sale() },
     {
-      ...{ kind: "receipt", case: "late", ...toBuyer },
+      kind: "receipt",
+      case: "late",
+      ...toBuyer,
       saleId: await sale({ paid_at: new Date(Date.now() - 30 * dayMs), payment_method: "card" }),
     },
     { kind: "freeAccess", ...toBuyer, facts: await freeAccess() },
@@ -377,11 +406,13 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "refundFailed", ...toBuyer, ...(await refund({ status: "failed" })) },
     { kind: "refundKey", ...toBuyer, ...(await refund({ status: "requested", channel: "outside" })) },
     {
-      ...{ kind: "refundKeyChanged", ...toBuyer },
+      kind: "refundKeyChanged",
+      ...toBuyer,
       ...(await refund({ status: "requested", channel: "outside", pix_key: "ana@example.com" })),
     },
     {
-      ...{ kind: "withdrawalFailed", ...toBuyer },
+      kind: "withdrawalFailed",
+      ...toBuyer,
       ...(await refund({ status: "failed", reason: "withdrawal" })),
     },
     { kind: "accessSuspended", ...toBuyer, saleId: await sale({ status: "disputed" }) },
@@ -396,15 +427,20 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       facts: await payout({ bank_reference: words.reference ?? words.text.slice(0, 90) }),
     },
     {
-      ...{ kind: "payoutSettled", case: "failed", ...toCreator },
+      kind: "payoutSettled",
+      case: "failed",
+      ...toCreator,
       facts: await payout({ status: "failed", failure: words.text.slice(0, 150), bank_reference: null }),
     },
     {
-      ...{ kind: "payoutSettled", case: "returned", ...toCreator },
+      kind: "payoutSettled",
+      case: "returned",
+      ...toCreator,
       facts: await payout({ status: "returned", return_reason: words.text.slice(0, 150) }),
     },
     {
-      ...{ kind: "payoutPrepared", ...toCreator },
+      kind: "payoutPrepared",
+      ...toCreator,
       facts: await payout({ status: "prepared", decided_at: null, decided_by: null, bank_reference: null }),
     },
     { kind: "payoutDetailsChanged", case: "held", ...toCreator, facts: { changeId: await change(47) } },
@@ -423,11 +459,14 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "review", case: "stars", ...toCreator, facts: await review(3, "") },
     { kind: "emailChanged", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
     {
-      ...{ kind: "emailChanged", case: "former", userId: formerly.userId },
+      kind: "emailChanged",
+      case: "former",
+      userId: formerly.userId,
       facts: { email: "claudia.nova@example.com", ownerId: formerly.userId, undoes: formerly.changeId },
     },
     {
-      ...{ kind: "emailChangeWaits", ...toCreator },
+      kind: "emailChangeWaits",
+      ...toCreator,
       facts: { email: "claudia.nova@example.com", at: hour(48).toISOString() },
     },
     { kind: "emailChangeCancelled", ...toBuyer, facts: { email: "claudia.nova@example.com" } },
@@ -435,7 +474,9 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "changeUndone", ...toBuyer, facts: { email: "claudia@example.com" } },
     { kind: "googleLinked", ...toBuyer, facts: { email: "claudia@example.com", dropped: false } },
     {
-      ...{ kind: "googleLinked", case: "cleared", ...toCreator },
+      kind: "googleLinked",
+      case: "cleared",
+      ...toCreator,
       facts: { email: "claudia@example.com", dropped: true, payoutForgotten: true },
     },
     { kind: "passwordChanged", ...toBuyer, facts: { at } },
@@ -448,7 +489,8 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
     { kind: "secondFactorHelpAllowed", ...toBuyer },
     { kind: "secondFactorHelpRevoked", ...toBuyer },
     {
-      ...{ kind: "passkeyAdded", userId: passkeyOf.userId },
+      kind: "passkeyAdded",
+      userId: passkeyOf.userId,
       facts: { name: words.creator, undoes: passkeyOf.changeId },
     },
     { kind: "passkeyRemoved", ...toBuyer, facts: { name: words.creator } },
@@ -458,8 +500,12 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       kind: "support",
       userId: await addUser(db),
       facts: {
-        ...{ email: "ana@example.com", message: `${words.text}\n${words.title}`, purchase: "SB-7K3M-92" },
-        ...{ code: words.buyer, browser: "Firefox", locale: "pt" },
+        email: "ana@example.com",
+        message: `${words.text}\n${words.title}`,
+        purchase: "SB-7K3M-92",
+        code: words.buyer,
+        browser: "Firefox",
+        locale: "pt",
       },
     },
     { kind: "payoutDraft", userId: await addUser(db), facts: { day: await addDraft() } },

@@ -87,10 +87,13 @@ test("a person who changed the address gets no warning, and an unpaid sale has n
   await db.updateTable("users").set({ email: "new@example.com" }).where("id", "=", consumerId).execute();
   expect(await isWarned(consumerId)).toBe(false);
   const unpaid = await addSale(db, {
-    ...{ consumerId, videoId: await addVideo(db, await addCreator(db)), status: "pending" as const },
+    consumerId,
+    videoId: await addVideo(db, await addCreator(db)),
+    status: "pending" as const,
   });
   const by = actorOf(await addUser(db));
   expect(await sendReceiptAgain(services, { saleId: unpaid, seen: 0, by })).toEqual({
-    ...{ ok: false, error: "notPaid" },
+    ok: false,
+    error: "notPaid",
   });
 });

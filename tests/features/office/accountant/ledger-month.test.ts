@@ -22,7 +22,10 @@ for (const [days, status, amountCents] of [
   [1, "disputed", 3_333],
 ] as const)
   await addSale(db, {
-    ...{ consumerId: await addConsumer(db), videoId, status, amountCents },
+    consumerId: await addConsumer(db),
+    videoId,
+    status,
+    amountCents,
     now: new Date(now.getTime() - days * day),
   });
 

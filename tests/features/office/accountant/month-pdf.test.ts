@@ -41,15 +41,21 @@ beforeAll(async () => {
       [9, "completed", 51],
     ] as const)
       await addSale(db, {
-        ...{ consumerId: await addConsumer(db), videoId: await addVideo(db, creatorId) },
-        ...{ status, amountCents, now: new Date(start.getTime() - daysAgo * day) },
+        consumerId: await addConsumer(db),
+        videoId: await addVideo(db, creatorId),
+        status,
+        amountCents,
+        now: new Date(start.getTime() - daysAgo * day),
       });
   const [ana = "", bia = ""] = creators;
   await paying.pay(await paying.preparePayout(ana));
   const returned = await paying.preparePayout(bia);
   await paying.pay(returned);
   await returnPayout(paying.services, {
-    ...{ batchId: returned.batch_id, payoutId: returned.id, by: paying.by, reason: "Conta encerrada" },
+    batchId: returned.batch_id,
+    payoutId: returned.id,
+    by: paying.by,
+    reason: "Conta encerrada",
   });
   await adjustBalance(
     paying.services,
@@ -151,7 +157,8 @@ test("what is read while the ledger moves is of one moment, and a reader who lea
     seen.push(part);
     if (seen.length === 1)
       await addSale(db, {
-        ...{ consumerId: await addConsumer(db), now: start },
+        consumerId: await addConsumer(db),
+        now: start,
         videoId: (await db.selectFrom("videos").select("id").executeTakeFirstOrThrow()).id,
       });
   }

@@ -146,8 +146,12 @@ function planSale(creator: string, videoId: string): Event[] {
         sale.cents = priceOf(bp);
         sale.fee = share(sale.cents, bp);
         id = await addSale(db, {
-          ...{ consumerId: await addConsumer(db), videoId, amountCents: sale.cents, shareBp: bp },
-          ...{ now: new Date(paidAt), method },
+          consumerId: await addConsumer(db),
+          videoId,
+          amountCents: sale.cents,
+          shareBp: bp,
+          now: new Date(paidAt),
+          method,
         });
         saleIds.push(id);
         model.sales.push(sale);
@@ -167,13 +171,11 @@ function planSale(creator: string, videoId: string): Event[] {
           await db
             .insertInto("refunds")
             .values({
-              ...{
-                sale_id: id,
-                amount_cents: cents,
-                status: "succeeded",
-                channel: "provider",
-                reason: "admin",
-              },
+              sale_id: id,
+              amount_cents: cents,
+              status: "succeeded",
+              channel: "provider",
+              reason: "admin",
               created_at: new Date(at),
             })
             .execute();
@@ -248,7 +250,10 @@ async function payWeek(creators: readonly string[], at: number) {
       continue;
     }
     await returnPayout(paying.services, {
-      ...{ batchId: payout.batch_id, payoutId: payout.id, by: paying.by, reason: "Conta encerrada" },
+      batchId: payout.batch_id,
+      payoutId: payout.id,
+      by: paying.by,
+      reason: "Conta encerrada",
     });
     model.payouts.push({ ...row, paidAt: at, returnedAt: at });
   }
@@ -285,8 +290,10 @@ test(`each document of a year of ${count} sales equals the model to the cent (se
         figures.map((one) => [
           one.month,
           {
-            ...{ gross: Number(one.grossCents), back: Number(one.backCents) },
-            ...{ commission: Number(one.commissionCents), earned: Number(one.earnedCents) },
+            gross: Number(one.grossCents),
+            back: Number(one.backCents),
+            commission: Number(one.commissionCents),
+            earned: Number(one.earnedCents),
             paid: Number(one.paidCents),
           },
         ]),
@@ -323,7 +330,8 @@ test(`each document of a year of ${count} sales equals the model to the cent (se
     const back = sale.back.map(({ cents }) => money(-cents));
     const left = sale.cents - sale.back.reduce((sum, { cents }) => sum + cents, 0);
     expect(receipt.amounts.map(([, amount]) => amount)).toEqual([
-      ...[money(sale.cents), ...back],
+      money(sale.cents),
+      ...back,
       ...(back.length > 0 ? [money(left)] : []),
     ]);
   }

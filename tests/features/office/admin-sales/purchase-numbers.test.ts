@@ -20,7 +20,9 @@ async function sell(
 ) {
   const videoId = await addVideo(db, creatorId);
   const id = await addSale(db, {
-    ...{ consumerId: await addConsumer(db), videoId, amountCents },
+    consumerId: await addConsumer(db),
+    videoId,
+    amountCents,
     ...(status && { status }),
   });
   await db

@@ -101,7 +101,8 @@ describe("/admin/disputes/:disputeId", () => {
       db
         .insertInto("terms_acceptances")
         .values({
-          ...{ user_id: buyer.userId, version },
+          user_id: buyer.userId,
+          version,
           accepted_at: new Date((paid_at?.getTime() ?? 0) + days * 86_400_000),
         })
         .execute();
@@ -170,8 +171,10 @@ describe("/admin/disputes/:disputeId", () => {
     const drafted = await show(disputeId);
     expect(drafted.files).toEqual([
       {
-        ...{ field: "customer_communication", name: "conversa_com_a_Ana.pdf" },
-        ...{ type: "application/pdf", size: "1 KB" },
+        field: "customer_communication",
+        name: "conversa_com_a_Ana.pdf",
+        type: "application/pdf",
+        size: "1 KB",
       },
     ]);
     expect(textsOf(drafted).uncategorized_text).toContain("Compra ");
@@ -262,10 +265,14 @@ describe("/admin/disputes/:disputeId", () => {
     const shown = filesAtStripe(disputeId);
     const bytes = Buffer.from("%PDF-1.7 besides");
     const besides = await services.payments.storeEvidenceFile({
-      ...{ name: "x.pdf", type: "application/pdf", bytes },
+      name: "x.pdf",
+      type: "application/pdf",
+      bytes,
     });
     await services.payments.answerDispute(disputeId, {
-      ...{ evidence: {}, files: { refund_policy: besides }, submit: false },
+      evidence: {},
+      files: { refund_policy: besides },
+      submit: false,
     });
     const form = { ...textsOf(await show(disputeId)), intent: "submit", checked: "1" };
     expect((await send(disputeId, form)).status).toBe(303);
@@ -373,8 +380,11 @@ test("the list shows those that end soonest first, a page at a time, each once, 
   const { saleId } = await disputed();
   const start = services.clock().getTime();
   const rows = Array.from({ length: 65 }, (_, n) => ({
-    ...{ id: `du_list${String(n).padStart(3, "0")}`, sale_id: saleId, amount_cents: 4990 },
-    ...{ status: "open" as const, reason: "other" as const },
+    id: `du_list${String(n).padStart(3, "0")}`,
+    sale_id: saleId,
+    amount_cents: 4990,
+    status: "open" as const,
+    reason: "other" as const,
     created_at: new Date(start - n * 1_000),
     // Two share each deadline; the newest ends first.
     due_by: new Date(start + (1 + (n >> 1)) * 60_000),
@@ -383,8 +393,12 @@ test("the list shows those that end soonest first, a page at a time, each once, 
   await db
     .insertInto("dispute_answers")
     .values({
-      ...{ dispute_id: "du_list007", texts: "{}", staged_by: admin.userId, staged_at: new Date(start) },
-      ...{ submitted_by: admin.userId, submitted_at: new Date(start) },
+      dispute_id: "du_list007",
+      texts: "{}",
+      staged_by: admin.userId,
+      staged_at: new Date(start),
+      submitted_by: admin.userId,
+      submitted_at: new Date(start),
     })
     .execute();
   const walk = async (first: string) => {

@@ -62,7 +62,11 @@ describe("the one search", () => {
     await db
       .insertInto("disputes")
       .values({
-        ...{ id: "dp_1Abc", sale_id: saleId, amount_cents: 10, status: "released", reason: "fraud" },
+        id: "dp_1Abc",
+        sale_id: saleId,
+        amount_cents: 10,
+        status: "released",
+        reason: "fraud",
         created_at: new Date(),
       })
       .execute();
@@ -71,8 +75,12 @@ describe("the one search", () => {
     await db
       .insertInto("refunds")
       .values({
-        ...{ sale_id: refunded, provider_refund_id: "re_1", amount_cents: 10, status: "pending" },
-        ...{ channel: "provider", reason: "provider" },
+        sale_id: refunded,
+        provider_refund_id: "re_1",
+        amount_cents: 10,
+        status: "pending",
+        channel: "provider",
+        reason: "provider",
       })
       .execute();
     expect(await find("re_1")).toEqual({ sales: [`/admin/sales/${refunded}`] });

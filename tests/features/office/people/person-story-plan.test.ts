@@ -17,8 +17,17 @@ const many = 10_000;
 const own = many / 10;
 
 const large = [
-  ...["users", "sales", "video_accesses", "refunds", "disputes", "reviews", "question_posts"],
-  ...["mails", "videos", "payouts", "access_grants"],
+  "users",
+  "sales",
+  "video_accesses",
+  "refunds",
+  "disputes",
+  "reviews",
+  "question_posts",
+  "mails",
+  "videos",
+  "payouts",
+  "access_grants",
 ];
 
 let person: string;

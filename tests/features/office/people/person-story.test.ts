@@ -38,14 +38,23 @@ beforeAll(async () => {
   await db
     .insertInto("refunds")
     .values({
-      ...{ sale_id: saleId, amount_cents: 4990, status: "failed", channel: "provider", reason: "admin" },
-      ...{ provider_refund_id: `re_${randomUUID()}`, created_at: at(5) },
+      sale_id: saleId,
+      amount_cents: 4990,
+      status: "failed",
+      channel: "provider",
+      reason: "admin",
+      provider_refund_id: `re_${randomUUID()}`,
+      created_at: at(5),
     })
     .execute();
   await db
     .insertInto("disputes")
     .values({
-      ...{ id: `dp_${randomUUID()}`, sale_id: saleId, amount_cents: 4990, status: "open", reason: "fraud" },
+      id: `dp_${randomUUID()}`,
+      sale_id: saleId,
+      amount_cents: 4990,
+      status: "open",
+      reason: "fraud",
       created_at: at(6),
     })
     .execute();
@@ -60,12 +69,20 @@ const kindsOf = (rows: readonly StoryRow[]) => rows.map(({ kind }) => kind);
 test("a learner's story has what happened, the newest first", async () => {
   const { rows, next } = await listStory(db, { userId: learner, after: undefined });
   expect(kindsOf(rows)).toEqual([
-    ...(["mailed", "disputed", "refunded", "reviewed", "watched", "bought", "signedUp"] as const),
+    "mailed",
+    "disputed",
+    "refunded",
+    "reviewed",
+    "watched",
+    "bought",
+    "signedUp",
   ]);
   expect(next).toBeUndefined();
   const { events } = await showStory(db, { userId: learner, after: undefined });
   expect(events.find(({ kind }) => kind === "bought")).toMatchObject({
-    ...{ title: "Violão", amount: formatMoney(4990, "BRL"), to: `/admin/sales/${saleId}` },
+    title: "Violão",
+    amount: formatMoney(4990, "BRL"),
+    to: `/admin/sales/${saleId}`,
   });
 });
 
@@ -93,7 +110,9 @@ test("a long story is read page by page, each event once, also those of one mill
     .insertInto("mails")
     .values(
       Array.from({ length: 2 * storyPerPage + 10 }, (_, n) => ({
-        ...{ kind: "receipt", key: randomUUID(), user_id: other },
+        kind: "receipt",
+        key: randomUUID(),
+        user_id: other,
         created_at: at(Math.floor(n / 20)),
       })),
     )

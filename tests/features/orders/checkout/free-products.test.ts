@@ -72,16 +72,17 @@ test("an account takes no more for nothing than the limit in an hour", async () 
 
 test("a coupon is not asked for and keeps its use; a gift of it is refused", async () => {
   await upsertCoupon(db, {
-    ...{
-      creatorId,
-      code: "LIVRE",
-      percent: 100,
-      amountCents: null,
-      videoIds: [],
-      startsAt: null,
-      endsAt: null,
-    },
-    ...{ maxUses: 1, perPerson: null, firstOnly: false, now: services.clock() },
+    creatorId,
+    code: "LIVRE",
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: 1,
+    perPerson: null,
+    firstOnly: false,
+    now: services.clock(),
   });
   const product = { id: videoId, creator_id: creatorId, price_cents: 0, price_since: null };
   const viewing = { viewer: undefined, now: services.clock() };
@@ -113,8 +114,12 @@ test("a purchase from before takes precedence, and after its refund the free acc
   await db
     .insertInto("refunds")
     .values({
-      ...{ sale_id: saleId, amount_cents: 4990, created_at: services.clock(), status: "succeeded" },
-      ...{ channel: "provider", reason: "admin" },
+      sale_id: saleId,
+      amount_cents: 4990,
+      created_at: services.clock(),
+      status: "succeeded",
+      channel: "provider",
+      reason: "admin",
     })
     .execute();
   await db.updateTable("sales").set({ status: "refunded" }).where("id", "=", saleId).execute();

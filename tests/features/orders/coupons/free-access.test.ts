@@ -28,8 +28,16 @@ beforeEach(async () => {
 
 const save = (terms: Partial<SavedCoupon> = {}) =>
   upsertCoupon(db, {
-    ...{ creatorId, code: "LIVRE", percent: 100, amountCents: null, videoIds: [] },
-    ...{ startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+    creatorId,
+    code: "LIVRE",
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
     now: services.clock(),
     ...terms,
   });

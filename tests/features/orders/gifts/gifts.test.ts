@@ -47,8 +47,13 @@ const salesOf = (userId: string) =>
 type Sale = Awaited<ReturnType<typeof salesOf>>[number];
 
 const paidFact = (sale: Sale) => ({
-  ...{ kind: "checkoutPaid" as const, paid: true, checkoutId: sale.provider_checkout_id ?? "" },
-  ...{ saleId: sale.id, paymentId: `pi_${sale.id}`, amountCents: sale.amount_cents, currency: sale.currency },
+  kind: "checkoutPaid" as const,
+  paid: true,
+  checkoutId: sale.provider_checkout_id ?? "",
+  saleId: sale.id,
+  paymentId: `pi_${sale.id}`,
+  amountCents: sale.amount_cents,
+  currency: sale.currency,
 });
 
 /** Whether a job ends the checkout of a sale. */
@@ -141,8 +146,12 @@ describe("a paid gift", () => {
   test("is not among the videos that its buyer can watch", async () => {
     await give();
     const shown = await showLibrary(services, {
-      ...{ consumerId: giver, locale: "pt", after: undefined },
-      ...{ show: undefined, search: "", sort: "recent" },
+      consumerId: giver,
+      locale: "pt",
+      after: undefined,
+      show: undefined,
+      search: "",
+      sort: "recent",
     });
     expect(shown.purchases).toEqual([]);
   });
@@ -163,7 +172,8 @@ describe("a person who takes a gift", () => {
     const sale = await give();
     await db.transaction().execute((trx) => forgetGuests(trx, { userId: giver, emails: [] }));
     expect(await findGivenGift(db, { consumerId: giver, saleId: sale.id })).toMatchObject({
-      ...{ email: null, message: null },
+      email: null,
+      message: null,
     });
     expect(await takeAccess(services, link(sale.id), await addConsumer(db))).toMatchObject({ ok: true });
   });

@@ -79,7 +79,9 @@ const videoId = await makeVideo(world, creator);
 // The creator gets no mail, so that each connection is a receipt's.
 await setMailChoice(db, { userId: creator.userId, choice: "sales", value: "none" });
 await insertMail(db, {
-  ...{ kind: "firstSale", key: `firstSale:${creator.userId}`, to: { userId: creator.userId } },
+  kind: "firstSale",
+  key: `firstSale:${creator.userId}`,
+  to: { userId: creator.userId },
   sendAt: new Date(Date.now() + 24 * 60 * 60_000),
 });
 

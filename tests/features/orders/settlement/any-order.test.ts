@@ -259,8 +259,13 @@ async function playPair(
     // Of one video only one purchase is open: the other one's checkout expired before its payment is reported.
     const status = kind === "lesson" && told.twice ? ("failed" as const) : ("pending" as const);
     const saleId = await addSale(db, {
-      ...{ consumerId, videoId, status, amountCents: of.amountCents },
-      ...{ checkoutId: `cs_${name}_${kind}`, now: at, isGift: of.gift !== null },
+      consumerId,
+      videoId,
+      status,
+      amountCents: of.amountCents,
+      checkoutId: `cs_${name}_${kind}`,
+      now: at,
+      isGift: of.gift !== null,
     });
     if (of.gift === null) return { saleId, receiver: undefined };
     await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
@@ -268,7 +273,10 @@ async function playPair(
   };
   const { saleId: lessonSale, receiver: ofGivenLesson } = await begin(lessonId, told.lesson, "lesson", start);
   const { saleId: courseSale, receiver: ofGivenCourse } = await begin(
-    ...([courseId, told.course, "course", new Date(start.getTime() + 1)] as const),
+    courseId,
+    told.course,
+    "course",
+    new Date(start.getTime() + 1),
   );
   if (credited)
     await insertCredits(db, {
@@ -360,7 +368,11 @@ async function playFree(
   if (isFree) await change({ price_cents: 0 });
   const checkoutId = `cs_${name}`;
   const saleId = await addSale(db, {
-    ...{ consumerId, videoId: productId, status: "pending", amountCents: told.amountCents, checkoutId },
+    consumerId,
+    videoId: productId,
+    status: "pending",
+    amountCents: told.amountCents,
+    checkoutId,
     now: start,
   });
   let isDeleted = false;
@@ -439,7 +451,12 @@ test("a product taken for nothing and bought, in any order with its prices and d
   const creatorId = await addCreator(db);
   const coupon = { creatorId, code: "LIVRE", percent: 100, amountCents: null, videoIds: [], now: start };
   await upsertCoupon(db, {
-    ...{ ...coupon, startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+    ...coupon,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
   });
   const { id: couponId } = await db
     .selectFrom("coupons")

@@ -23,8 +23,14 @@ beforeEach(async () => {
 
 const chargeOf = (more = {}) =>
   ({
-    ...{ kind: "charge", saleId, chargeId: `ch_${number}`, paymentId: `pi_${number}`, method: "card" },
-    ...{ amountCents: 4990, currency: "BRL", feeCents: undefined },
+    kind: "charge",
+    saleId,
+    chargeId: `ch_${number}`,
+    paymentId: `pi_${number}`,
+    method: "card",
+    amountCents: 4990,
+    currency: "BRL",
+    feeCents: undefined,
     ...more,
   }) as PaymentFact;
 
@@ -37,9 +43,17 @@ const receive = (id: string, fact: PaymentFact) =>
 
 const checkoutOf = () =>
   ({
-    ...{ kind: "checkoutCompleted", status: "complete", paid: true, paidAt: clock() },
-    ...{ checkoutId: `cs_early_${number}`, saleId, paymentId: `pi_${number}` },
-    ...{ amountCents: 4990, currency: "BRL", terms: undefined, openedAt: clock() },
+    kind: "checkoutCompleted",
+    status: "complete",
+    paid: true,
+    paidAt: clock(),
+    checkoutId: `cs_early_${number}`,
+    saleId,
+    paymentId: `pi_${number}`,
+    amountCents: 4990,
+    currency: "BRL",
+    terms: undefined,
+    openedAt: clock(),
   }) as unknown as PaymentFact;
 
 const row = () => db.selectFrom("sales").selectAll().where("id", "=", saleId).executeTakeFirstOrThrow();

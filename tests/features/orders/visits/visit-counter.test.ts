@@ -177,7 +177,10 @@ test("source names beyond a hundred a day are counted as other", async () => {
   await counter.write();
   const found = new Map((await sums()).map(({ source, views }) => [source, views]));
   expect([found.get("utm:7"), found.get("utm:invented"), found.get("other"), found.get("qr")]).toEqual([
-    ...[2, undefined, 1, 1],
+    2,
+    undefined,
+    1,
+    1,
   ]);
 });
 

@@ -12,8 +12,14 @@ const payout = (
   name: string,
   change: Partial<MatchedPayout> = {},
 ): MatchedPayout => ({
-  ...{ id, cents, name, pixKey: null, txid: id.toUpperCase().padStart(25, "0") },
-  ...{ preparedDay: "2026-11-20", status: "prepared", bankReference: null },
+  id,
+  cents,
+  name,
+  pixKey: null,
+  txid: id.toUpperCase().padStart(25, "0"),
+  preparedDay: "2026-11-20",
+  status: "prepared",
+  bankReference: null,
   ...change,
 });
 const ines = payout("ines", 124_784, "Inês Gonçalves");

@@ -314,8 +314,11 @@ describe("the life of a payout", () => {
   test("a bank account is frozen whole, and the file to pay from has its code, branch and holder", async () => {
     const creator = await addPayee(db);
     const account = {
-      ...{ bank_code: "001", bank_name: "Banco do Brasil", bank_branch: "1234-X" },
-      ...{ bank_account_number: "12345-6", bank_holder_tax_id: "52998224725" },
+      bank_code: "001",
+      bank_name: "Banco do Brasil",
+      bank_branch: "1234-X",
+      bank_account_number: "12345-6",
+      bank_holder_tax_id: "52998224725",
     };
     await db
       .updateTable("creator_profiles")

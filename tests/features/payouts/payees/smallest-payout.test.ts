@@ -77,8 +77,11 @@ describe("the smallest payout", () => {
     await db
       .insertInto("account_erasures")
       .values({
-        ...{ user_id: leaving, locale: "pt", keep_reviews: false },
-        ...{ requested_at: new Date("2026-11-01"), due_at: new Date("2026-11-08") },
+        user_id: leaving,
+        locale: "pt",
+        keep_reviews: false,
+        requested_at: new Date("2026-11-01"),
+        due_at: new Date("2026-11-08"),
       })
       .execute();
     expect(await paidIn(leaving)).toBe(1);

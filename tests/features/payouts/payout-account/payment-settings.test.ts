@@ -24,7 +24,10 @@ const stored = (who = ana) =>
   db.selectFrom("creator_profiles").selectAll().where("user_id", "=", who.userId).executeTakeFirstOrThrow();
 
 const account = {
-  ...{ paymentMethod: "bank", bankName: "Itaú", bankBranch: "12", bankAccount: "123456" },
+  paymentMethod: "bank",
+  bankName: "Itaú",
+  bankBranch: "12",
+  bankAccount: "123456",
   bankHolderTaxId: "529.982.247-25",
 };
 
@@ -61,13 +64,20 @@ describe("saving payment settings", () => {
   test("stores a bank account with its code, branch, digit and holder", async () => {
     await save(account);
     const whole = {
-      ...{ payment_method: "bank", bank_code: "341", bank_name: "Itaú Unibanco", bank_branch: "0012" },
-      ...{ bank_account_number: "12345-6", bank_holder_tax_id: "52998224725" },
+      payment_method: "bank",
+      bank_code: "341",
+      bank_name: "Itaú Unibanco",
+      bank_branch: "0012",
+      bank_account_number: "12345-6",
+      bank_holder_tax_id: "52998224725",
     };
     expect(await stored()).toMatchObject(whole);
     expect(await show()).toMatchObject({
-      ...{ bankName: "341 Itaú Unibanco", bankBranch: "0012", bankAccount: "12345-6" },
-      ...{ bankHolderTaxId: "529.982.247-25", bankIncomplete: false },
+      bankName: "341 Itaú Unibanco",
+      bankBranch: "0012",
+      bankAccount: "12345-6",
+      bankHolderTaxId: "529.982.247-25",
+      bankIncomplete: false,
     });
     // As shown, so nothing changes; then free text, as a registration stores it.
     await save({ ...account, bankName: "341 Itaú Unibanco", bankHolderTaxId: "529.982.247-25" });
@@ -142,8 +152,10 @@ describe("an invalid payment setting is reported beside its field, and the input
       "a bank account of the list left empty",
       { paymentMethod: "bank", bankName: "", bankBranch: "", bankAccount: "", bankHolderTaxId: "" },
       {
-        ...{ bankName: "common.required", bankBranch: "common.required" },
-        ...{ bankAccount: "common.required", bankHolderTaxId: "common.required" },
+        bankName: "common.required",
+        bankBranch: "common.required",
+        bankAccount: "common.required",
+        bankHolderTaxId: "common.required",
       },
     ],
     [

@@ -34,16 +34,26 @@ function factsOf(saleId: string, name: string): Record<string, Told> {
     at,
     fact: {
       ...of,
-      ...{ kind: "refund", refundId: `re_${name}_${id}`, ownId: undefined, failure: undefined },
-      ...{ amountCents, createdAt, status },
+      kind: "refund",
+      refundId: `re_${name}_${id}`,
+      ownId: undefined,
+      failure: undefined,
+      amountCents,
+      createdAt,
+      status,
     },
   });
   const dispute = (status: "open" | "lost" | "released", at: Date): Told => ({
     at,
     fact: {
       ...of,
-      ...{ kind: "dispute", disputeId: `dp_${name}`, reason: "fraud", createdAt: month("06") },
-      ...{ amountCents: 5000, status, movedAt: at },
+      kind: "dispute",
+      disputeId: `dp_${name}`,
+      reason: "fraud",
+      createdAt: month("06"),
+      amountCents: 5000,
+      status,
+      movedAt: at,
     },
   });
   const checkout = {

@@ -38,8 +38,12 @@ async function erase(userId: string, keepReviews = false): Promise<void> {
   await db
     .insertInto("account_erasures")
     .values({
-      ...{ user_id: userId, locale: "pt", keep_reviews: keepReviews },
-      ...{ requested_at: ago(200), due_at: ago(3), begun_at: ago(2) },
+      user_id: userId,
+      locale: "pt",
+      keep_reviews: keepReviews,
+      requested_at: ago(200),
+      due_at: ago(3),
+      begun_at: ago(2),
     })
     .execute();
   await eraseAccount(services, { userId });
@@ -178,8 +182,12 @@ test("a review, a reply, an audit entry, payout details and a tax number of an e
   const reply = { videoId, reviewId, creatorId: creator.userId, text: "Obrigada! Marina", now: at };
   await expect(setReply(db, reply)).rejects.toMatchObject(refused);
   const form = {
-    ...{ paymentMethod: "pix" as const, pixKey: "marina@chave.example", bankName: "", bankAccount: "" },
-    ...{ cardNumber: "", cardHolderName: "" },
+    paymentMethod: "pix" as const,
+    pixKey: "marina@chave.example",
+    bankName: "",
+    bankAccount: "",
+    cardNumber: "",
+    cardHolderName: "",
   };
   await expect(savePayoutDetails(services, by(creator), { form })).rejects.toMatchObject(refused);
   const taxId = { kind: "cpf", value: "52998224725" } as const;

@@ -170,7 +170,9 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
     .where("creator_id", "=", userId)
     .executeTakeFirstOrThrow();
   await answerQuestion(services, {
-    ...{ videoId: soldVideoId, questionId: question.id, text: `A segunda. ${names[0]}` },
+    videoId: soldVideoId,
+    questionId: question.id,
+    text: `A segunda. ${names[0]}`,
     by: { userId, standing: "owner" },
   });
   const questionReport = { reporter_id: userId, reason: `Eu, ${names[0]}, não gostei`, created_at: clock() };
@@ -199,9 +201,11 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await db
     .insertInto("video_drafts")
     .values({
-      ...{ ...draft, fields: JSON.stringify(typed) },
+      ...draft,
+      fields: JSON.stringify(typed),
       thumbnail_url: `/thumbnails/${userId}/thumbs/1-00000000-960_${cleanFileName(names[0])}.webp`,
-      ...{ trailer_key: `${userId}/trailers/1-00000000.mp4`, trailer_name: `${names[0]}.mp4` },
+      trailer_key: `${userId}/trailers/1-00000000.mp4`,
+      trailer_name: `${names[0]}.mp4`,
     })
     .execute();
 

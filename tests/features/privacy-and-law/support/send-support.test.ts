@@ -21,7 +21,10 @@ let addresses = 0;
 const person = (more: { userId?: string; address?: string } = {}) => {
   addresses += 1;
   return {
-    ...{ userId: undefined, locale: "en" as const, browser: "Firefox", address: `10.0.0.${addresses}` },
+    userId: undefined,
+    locale: "en" as const,
+    browser: "Firefox",
+    address: `10.0.0.${addresses}`,
     ...more,
   };
 };

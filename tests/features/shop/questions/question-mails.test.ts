@@ -44,7 +44,9 @@ async function ask(text = "Qual corda?"): Promise<string> {
 }
 const answer = (questionId: string, who: Person, text: string) =>
   answerQuestion(services, {
-    ...{ videoId: video, questionId, text },
+    videoId: video,
+    questionId,
+    text,
     by: { userId: who.userId, standing: who === ana ? "owner" : "learner" },
   });
 const posted = () => db.selectFrom("mails").select(["id", "kind", "user_id"]).orderBy("created_at").execute();

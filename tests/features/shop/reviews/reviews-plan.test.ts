@@ -87,7 +87,10 @@ test("a creator's reviews are read by their index, and no other row", async () =
 test("related purchases are read of the newest 200 buyers only", async () => {
   const { rows } = await readingOf("sales", (listening) =>
     listRelatedCards(listening, {
-      ...{ videoId, creatorId, topic: undefined, words: [] },
+      videoId,
+      creatorId,
+      topic: undefined,
+      words: [],
       most: { byCreator: 5, others: 24 },
     }),
   );

@@ -353,7 +353,10 @@ describe("the list of reviews", () => {
       let after: string | undefined;
       do {
         const shown = await showReviewsOf(db, videoId, {
-          ...{ viewer: undefined, locale: "pt", order, limit: 1 },
+          viewer: undefined,
+          locale: "pt",
+          order,
+          limit: 1,
           after: parseReviewCursor(after ?? null),
         });
         texts.push(...(shown?.reviews.map(({ text }) => text) ?? []));

@@ -18,8 +18,15 @@ const addWithId = async (title: string, videoId: string) => {
   await db
     .insertInto("videos")
     .values({
-      ...{ id: videoId, creator_id: creatorId, title, description: "Em casa", price_cents: 4990 },
-      ...{ video_type: "cloudflare", video_url: `v/${videoId}.mp4`, created_at: at, published_at: at },
+      id: videoId,
+      creator_id: creatorId,
+      title,
+      description: "Em casa",
+      price_cents: 4990,
+      video_type: "cloudflare",
+      video_url: `v/${videoId}.mp4`,
+      created_at: at,
+      published_at: at,
     })
     .execute();
   return videoId;

@@ -32,10 +32,16 @@ beforeEach(async () => {
 });
 
 const picture = (content: Uint8Array = image): Part => ({
-  ...{ name: "thumbnail", fileName: "capa.png", type: "image/png", content },
+  name: "thumbnail",
+  fileName: "capa.png",
+  type: "image/png",
+  content,
 });
 const trailer = (content: Uint8Array = clip): Part => ({
-  ...{ name: "trailer", fileName: "convite.mp4", type: "video/mp4", content },
+  name: "trailer",
+  fileName: "convite.mp4",
+  type: "video/mp4",
+  content,
 });
 
 async function send(

@@ -128,8 +128,17 @@ test("free products and those that a coupon left nothing to charge for are count
   await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
   const sold = await addVideo(db, owner, { title: "Com cupom" });
   await upsertCoupon(db, {
-    ...{ creatorId: owner, code: "PRESENTE", percent: 100, amountCents: null, videoIds: [], now },
-    ...{ startsAt: null, endsAt: null, maxUses: null, perPerson: null, firstOnly: false },
+    creatorId: owner,
+    code: "PRESENTE",
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    now,
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
   });
   const coupon = await db
     .selectFrom("coupons")

@@ -141,7 +141,7 @@ describe("an invalid upload request", () => {
   async function chunked(id: string, body: Uint8Array): Promise<{ status: number }> {
     const answer = await fetch(`http://127.0.0.1:${port}/creator/uploads/${id}`, {
       method: "PATCH",
-      ...{ duplex: "half" },
+      duplex: "half",
       body: new ReadableStream({
         start(controller) {
           controller.enqueue(body);

@@ -46,8 +46,18 @@ async function make(name: ClipName, seconds: number): Promise<Buffer> {
   try {
     const path = join(dir, name);
     await run(programs?.ffmpeg ?? "", [
-      ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`],
-      ...["-f", "lavfi", "-i", `sine=duration=${seconds}`, ...kinds[name], path],
+      "-v",
+      "error",
+      "-f",
+      "lavfi",
+      "-i",
+      `testsrc2=size=${odd}:rate=${rate}:duration=${seconds}`,
+      "-f",
+      "lavfi",
+      "-i",
+      `sine=duration=${seconds}`,
+      ...kinds[name],
+      path,
     ]);
     return await readFile(path);
   } finally {
@@ -58,7 +68,13 @@ async function make(name: ClipName, seconds: number): Promise<Buffer> {
 /** What ffprobe says of a file: its streams as `codec pixels`, and its length in seconds. */
 export async function describeClip(path: string): Promise<{ streams: string[]; seconds: number }> {
   const { stdout } = await run(programs?.ffprobe ?? "", [
-    ...["-v", "error", "-of", "json", "-show_entries", "format=duration:stream=codec_name,pix_fmt", path],
+    "-v",
+    "error",
+    "-of",
+    "json",
+    "-show_entries",
+    "format=duration:stream=codec_name,pix_fmt",
+    path,
   ]);
   const { streams, format } = JSON.parse(stdout) as {
     streams: { codec_name: string; pix_fmt?: string }[];

@@ -30,9 +30,22 @@ export async function makeMovingClip({
   const ffmpeg = programs?.ffmpeg ?? "";
   try {
     await run(ffmpeg, [
-      ...["-v", "error", "-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`],
+      "-v",
+      "error",
+      "-f",
+      "lavfi",
+      "-i",
+      `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
       ...(sound ? ["-f", "lavfi", "-i", `sine=duration=${seconds}`, "-c:a", "aac"] : []),
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "97", path],
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-pix_fmt",
+      "yuv420p",
+      "-g",
+      "97",
+      path,
     ]);
     if (rotation === 0) return await readFile(path);
     await run(ffmpeg, [
@@ -55,8 +68,17 @@ export async function makeMovingClip({
 /** Returns when the key frames of a file's picture are shown, in seconds, by ffprobe. */
 export async function listKeyFrames(path: string): Promise<number[]> {
   const { stdout } = await run(programs?.ffprobe ?? "", [
-    ...["-v", "error", "-select_streams", "v:0", "-skip_frame", "nokey"],
-    ...["-show_entries", "frame=pts_time", "-of", "csv=p=0", path],
+    "-v",
+    "error",
+    "-select_streams",
+    "v:0",
+    "-skip_frame",
+    "nokey",
+    "-show_entries",
+    "frame=pts_time",
+    "-of",
+    "csv=p=0",
+    path,
   ]);
   return stdout
     .split("\n")

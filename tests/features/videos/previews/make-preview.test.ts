@@ -67,8 +67,16 @@ async function countPackets(key: string): Promise<number> {
   const path = join(world.storageDir, "count.mp4");
   await writeFile(path, found ? await buffer(found.body) : "");
   const { stdout } = await promisify(execFile)(programs?.ffprobe ?? "", [
-    ...["-v", "error", "-select_streams", "v:0", "-count_packets", "-show_entries", "stream=nb_read_packets"],
-    ...["-of", "csv=p=0", path],
+    "-v",
+    "error",
+    "-select_streams",
+    "v:0",
+    "-count_packets",
+    "-show_entries",
+    "stream=nb_read_packets",
+    "-of",
+    "csv=p=0",
+    path,
   ]);
   return Number(stdout.trim().replace(/,$/, ""));
 }
