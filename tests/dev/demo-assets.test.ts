@@ -19,6 +19,18 @@ function boxes(file: Buffer): string[] {
   return names;
 }
 
+/** Seconds that a clip names as its length, and those of its frames together, which some browsers show. */
+function lengthsOf(clip: Buffer): { named: number; frames: number } {
+  const movie = clip.indexOf("mvhd");
+  const video = clip.indexOf("vide", movie);
+  const times = clip.indexOf("stts", video);
+  const scale = clip.readUInt32BE(clip.lastIndexOf("mdhd", video) + 16);
+  let frames = 0;
+  for (let at = 0; at < clip.readUInt32BE(times + 8); at++)
+    frames += clip.readUInt32BE(times + 12 + 8 * at) * clip.readUInt32BE(times + 16 + 8 * at);
+  return { named: clip.readUInt32BE(movie + 20) / clip.readUInt32BE(movie + 16), frames: frames / scale };
+}
+
 describe("the demo's files", () => {
   test("are one clip and one thumbnail per video and its attachment, under 2.5 MB in total", () => {
     const names = readdirSync(assets).sort();
@@ -37,6 +49,8 @@ describe("the demo's files", () => {
     expect(await fileTypeFromBuffer(clip)).toEqual({ ext: "mp4", mime: "video/mp4" });
     expect(clip.length).toBeLessThan(230_000);
     expect(boxes(clip).indexOf("moov")).toBeLessThan(boxes(clip).indexOf("mdat"));
+    const { named, frames } = lengthsOf(clip);
+    expect(frames).toBeCloseTo(named, 1);
     const picture = readFileSync(join(assets, `${name}.webp`));
     expect(picture.length).toBeLessThan(60_000);
     expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 1280, height: 720 });
