@@ -15,7 +15,9 @@ const objectInUse = "55006";
 export async function createDatabaseFromTemplate(adminUrl: string, template: string): Promise<string> {
   const name = `${template.slice(0, 40)}_${randomBytes(6).toString("hex")}`;
   await onServer(adminUrl, async (client) => {
-    const sql = `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`;
+    // Copying files takes a third of the time of copying through the log: nothing here is flushed to disk.
+    const sql = `CREATE DATABASE ${client.escapeIdentifier(name)}
+      TEMPLATE ${client.escapeIdentifier(template)} STRATEGY FILE_COPY`;
     for (let tries = 1; ; tries++) {
       try {
         return await client.query(sql);
