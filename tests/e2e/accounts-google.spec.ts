@@ -12,7 +12,7 @@ test("a new learner signs in with Google, in their language, twice", async ({ pa
   await expect(toast(page, "Logged in.")).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Account" }).click();
   await expect(page.getByText("Account linked with Google.")).toBeVisible();
-  await expect(page.getByText("You sign in with Google.")).toBeVisible();
+  await expect(page.getByText("You log in with Google.")).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/?lng=en");
 
@@ -44,5 +44,5 @@ test("a person with the wrong Google account can sign out", async ({ page }) => 
   await page.getByRole("button", { name: "Sair e usar outra conta" }).click();
   await expect(page).toHaveURL("/");
   await open(page, "/creator-register");
-  await expect(page.getByRole("heading", { name: "Cadastro de Criador" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cadastro de criador" })).toBeVisible();
 });

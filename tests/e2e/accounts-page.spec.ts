@@ -44,7 +44,7 @@ test("a creator changes the password, which signs out the other browser", async 
   }
   await expect(page.getByText("Você não está conectado em nenhum outro lugar.")).toBeVisible();
 
-  await other.getByRole("banner").getByRole("link", { name: "Meus Vídeos" }).click();
+  await other.getByRole("banner").getByRole("link", { name: "Meus vídeos" }).click();
   await expect(other).toHaveURL("/");
   await expect(toast(other, "Erro de autenticação")).toBeVisible();
   await expect(toast(other, "Por favor, faça login novamente")).toBeVisible();
@@ -93,7 +93,7 @@ test("on a phone the menu of each area has account and sign-out", async ({ visit
 
 for (const { role, area, privateText } of [
   { role: "learner", area: "/account", privateText: "Sua conta" },
-  { role: "creator", area: "/creator/payments", privateText: "Configurações de Pagamento" },
+  { role: "creator", area: "/creator/payments", privateText: "Configurações de pagamento" },
 ] as const) {
   test(`a ${role} signs out: the back button shows nothing private`, async ({ visit, shop }) => {
     const person = await shop[role]();

@@ -153,7 +153,7 @@ test("a session ended elsewhere redirects to the start with a message", async ({
   await elsewhere.getByRole("banner").getByRole("button", { name: "Sair" }).click();
   await expect(elsewhere).toHaveURL("/");
 
-  await here.getByRole("banner").getByRole("link", { name: "Meus Vídeos" }).click();
+  await here.getByRole("banner").getByRole("link", { name: "Meus vídeos" }).click();
   await expect(here).toHaveURL("/");
   await expect(toast(here, "Erro de autenticação")).toBeVisible();
   await expect(toast(here, "Por favor, faça login novamente")).toBeVisible();

@@ -38,7 +38,7 @@ test("a creator is suspended with a reason, cannot sign in, and is restored; all
   await open(theirs, "/creator-login");
   await logIn(theirs, creator);
   await expect(
-    theirs.getByText("Conta suspensa. Enquanto ela estiver assim, você não pode entrar."),
+    theirs.getByText("Conta suspensa. Enquanto durar a suspensão, não é possível entrar."),
   ).toBeVisible();
 
   await step("Reativar conta").click();

@@ -24,10 +24,10 @@ test("the administrators' dashboard shows figures, chart, pending work, and peop
   await page.getByText("Ver os valores por dia").click();
   await expect(page.getByRole("table", { name: /Receita por dia/ }).getByRole("row")).toHaveCount(31);
   await expect(page.getByRole("heading", { name: "Precisa de atenção" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Método de Pagamento" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toBeVisible();
   await page.getByRole("link", { name: "Consumidores", exact: true }).last().click();
   await expect(page).toHaveURL("/admin/dashboard?tab=consumers");
-  await expect(page.getByRole("columnheader", { name: "Método de Pagamento" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Método de pagamento" })).toHaveCount(0);
 });
 
 test("exports contain the listed rows, as Excel and CSV", async ({ visit, shop, script }) => {

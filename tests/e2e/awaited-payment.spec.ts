@@ -56,7 +56,7 @@ test("a pending Pix can be viewed from the video's page, with our own QR code an
     await open(page, `/watch/${video.id}`);
     await page.getByRole("link", { name: "Ver o Pix" }).click({ timeout: 500 });
   }).toPass();
-  await expect(page.getByRole("img", { name: /^QR Code do Pix de R\$/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^QR code do Pix de R\$/ })).toBeVisible();
   await expect(page.getByText(/^LOCAL\.PIX\.pi_/)).toBeVisible();
   const timer = page.getByRole("timer");
   await expect(timer).toHaveCount(script ? 1 : 0);

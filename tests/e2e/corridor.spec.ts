@@ -38,7 +38,7 @@ test("a creator publishes, a learner buys and watches, the sale appears", async 
   });
 
   await test.step("the creator uploads a video", async () => {
-    await page.getByRole("main").getByRole("link", { name: "Enviar Novo Vídeo" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Enviar novo vídeo" }).click();
     await expect(page).toHaveURL("/creator/upload");
     await page.getByLabel("Título").fill(title);
     await page.getByLabel("Descrição").fill(description);

@@ -86,7 +86,7 @@ test("what was typed right before the page is left is saved", async ({ visit, sh
   await open(page, "/creator/upload");
   await page.getByLabel("Título").fill("Pressa");
   const saved = page.waitForResponse((answer) => answer.url().includes("/creator/drafts/"));
-  await page.getByRole("link", { name: "Meus Vídeos" }).first().click();
+  await page.getByRole("link", { name: "Meus vídeos" }).first().click();
   await expect(page).toHaveURL("/creator/videos");
   await saved;
   await open(page, "/creator/upload");

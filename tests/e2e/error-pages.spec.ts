@@ -42,6 +42,6 @@ test("a link to a deleted video shows the 404 page, from which Back works", asyn
     "rgb(33, 26, 19)",
   );
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "Todos os Vídeos" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Todos os vídeos" })).toBeVisible();
   await expectDressed(page);
 });

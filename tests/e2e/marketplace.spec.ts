@@ -48,7 +48,7 @@ const languages = [
   },
   {
     lng: "&lng=en",
-    more: "More videos",
+    more: "Show more videos",
     shown: (number: number) => `Videos in the list: ${number}`,
     button: "Search",
     none: "No videos available",
@@ -237,7 +237,7 @@ test("a slow navigation shows four placeholders", async ({ page, shop, script })
     const main = page.getByRole("main");
     await expect(main.getByRole("status")).toHaveText("Carregando…");
     await expect(main.locator("li[aria-hidden=true]")).toHaveCount(4);
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Todos os Vídeos");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Todos os vídeos");
     release();
     await expect(main.getByRole("article").first()).toBeVisible();
     await expect(main.locator("li[aria-hidden=true]")).toHaveCount(0);
@@ -359,7 +359,7 @@ for (const [width, height] of [
       const box = await locator.boundingBox();
       return box ? box.y + box.height : Number.POSITIVE_INFINITY;
     };
-    expect(await bottomOf(page.getByRole("heading", { level: 1, name: "Todos os Vídeos" }))).toBeLessThan(
+    expect(await bottomOf(page.getByRole("heading", { level: 1, name: "Todos os vídeos" }))).toBeLessThan(
       height,
     );
     const first = page.getByRole("article").first();

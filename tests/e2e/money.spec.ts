@@ -33,11 +33,11 @@ async function openSale(page: Page, video: ShopVideo): Promise<void> {
 }
 
 async function refund(page: Page, { amount, note = "Pedido da aluna" }: { amount?: string; note?: string }) {
-  if (amount) await page.getByLabel("Valor a devolver").fill(amount);
+  if (amount) await page.getByLabel("Valor a reembolsar").fill(amount);
   await page.getByLabel("Motivo").fill(note);
-  await page.getByRole("button", { name: "Revisar devolução" }).click();
-  await expect(page.getByRole("heading", { name: /^Devolver R\$/ })).toBeVisible();
-  await page.getByRole("button", { name: "Sim, devolver" }).click();
+  await page.getByRole("button", { name: "Revisar reembolso" }).click();
+  await expect(page.getByRole("heading", { name: /^Reembolsar R\$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Sim, reembolsar" }).click();
 }
 
 for (const { method, waits } of [
@@ -98,28 +98,28 @@ test("access stays after an administrator's partial refund, and ends after the r
   await shop.buy(learner, video);
   const page = await visit(await shop.admin());
   await openSale(page, video);
-  await page.getByLabel("Valor a devolver").fill("50,00");
+  await page.getByLabel("Valor a reembolsar").fill("50,00");
   await page.getByLabel("Motivo").fill("Pedido");
-  await page.getByRole("button", { name: "Revisar devolução" }).click();
+  await page.getByRole("button", { name: "Revisar reembolso" }).click();
   await expectFieldError(
     page,
-    "Valor a devolver",
-    "O valor precisa ser maior que zero e, no máximo, o que ainda pode ser devolvido.",
+    "Valor a reembolsar",
+    "O valor precisa ser maior que zero e, no máximo, o que ainda pode ser reembolsado.",
   );
   await expect(page.getByLabel("Motivo")).toHaveValue("Pedido");
 
   await refund(page, { amount: "10,00" });
-  await expect(toast(page, "Devolução enviada")).toBeVisible();
+  await expect(toast(page, "Reembolso enviado")).toBeVisible();
   const buyer = await visit(learner);
   await open(buyer, "/purchases");
-  await expect(purchase(buyer, video)).toContainText("R$ 10,00 devolvidos");
+  await expect(purchase(buyer, video)).toContainText("R$ 10,00 reembolsados");
   await open(buyer, `/watch/${video.id}`);
   await expectPlays(buyer);
 
   await openSale(page, video);
-  await expect(page.getByLabel("Valor a devolver")).toHaveValue("39,90");
+  await expect(page.getByLabel("Valor a reembolsar")).toHaveValue("39,90");
   await refund(page, { note: "O resto" });
-  await expect(toast(page, "Devolução enviada")).toBeVisible();
+  await expect(toast(page, "Reembolso enviado")).toBeVisible();
   await open(buyer, "/purchases");
   await expect(purchase(buyer, video).getByText("Reembolsado")).toBeVisible();
   await open(buyer, `/watch/${video.id}`);
@@ -166,15 +166,15 @@ test("an administrator refunds a boleto by bank transfer, after a failed transfe
   await page.getByLabel("Chave Pix para receber").fill("529.982.247-25");
   await page.getByRole("button", { name: "Sim, desistir" }).click();
   await expect(toast(page, "Compra desfeita")).toBeVisible();
-  await expect(purchase(page, video)).toContainText("Devolução a caminho");
+  await expect(purchase(page, video)).toContainText("Reembolso a caminho");
 
   const office = await visit(await shop.admin());
   await openSale(office, video);
   await office.getByLabel("Referência do banco").fill("Chave recusada pelo banco");
   await office.getByRole("button", { name: "Não foi possível" }).click();
-  await expect(toast(office, "Devolução atualizada")).toBeVisible();
+  await expect(toast(office, "Reembolso atualizado")).toBeVisible();
   await open(page, "/purchases");
-  await expect(purchase(page, video)).toContainText("A devolução não pôde ser feita. Peça de novo.");
+  await expect(purchase(page, video)).toContainText("O reembolso não pôde ser feito. Peça de novo.");
   const mail = await awaitMail(
     mailboxUrl(),
     learner.email,
@@ -189,15 +189,15 @@ test("an administrator refunds a boleto by bank transfer, after a failed transfe
   await expect(toast(page, "Compra desfeita")).toBeVisible();
 
   await openSale(office, video);
-  await expect(office.getByText("Devolução manual pendente")).toBeVisible();
+  await expect(office.getByText("Reembolso manual pendente")).toBeVisible();
   await expect(office.getByText("52998224725")).toBeVisible();
   await office.getByLabel("Referência do banco").fill("TED 4711");
   await office.getByRole("button", { name: "Feito" }).click();
-  await expect(toast(office, "Devolução atualizada")).toBeVisible();
+  await expect(toast(office, "Reembolso atualizado")).toBeVisible();
   await expect(office.getByText("TED 4711")).toBeVisible();
   await expect(office.getByText("52998224725")).toHaveCount(0);
   await open(page, "/purchases");
-  await expect(purchase(page, video)).not.toContainText("Devolução a caminho");
+  await expect(purchase(page, video)).not.toContainText("Reembolso a caminho");
 });
 
 test("a dispute ends the access while it is open and once it is lost", async ({ visit, shop }) => {
@@ -212,7 +212,7 @@ test("a dispute ends the access while it is open and once it is lost", async ({ 
   const office = await visit(await shop.admin());
   await openSale(office, video);
   await expect(office.getByText(/Há uma contestação aberta/)).toBeVisible();
-  await expect(office.getByRole("button", { name: "Revisar devolução" })).toHaveCount(0);
+  await expect(office.getByRole("button", { name: "Revisar reembolso" })).toHaveCount(0);
   await atStripe(stripe, video, "lost");
   await open(page, "/purchases");
   await expect(purchase(page, video).getByText("Reembolsado")).toBeVisible();

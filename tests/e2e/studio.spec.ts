@@ -47,7 +47,7 @@ for (const [device, viewport] of Object.entries({
       await card(page, video.title)
         .getByRole("link", { name: `Editar: ${video.title}` })
         .click();
-      await expect(page.getByRole("heading", { name: "Editar Vídeo", level: 1 })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Editar vídeo", level: 1 })).toBeVisible();
       await takenOver(page);
       await expectFits(page);
 
@@ -219,10 +219,10 @@ for (const [device, viewport] of Object.entries({
       const outline = page.getByRole("main").getByRole("status").filter({ hasText: "Carregando" });
 
       await open(page, "/creator/payments");
-      await follow("Meus Vídeos");
+      await follow("Meus vídeos");
       await expect(outline.locator(":scope > div")).toHaveCount(4);
       await expect(outline.locator(":scope > div").first()).toBeInViewport();
-      await expect(page.getByRole("heading", { name: "Meus Vídeos", level: 1 })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Meus vídeos", level: 1 })).toBeVisible();
       arrive();
       await expect(page.getByText("Você ainda não tem vídeos")).toBeVisible();
       await expect(outline).toHaveCount(0);

@@ -219,7 +219,7 @@ test.describe("an upload with script", () => {
           await asked[answer]();
           return asked;
         }),
-        page.getByRole("link", { name: "Meus Vídeos" }).first().click(),
+        page.getByRole("link", { name: "Meus vídeos" }).first().click(),
       ]);
       expect(dialog.message()).toContain("O envio vai parar.");
     };

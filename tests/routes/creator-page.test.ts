@@ -68,7 +68,7 @@ describe("the page of a creator", () => {
 
   test("is in both languages", async () => {
     const { body } = await nobody.get(`/creators/${handle}?lng=en`);
-    expect(body).toContain("Students");
+    expect(body).toContain("Learners");
     expect(body).toContain("Videos by Ana");
   });
 

@@ -72,8 +72,8 @@ test("a receipt shows refunds, and after seven days that the right to withdraw h
   expect(status).toBe("refunded");
   expect(amounts.map(([name]) => name.replace(/\d\d\/\d\d\/\d{4}/, "…"))).toEqual([
     "Valor da compra",
-    expect.stringMatching(/^Devol/),
-    "Valor depois das devoluções",
+    expect.stringMatching(/^Reembols/),
+    "Valor depois dos reembolsos",
   ]);
   expect(amounts.at(-1)?.[1]).toMatch(/R\$\s0,00/);
   world.advance(9 * 24 * 60 * 60 * 1000);

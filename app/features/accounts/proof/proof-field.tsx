@@ -6,7 +6,6 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
-import { proofMinutes } from "./proof-minutes";
 
 interface ProofFieldProps {
   /**
@@ -19,21 +18,13 @@ interface ProofFieldProps {
   result: Pick<ReturnType<typeof useActionResult>, "errorOf">;
   /** For a form of which only some changes need the proof: says which ones. */
   onlyFor?: string;
-  /** How long the proof counts, if not `proofMinutes`. */
-  minutes?: number;
 }
 
 /**
  * The password field of a form that `requireProof` protects, with a link to the page that accepts other proofs;
  * nothing while the last proof counts. An account without a password gets the link alone.
  */
-export function ProofField({
-  needed = false,
-  id = "field-password",
-  result,
-  onlyFor,
-  minutes = proofMinutes,
-}: ProofFieldProps) {
+export function ProofField({ needed = false, id = "field-password", result, onlyFor }: ProofFieldProps) {
   const viewer = useKnownViewer();
   const { pathname, search } = useLocation();
   const t = useText();
@@ -61,7 +52,7 @@ export function ProofField({
         id={id}
         name="password"
         label={t("accounts.proofField")}
-        hint={onlyFor ?? t("accounts.proofHint", { minutes })}
+        hint={onlyFor ?? t("accounts.proofHint")}
         required={!onlyFor}
         autoComplete="current-password"
       />

@@ -9,24 +9,24 @@ interface ChartEntry {
 export const chartOfAccounts: Record<Account, ChartEntry> = {
   provider: { code: "1.1.01", name: "Saldo na Stripe" },
   bank: { code: "1.1.02", name: "Banco" },
-  disputed: { code: "1.2.01", name: "Valores em disputa na Stripe" },
+  disputed: { code: "1.2.01", name: "Valores contestados na Stripe" },
   unexplained: { code: "1.9.01", name: "Movimentos da Stripe a esclarecer" },
   creator: { code: "2.1.01", name: "Criadores a pagar" },
-  creator_held: { code: "2.1.02", name: "Criadores, retido por disputa" },
+  creator_held: { code: "2.1.02", name: "Criadores, retido por contestação" },
   in_transit: { code: "2.1.03", name: "Repasses em pagamento" },
   paid_out: { code: "2.1.04", name: "Repasses pagos" },
   buyer: { code: "2.2.01", name: "Compradores a devolver" },
   platform: { code: "3.1.01", name: "Comissão da plataforma" },
-  platform_held: { code: "3.1.02", name: "Comissão retida por disputa" },
+  platform_held: { code: "3.1.02", name: "Comissão retida por contestação" },
   provider_fees: { code: "4.1.01", name: "Tarifas da Stripe" },
-  loss: { code: "4.2.01", name: "Perdas em disputas" },
+  loss: { code: "4.2.01", name: "Perdas em contestações" },
 };
 
 /** What an entry is called in the accountant's files. */
 export const histories: Record<EntryReason, string> = {
   sale: "Venda",
-  refund: "Devolução",
-  dispute: "Disputa",
+  refund: "Reembolso",
+  dispute: "Contestação",
   fee: "Tarifa da Stripe",
   release: "Mudança da data de liberação",
   payout: "Repasse",

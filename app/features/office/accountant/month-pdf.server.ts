@@ -93,26 +93,26 @@ interface Figures {
 function listFigures(sums: MonthSummary): Figures[] {
   return [
     {
-      heading: "Vendas, devoluções e disputas",
+      heading: "Vendas, reembolsos e contestações",
       rows: [
         ["Vendas pagas por compradores", sums.grossCents],
-        ["Devoluções a compradores", -sums.refundedCents],
-        ["Perdido em disputas, menos o recuperado", -sums.disputedCents],
+        ["Reembolsos a compradores", -sums.refundedCents],
+        ["Perdido em contestações, menos o recuperado", -sums.disputedCents],
         ["Vendas líquidas", sums.netCents],
         ["Comissão da plataforma", sums.commissionCents],
         ["Parte dos criadores", sums.earnedCents],
         ["Pagamentos em duplicidade recebidos", sums.duplicateInCents],
-        ["Pagamentos em duplicidade devolvidos", -sums.duplicateOutCents],
-        ["Devolvido além do que foi pago", -sums.lossCents],
+        ["Pagamentos em duplicidade reembolsados", -sums.duplicateOutCents],
+        ["Reembolsado além do que foi pago", -sums.lossCents],
       ],
     },
     {
       heading: "Stripe e banco",
       rows: [
-        ["Tarifas da Stripe sobre vendas e disputas", -sums.saleFeesCents],
+        ["Tarifas da Stripe sobre vendas e contestações", -sums.saleFeesCents],
         ["Outras tarifas da conta na Stripe", -sums.accountFeesCents],
         ["Transferido da Stripe para o banco", sums.toBankCents],
-        ["Devolvido a compradores por transferência do banco", -sums.fromBankToBuyersCents],
+        ["Reembolsado a compradores por transferência bancária", -sums.fromBankToBuyersCents],
         ["Movimentos da Stripe a esclarecer", sums.unexplainedCents],
       ],
     },
@@ -202,7 +202,7 @@ async function* describeCommission(
       { title: "Criador", width: 25 },
       { title: "CPF ou CNPJ", width: 20 },
       { title: "Vendas", width: 14, right: true },
-      { title: "Devoluções", width: 13, right: true },
+      { title: "Reembolsos", width: 13, right: true },
       { title: "Comissão", width: 13, right: true },
       { title: "NFS-e nº", width: 15 },
     ],

@@ -55,7 +55,7 @@ export function AuditFactList({ before, after }: { before: AuditFacts | null; af
   function show(fact: AuditFact, value: AuditFacts[AuditFact]): string {
     if (value === null || value === undefined) return t("audit.values.none");
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
-    if (fact === "feeBp" || fact === "reserveBp") return `${formatShare(Number(value))} %`;
+    if (fact === "feeBp" || fact === "reserveBp") return `${formatShare(Number(value))}%`;
     if (typeof value === "number")
       return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);
     const word = texts.find((known) => known === value);

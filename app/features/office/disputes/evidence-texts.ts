@@ -80,7 +80,7 @@ export function writeEvidence(known: DisputeKnown): EvidenceTexts {
     uncategorized_text: happened.filter(Boolean).join(" "),
     refund_refusal_explanation: known.withdrew
       ? ""
-      : `O prazo para desistir terminou em ${known.withdrawalEnds} e não houve pedido de devolução.`,
+      : `O prazo para desistir terminou em ${known.withdrawalEnds} e não houve pedido de reembolso.`,
     access_activity_log: accesses.join("\n"),
     product_description: `Videoaula “${title}”, de ${creator}, para assistir pela internet depois do pagamento.`,
     refund_policy_disclosure: policy.filter(Boolean).join(" "),

@@ -71,7 +71,7 @@ export const exportSheets = {
       cents("amount_cents", "Valor"),
       cents("platform_fee_cents", "Taxa da plataforma"),
       cents("creator_earnings_cents", "Parte do criador"),
-      cents("given_back_cents", "Devolvido"),
+      cents("given_back_cents", "Reembolsado"),
       text("provider_payment_id", "Pagamento na Stripe", 32),
       cents("provider_fee_cents", "Tarifa da Stripe"),
       text("purchase_number", "Número da compra", 18),

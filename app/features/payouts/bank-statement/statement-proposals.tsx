@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
@@ -104,7 +103,7 @@ export function StatementProposals(props: StatementProposalsProps) {
       {confirms && (
         <>
           <div className="max-w-xl">
-            <ProofField needed={proofNeeded} minutes={payoutSittingMinutes} result={result} />
+            <ProofField needed={proofNeeded} result={result} />
           </div>
           <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card bg-ink px-5 py-4 text-canvas shadow-lifted">
             <p className="text-sm">

@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
@@ -44,12 +43,7 @@ export function ReturnPayoutForm({
           rows={2}
           required
         />
-        <ProofField
-          minutes={payoutSittingMinutes}
-          needed={proofNeeded}
-          id={`proof-returned-${payoutId}`}
-          result={problem ?? noProblem}
-        />
+        <ProofField needed={proofNeeded} id={`proof-returned-${payoutId}`} result={problem ?? noProblem} />
         <Button variant="danger" pending={busy} pendingLabel={t("payouts.confirming")}>
           {t("payouts.return")}
         </Button>

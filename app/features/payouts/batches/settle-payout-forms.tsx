@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -55,12 +54,7 @@ export function SettlePayoutForms({
         required
         autoComplete="off"
       />
-      <ProofField
-        minutes={payoutSittingMinutes}
-        needed={proofNeeded}
-        id={`proof-paid-${payoutId}`}
-        result={resultOf(!failing)}
-      />
+      <ProofField needed={proofNeeded} id={`proof-paid-${payoutId}`} result={resultOf(!failing)} />
       <Button pending={busy("paid")} pendingLabel={t("payouts.confirming")}>
         {t("payouts.confirm")}
       </Button>
@@ -99,12 +93,7 @@ export function SettlePayoutForms({
             rows={2}
             required
           />
-          <ProofField
-            minutes={payoutSittingMinutes}
-            needed={proofNeeded}
-            id={`proof-failed-${payoutId}`}
-            result={resultOf(failing)}
-          />
+          <ProofField needed={proofNeeded} id={`proof-failed-${payoutId}`} result={resultOf(failing)} />
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("payouts.confirming")}>
             {t("payouts.fail")}
           </Button>

@@ -3,13 +3,13 @@ import { describeSubject } from "./statement-line";
 
 const texts = {
   locale: "pt",
-  text: (_: string, { percent }: { percent: string }) => `sua parte: ${percent} %`,
+  text: (_: string, { percent }: { percent: string }) => `sua parte: ${percent}%`,
 } as const;
 const sale = { reason: "sale", cents: 4_491, held: false, title: "Yoga", shareBp: 1_000 } as const;
 
 test("a statement line of a sale with a special share names the creator's share", () => {
-  expect(describeSubject(sale, texts)).toBe("Yoga · sua parte: 90 %");
-  expect(describeSubject({ ...sale, shareBp: 1_250 }, texts)).toBe("Yoga · sua parte: 87,5 %");
+  expect(describeSubject(sale, texts)).toBe("Yoga · sua parte: 90%");
+  expect(describeSubject({ ...sale, shareBp: 1_250 }, texts)).toBe("Yoga · sua parte: 87,5%");
 });
 
 test("a statement line of a sale with the standard share, a refund or an adjustment names no share", () => {

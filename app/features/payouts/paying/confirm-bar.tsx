@@ -1,6 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { formatMoney } from "~/features/base/money/money";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
@@ -65,12 +64,7 @@ export function ConfirmBar({
         />
       </details>
       <div className="max-w-xl">
-        <ProofField
-          needed={proofNeeded}
-          minutes={payoutSittingMinutes}
-          id="proof-settle"
-          result={{ errorOf }}
-        />
+        <ProofField needed={proofNeeded} id="proof-settle" result={{ errorOf }} />
       </div>
       <div className="sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-ink px-5 py-4 text-canvas shadow-lifted">
         <div>

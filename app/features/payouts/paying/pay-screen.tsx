@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { labelPayoutMethod } from "~/features/base/money/payout-method";
 import { PayoutNotes } from "~/features/payouts/batches/payout-notes-list";
 import { noProblem, type SettleProblem } from "~/features/payouts/batches/settle-payout-forms";
@@ -221,12 +220,7 @@ function RecordForms({
             required={!payout.code}
             autoComplete="off"
           />
-          <ProofField
-            minutes={payoutSittingMinutes}
-            needed={proofNeeded}
-            id="proof-paid"
-            result={resultOf(!failing)}
-          />
+          <ProofField needed={proofNeeded} id="proof-paid" result={resultOf(!failing)} />
         </Form>
       )}
       <details open={failing || stopped} className="group/fail mt-2">
@@ -247,12 +241,7 @@ function RecordForms({
             rows={2}
             required
           />
-          <ProofField
-            minutes={payoutSittingMinutes}
-            needed={proofNeeded}
-            id="proof-failed"
-            result={resultOf(failing)}
-          />
+          <ProofField needed={proofNeeded} id="proof-failed" result={resultOf(failing)} />
           <Button variant="danger" pending={busy("failed")} pendingLabel={t("paying.saving")}>
             {t("payouts.fail")}
           </Button>

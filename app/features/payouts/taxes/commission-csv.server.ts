@@ -5,7 +5,7 @@ import { writeWholeTaxId } from "./stored-tax-id.server";
 import { boundsOfYear } from "./tax-year";
 import { writeMonth } from "./written-month";
 
-const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Devoluções (R$)", "Comissão (R$)"];
+const titles = ["Criador", "CPF ou CNPJ", "E-mail", "Mês", "Vendas (R$)", "Reembolsos (R$)", "Comissão (R$)"];
 
 /**
  * Writes the platform's commission by creator and month, from which an accountant issues the service invoices (NFS-e).

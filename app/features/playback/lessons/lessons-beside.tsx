@@ -36,7 +36,7 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
       </h2>
       <p className="mt-1 flex justify-between gap-4 text-sm text-ink-soft tabular-nums">
         <span>{t("player.lessonsDone", { done, all })}</span>
-        <span className="font-bold text-forest-ink">{percent} %</span>
+        <span className="font-bold text-forest-ink">{percent}%</span>
       </p>
       <progress
         value={percent}

@@ -112,7 +112,7 @@ function Rate({
         <rect width={barWidth} height="8" rx="4" className="fill-sunken" />
         {percent > 0 && highest > 0 && <rect width={width} height="8" rx="4" className="fill-forest-ink" />}
       </svg>
-      {formatNumber(percent)} %
+      {formatNumber(percent)}%
     </span>
   );
 }

@@ -4,7 +4,7 @@ export const law = {
   privacy: "Privacy policy",
   help: "Help",
   version: "Version of {{date}}",
-  changed: "The terms of use and the privacy policy have changed. You can go on using Sabiá as before.",
+  changed: "The terms of use and the privacy policy have changed. You can keep using Sabiá as before.",
   first: "Please read and accept Sabiá's terms of use and privacy policy.",
   read: "Read the terms",
   accept: "Accept",
@@ -12,6 +12,6 @@ export const law = {
   buyingAccepts: "By buying you accept the",
   andThe: "and the",
   withdrawal:
-    "You have 7 days to withdraw from the purchase and get your money back (art. 49 of Brazil's consumer code).",
+    "You have 7 days to cancel the purchase and get your money back (art. 49 of Brazil's consumer code).",
   contents: "On this page",
 };

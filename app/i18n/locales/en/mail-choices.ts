@@ -18,6 +18,6 @@ export const mailChoices = {
   endText: "You no longer receive this kind of e-mail. You can change your mind at any time.",
   end: "I no longer want them",
   ended: "Done: you no longer receive this kind of e-mail.",
-  unknownLink: "This link is not valid. Sign in to your account to choose your e-mails.",
+  unknownLink: "This link is not valid. Log in to your account to choose your e-mails.",
   toChoices: "Choose my e-mails",
 } as const;

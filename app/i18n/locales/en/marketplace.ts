@@ -37,7 +37,7 @@ export const marketplace = {
   own: "Your video",
   buy: "Buy",
   processing: "Processing...",
-  more: "More videos",
+  more: "Show more videos",
   shown: "Videos in the list: {{number}}",
   shownFor: "Search for “{{search}}”. Videos in the list: {{number}}",
   login: "Log in",

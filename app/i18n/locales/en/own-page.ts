@@ -15,11 +15,11 @@ export const ownPage = {
   links: "Links",
   linksHint: "One per line, up to 5, starting with https://.",
   portrait: "Photo",
-  portraitHint: "JPG, PNG or WEBP, up to 5MB. It is cropped to a square.",
-  portraitKeep: "JPG, PNG or WEBP, up to 5MB. If you choose none, the current photo stays.",
+  portraitHint: "JPG, PNG or WEBP, up to 5 MB. It is cropped to a square.",
+  portraitKeep: "JPG, PNG or WEBP, up to 5 MB. If you choose none, the current photo stays.",
   marks: "Visible mark during playback",
   marksHint:
-    "Shows the buyer's masked e-mail and the purchase number over the video, moving about. It helps to find where a copy came from; it prevents neither recording the screen nor hiding the mark.",
+    "Shows the buyer's masked e-mail and the purchase number over the video, moving around. It helps to find where a copy came from; it prevents neither recording the screen nor hiding the mark.",
   save: "Save page",
   saving: "Saving…",
   showPreview: "Show preview",
@@ -32,7 +32,7 @@ export const ownPage = {
   bioTooLong: "Use up to 600 characters.",
   linkInvalid: "Use one https address per line, such as https://example.com.",
   tooManyLinks: "Use up to 5 links.",
-  portraitTooLarge: "Photo larger than 5MB",
+  portraitTooLarge: "Photo larger than 5 MB",
   portraitFormat: "Invalid photo format. Use JPG, PNG or WEBP",
   portraitFailed: "The photo could not be stored. Try again.",
 } as const;

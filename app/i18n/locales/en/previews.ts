@@ -13,7 +13,7 @@ export const previews = {
   startWrong: "Use a whole number of seconds.",
   trailer: "Trailer",
   trailerHint: "MP4, MOV or AVI, up to 3 minutes and 100 MB.",
-  trailerTooLarge: "Trailer larger than 100MB",
+  trailerTooLarge: "Trailer larger than 100 MB",
   trailerTooLong: "The trailer can be 3 minutes at most.",
   trailerUnplayable: "This file does not play in every browser. Upload an MP4 (H.264 and AAC).",
   trailerNotStored: "The trailer could not be stored now. Try again.",

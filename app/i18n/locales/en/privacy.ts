@@ -3,7 +3,7 @@ export const privacy = {
   text: "Download everything we keep about you, or delete your account.",
   downloadTitle: "Download my data",
   downloadText:
-    "We prepare a file with everything we keep about you: account, purchases, reviews, videos, payouts and sign-ins. We e-mail you when it is ready.",
+    "We prepare a file with everything we keep about you: account, purchases, reviews, videos, payouts and logins. We e-mail you when it is ready.",
   downloadButton: "Prepare the file",
   downloadAgain: "Prepare a new file",
   asked: "Request received. We will e-mail you when the file is ready.",

@@ -8,7 +8,7 @@ export const reviews = {
   none: "No reviews yet.",
   all: "See all reviews",
   more: "More reviews",
-  first: "Back to the beginning",
+  first: "Back to the first",
   of5: "{{rating}} of 5 stars",
   bar: "{{stars}} stars: {{number}}",
   star1: "1 star",

@@ -21,7 +21,7 @@ export const salesPage = {
   buying: "Purchase",
   withdrawal: "7 days to change your mind",
   withdrawalText: "Your money back, no explanation needed",
-  access: "Yours with no end date",
+  access: "No expiry",
   accessText: "On your phone and computer",
   safe: "Secure payment",
   safeText: "{{methods}}, through Stripe",
@@ -35,7 +35,7 @@ export const salesPage = {
   outcomes: "What you will learn",
   about: "About this video",
   details: "Details",
-  duration: "Length",
+  duration: "Duration",
   language: "Language",
   captions: "Captions",
   no: "No",
@@ -46,7 +46,7 @@ export const salesPage = {
   regretAnswer:
     "You have 7 days to change your mind and get your money back, without saying why. It is your right under article 49 of the Brazilian consumer code. You ask for it in My purchases.",
   when: "When can I watch?",
-  whenCard: "As soon as the payment is confirmed. By card, that is at once.",
+  whenCard: "As soon as the payment is confirmed. By card, that is immediate.",
   whenPix: "By Pix, within moments.",
   whenBoleto: "By boleto, within two business days after you pay.",
   howLong: "How long do I have access?",
@@ -84,7 +84,7 @@ export const couponRefusals = {
   free: "Free",
   freeProduct: "There is nothing to pay. All you need is an account.",
   freeText: "With the coupon there is nothing to pay. An account is enough.",
-  couponTooLow: "With it the price would be below the least that we can charge, R$0.50.",
+  couponTooLow: "With it the price would be below the minimum that we can charge, R$0.50.",
 };
 
 /** The files that come with a video: written by the server. Not in the browser's catalogue. */

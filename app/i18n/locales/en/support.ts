@@ -13,5 +13,5 @@ export const support: Record<keyof typeof pt, string> = {
   sending: "Sending…",
   sent: "Message sent",
   sentText: "We answer by e-mail within 5 business days.",
-  tooMany: "We got several messages from here. Try again in an hour.",
+  tooMany: "We received several messages from here. Try again in an hour.",
 };

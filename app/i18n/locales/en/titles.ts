@@ -19,7 +19,7 @@ export const titles: PageTitles = {
   privacy: "Privacy policy",
   privacyDescription: "Which personal data Sabiá processes, why, for how long, and your rights.",
   help: "Help",
-  helpDescription: "Paying, Pix, boleto, watching, withdrawing, selling and payouts: the answers.",
+  helpDescription: "Paying, Pix, boleto, watching, refunds, selling and payouts: the answers.",
   notFound: "Page not found",
   failed: "Something went wrong",
   noAnswer: "The server did not answer",

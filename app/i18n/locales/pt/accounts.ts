@@ -24,7 +24,7 @@ export const accounts = {
   accountLogin: "Faça login para ver sua conta",
   proofTitle: "Confirme que é você",
   proofField: "Confirme com sua senha",
-  proofHint: "Sua última confirmação tem mais de {{minutes}} minutos.",
+  proofHint: "Por segurança, digite sua senha de novo.",
   proofMissing: "Digite sua senha para continuar.",
   proofWrong: "A senha não confere.",
   proofElsewhere: "Sua conta não tem senha. Confirme de outra forma que é você e depois volte a esta página.",

@@ -8,7 +8,7 @@ export const approvals = {
   waits: "Aguardando",
   grant: "Tornar administrador: {{name}}",
   adjustment: "{{kind}}: {{name}}",
-  fee: "Comissão de {{percent}} % para {{name}} a partir de {{from}}",
+  fee: "Comissão de {{percent}}% para {{name}} a partir de {{from}}",
   askedBy: "Pedido por {{email}} em {{date}}",
   approvedBy: "aprovado por {{email}}",
   approvedAt: "Aprovado por {{email}} em {{date}}",
@@ -30,7 +30,7 @@ export const approvals = {
   smallestPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
   releaseRule:
     "Liberação em {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão a partir de {{date}}",
-  reserve: "Reserva de {{percent}} % por {{days}} dias para {{name}} a partir de {{date}}",
+  reserve: "Reserva de {{percent}}% por {{days}} dias para {{name}} a partir de {{date}}",
   reserveEnd: "Fim da reserva de {{name}} em {{date}}",
   ruleWaits: "Com duas pessoas exigidas, a regra só vale depois que outro administrador aprova.",
   feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",

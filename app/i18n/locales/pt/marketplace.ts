@@ -1,5 +1,5 @@
 export const marketplace = {
-  title: "Todos os Vídeos",
+  title: "Todos os vídeos",
   search: "Buscar vídeos...",
   searchButton: "Buscar",
   clear: "Limpar busca",

@@ -15,8 +15,8 @@ export const ownPage = {
   links: "Links",
   linksHint: "Um por linha, até 5, começando com https://.",
   portrait: "Foto",
-  portraitHint: "JPG, PNG ou WEBP de até 5MB. Cortamos em quadrado.",
-  portraitKeep: "JPG, PNG ou WEBP de até 5MB. Se você não escolher outra, a foto atual continua.",
+  portraitHint: "JPG, PNG ou WEBP de até 5 MB. Cortamos em quadrado.",
+  portraitKeep: "JPG, PNG ou WEBP de até 5 MB. Se você não escolher outra, a foto atual continua.",
   marks: "Marca visível durante a reprodução",
   marksHint:
     "Mostra sobre o vídeo, mudando de lugar, o e-mail mascarado de quem comprou e o número da compra. Ajuda a descobrir de onde saiu uma cópia; não impede gravar a tela nem que alguém esconda a marca.",
@@ -32,7 +32,7 @@ export const ownPage = {
   bioTooLong: "Use até 600 caracteres.",
   linkInvalid: "Use um endereço https por linha, ex: https://exemplo.com.br.",
   tooManyLinks: "Use até 5 links.",
-  portraitTooLarge: "Foto maior que 5MB",
+  portraitTooLarge: "Foto maior que 5 MB",
   portraitFormat: "Formato de foto inválido. Use JPG, PNG ou WEBP",
   portraitFailed: "Não foi possível guardar a foto. Tente de novo.",
 } as const;

@@ -13,7 +13,7 @@ export const previews = {
   startWrong: "Use um número inteiro de segundos.",
   trailer: "Trailer",
   trailerHint: "MP4, MOV ou AVI, até 3 minutos e 100 MB.",
-  trailerTooLarge: "Trailer maior que 100MB",
+  trailerTooLarge: "Trailer maior que 100 MB",
   trailerTooLong: "O trailer pode ter no máximo 3 minutos.",
   trailerUnplayable: "Este arquivo não toca em todos os navegadores. Envie um MP4 (H.264 e AAC).",
   trailerNotStored: "Não foi possível guardar o trailer agora. Tente de novo.",

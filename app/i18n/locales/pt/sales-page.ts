@@ -80,7 +80,7 @@ export const couponRefusals = {
   couponOtherVideo: "Ele vale para outros vídeos deste criador.",
   couponEarly: "Ele ainda não está valendo.",
   couponOver: "O prazo dele terminou.",
-  couponUsedUp: "Todos os usos dele já foram feitos.",
+  couponUsedUp: "Ele já se esgotou.",
   couponUsed: "Você já usou este cupom.",
   couponFirstOnly: "Ele vale só para a primeira compra.",
   free: "Grátis",

@@ -112,7 +112,7 @@ describe("ten failed tries a minute", () => {
     expect(page.body.includes("meu segredo")).toBe(false);
     const english = await login(browser, beto.email, "meu segredo", "/consumer-login?lng=en");
     expectTooMany(english);
-    expect(english.body.includes("Too many tries.")).toBe(true);
+    expect(english.body.includes("Too many attempts.")).toBe(true);
   });
 });
 

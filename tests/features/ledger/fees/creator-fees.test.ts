@@ -114,7 +114,7 @@ describe("a creator's fee", () => {
     const written = await write(id);
     const words = JSON.stringify(written);
     expect(written?.subject).toBe(`Sua parte de cada venda muda em ${shown(from)}`);
-    for (const part of ["Parceria", "87,5 % para você", "12,5 % de comissão", "85 % para você"])
+    for (const part of ["Parceria", "87,5% para você", "12,5% de comissão", "85% para você"])
       expect(words).toContain(part);
     expect(words).not.toContain(past.id);
   });
@@ -124,7 +124,7 @@ describe("a creator's fee", () => {
     await set(1_000, tomorrow(), first);
     await set(2_000, tomorrow(), second);
     expect(await write(first)).toBeUndefined();
-    expect(JSON.stringify(await write(second))).toContain("80 % para você");
+    expect(JSON.stringify(await write(second))).toContain("80% para você");
   });
 
   test("set again for the same day is replaced, and another creator's stays", async () => {

@@ -246,9 +246,9 @@ describe("a creator's reserve", () => {
     expect(await write(first)).toBeUndefined();
     expect(await write(second, adminId)).toBeUndefined();
     const words = JSON.stringify(await write(second));
-    for (const part of ["20 % por 60 dias", "Sem reserva", "Muitas disputas"]) expect(words).toContain(part);
+    for (const part of ["20% por 60 dias", "Sem reserva", "Muitas disputas"]) expect(words).toContain(part);
     const ended = JSON.stringify(await write(end));
-    for (const part of ["não têm mais reserva", "20 % por 60 dias"]) expect(ended).toContain(part);
+    for (const part of ["não têm mais reserva", "20% por 60 dias"]) expect(ended).toContain(part);
   });
 
   test("waits for another administrator where two people are required", async () => {

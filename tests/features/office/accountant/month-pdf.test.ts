@@ -99,7 +99,7 @@ test("the month's figures are the ledger's", async () => {
   const facts = factsOf(blocks);
   const gross = 2 * (4_990 + 3_333 + 7_777 + 51) + 1;
   expect(facts.get("Vendas pagas por compradores")).toBe(money(gross));
-  expect(facts.get("Devoluções a compradores")).toBe(money(-2 * 3_333));
+  expect(facts.get("Reembolsos a compradores")).toBe(money(-2 * 3_333));
   expect(facts.get("Vendas líquidas")).toBe(money(gross - 2 * 3_333));
   expect(facts.get("Comissão da plataforma")).toBe(
     money(await sumLines(["platform", "platform_held"], trade)),

@@ -159,5 +159,5 @@ test("fresh links are twenty a minute for an account", async () => {
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(refused.text).toMatch(/Muitos pedidos/);
   const english = await ask(world, freshLink, { ...asked, path: `/watch/${videoId}/link?lng=en` });
-  expect(english.text).toMatch(/Many links/);
+  expect(english.text).toMatch(/Too many link requests/);
 });

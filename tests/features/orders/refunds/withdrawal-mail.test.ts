@@ -56,7 +56,7 @@ const mailsTo = (email: string) => mailbox.messages().filter(({ to }) => to.incl
 test("a returned bank transfer is reported once, in the buyer's language, with the way to ask again", async () => {
   for (const [locale, subject, key] of [
     ["pt", "Não conseguimos devolver R$ 49,90: peça de novo", "Confira a chave"],
-    ["en", "We could not return R$49.90: ask for it again", "Check the key"],
+    ["en", "We could not refund R$49.90: ask for it again", "Check the key"],
   ] as const) {
     const sale = await bought("boleto");
     await withdraw(sale, locale, "beto@example.com");

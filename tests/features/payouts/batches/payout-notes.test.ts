@@ -96,7 +96,7 @@ describe("an account suspended after the batch was prepared", () => {
     const file = await collect(writePayCsv(db, prepared.batchId, paying.clock()));
     const rows = file.trimEnd().split("\r\n").slice(1);
     const stoppedRow = rows.find((row) => row.includes("Não pague este repasse"));
-    expect(stoppedRow).toContain("A conta foi suspensa depois do preparo");
+    expect(stoppedRow).toContain("A conta foi suspensa depois que o lote foi preparado");
     expect(stoppedRow).not.toContain("ana@pix.example");
     expect(rows.filter((row) => row.includes("ana@pix.example"))).toHaveLength(1);
     const workbook = await readPayoutRows(prepared.batchId);
@@ -164,8 +164,8 @@ describe("the notes of an unusual payout", () => {
     await adjustBalance(services, debit, paying.by);
     const held = await notesOf(creator);
     expect(held.texts.map((text) => text.split(/[,:]/)[0])).toEqual([
-      "Mudou os dados de recebimento depois do preparo",
-      "O saldo ficou negativo depois do preparo",
+      "Mudou os dados de recebimento depois que o lote foi preparado",
+      "O saldo ficou negativo depois que o lote foi preparado",
       "Quem recebe é administrador.",
       "É o primeiro repasse deste criador.",
     ]);

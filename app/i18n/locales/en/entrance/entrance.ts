@@ -2,24 +2,24 @@ export const entrance = {
   accounts: {
     passwordHint: "At least {{min}} characters.",
     country: "Country",
-    payoutTitle: "To receive your sales",
+    payoutTitle: "To be paid for your sales",
     payoutText:
       "Sabiá transfers your share by Pix or bank: the administrator pays manually, always in Brazilian reais (BRL).",
-    registerTitle: "Creator Registration",
+    registerTitle: "Creator registration",
     registerText: "Create your account and publish your first lesson today.",
     completeTitle: "Complete your creator profile",
     completeText:
       "You already have an account. All that is missing is what you need to publish and get paid.",
-    signedInAs: "You are signed in as {{email}}.",
+    signedInAs: "You are logged in as {{email}}.",
     signedInMeanwhile:
-      "You are signed in with another account by now. Check the e-mail below before you go on: the creator registration will be made for it.",
-    useOther: "Sign out and use another account",
+      "You are now logged in with another account. Check the e-mail below before you continue: the creator registration will be for that account.",
+    useOther: "Log out and use another account",
     registerButton: "Create account",
     completeButton: "Finish",
     registering: "Creating account…",
     registered: "Account created!",
     haveAccount: "Already have an account? Log in",
-    creatorLoginTitle: "Creator Login",
+    creatorLoginTitle: "Creator login",
     creatorLoginText: "Follow your sales and publish new lessons.",
     noAccount: "No account yet? Register",
     login: "Log in",
@@ -37,7 +37,7 @@ export const entrance = {
     emailTaken: "This email is already registered. Try another or log in.",
     emailTakenLearner: "This email is already registered. Try logging in.",
     loginFailed: "Could not log in. Check your credentials.",
-    suspended: "Account suspended. While it is, you cannot log in.",
+    suspended: "Account suspended. You cannot log in while the suspension lasts.",
     adminPasswordShort: "Administrators use passwords of at least 8 characters: change yours.",
     passwordAdminShort: "An administrator's password needs at least 8 characters.",
     passwordCommon: "This password is one of the most used. Choose another, such as three unrelated words.",
@@ -71,7 +71,7 @@ export const entrance = {
     resetButton: "Reset password",
     resetting: "Saving…",
     resetDone: "Your password was reset.",
-    payoutForgotten: "To be safe, tell us again how you want to be paid, under Payment Settings.",
+    payoutForgotten: "For security, tell us again how you want to be paid, under Payment Settings.",
     resetFailed: "Could not reset the password. The link may have expired.",
     resetLinkEnded: "This link was already used or has expired. Ask for a new one to set the password.",
     resetLinkMissing:
@@ -82,14 +82,16 @@ export const entrance = {
     confirmButton: "Confirm e-mail",
     confirming: "Confirming…",
     confirmed: "E-mail confirmed.",
-    confirmSignIn: "Sign in to your account to confirm the e-mail.",
+    confirmSignIn: "Log in to your account to confirm the e-mail.",
     confirmOther:
-      "This link belongs to another account. Sign out of {{email}} and sign in to the account that got the mail.",
-    confirmUsed: "This link was used or has expired. You can ask for another on Your account.",
+      "This link belongs to another account. Log out of {{email}} and log in to the account that received the e-mail.",
+    confirmUsed:
+      "This link has already been used or has expired. You can ask for another one under Your account.",
     confirmationSent: "Link sent. Check your spam folder too.",
     confirmationFailed: "The e-mail could not be sent now. Try again in a moment.",
-    currentWrong: "The current password is not right.",
-    proofText: "To continue, confirm that this account is yours. It counts for {{minutes}} minutes.",
+    currentWrong: "The current password is not correct.",
+    proofText:
+      "To continue, confirm that this account is yours. The confirmation is valid for {{minutes}} minutes.",
     proofByMail: "Create a password by e-mail",
     passkeyUse: "Use a passkey",
     passkeyAsking: "Waiting for the passkey…",
@@ -105,14 +107,14 @@ export const entrance = {
     recentRemoved: "The passkeys and recent changes that you did not tick were removed.",
     emailWaits: "E-mail confirmed",
     emailWaitsText:
-      "Because money is owed to you, the change waits 48 hours. Both addresses have been informed.",
+      "Because you have a balance to be paid, the change takes 48 hours. Both addresses have been notified.",
     loginForgotten: "Do you use Google, or does your password no longer work? Set a new one",
     googleCleared:
-      "The e-mail of this account had not been confirmed. To be safe, its former password no longer works: you can set another on Your account.",
+      "The e-mail of this account had not been confirmed. For security, its previous password no longer works: you can set another under Your account.",
     googleClearedPayout:
-      "The e-mail of this account had not been confirmed. To be safe, its password and payout details were deleted: enter them again.",
+      "The e-mail of this account had not been confirmed. For security, its password and payout details were deleted: enter them again.",
     googleReserved:
-      "The e-mail of this account was changed a few days ago. If that was not you, use the link that we mailed to this address.",
+      "The e-mail of this account was changed a few days ago. If that was not you, use the link that we sent to this address.",
   },
   admin: {
     loginTitle: "Administrative Access",

@@ -6,7 +6,7 @@ export const guests = {
   emails: "Guests' e-mail addresses",
   hint: "One per line. Each person gets a link that works once. Up to {{max}} per video.",
   send: "Send invitations",
-  sending: "Sending...",
+  sending: "Sending…",
   invited: "Invitations sent",
   revoked: "Invitation cancelled",
   needed: "Enter at least one e-mail address",

@@ -17,14 +17,14 @@ export const buyerMails = {
     press: "Watch now",
     total: "Total paid",
     changedMind: "Changed your mind?",
-    withdrawUntil: "You can withdraw until {{date}} and get your money back, without giving a reason.",
+    withdrawUntil: "You can cancel until {{date}} and get your money back, without giving a reason.",
     withdraw: "Cancel and get a refund",
     print: "View the receipt to print",
   },
   waiting: {
     subjectPix: "Your Pix is waiting to be paid: {{title}}",
     subjectBoleto: "Your boleto: {{title}}",
-    titlePix: "Only the Pix is missing.",
+    titlePix: "All that is left is the Pix.",
     titleBoleto: "Your boleto is ready.",
     text: "As soon as the payment is confirmed, the video is available and the receipt arrives by e-mail.",
     boletoTime: "A boleto is confirmed up to 2 business days after it is paid.",
@@ -48,7 +48,7 @@ export const buyerMails = {
   left: {
     subject: "You left a video for later: {{title}}",
     title: "Left it for later?",
-    text: "You began to buy “{{title}}” and did not finish. The video is still for sale, and you have seven days to withdraw after buying.",
+    text: "You began to buy “{{title}}” and did not finish. The video is still for sale, and you have seven days to cancel after buying.",
     press: "See the video",
     small: "We remind you of each video only once.",
   },
@@ -71,7 +71,7 @@ export const buyerMails = {
     failedTitle: "The refund was not possible.",
     failed:
       "The bank or the card did not accept the refund of {{amount}} for your purchase of “{{title}}”. The money is still yours: our team will find another way.",
-    twice: "You paid twice for this video. It stays yours by the other purchase.",
+    twice: "You paid twice for this video. It stays yours through the other purchase.",
     card: "On a credit card, the amount appears on one of your next two statements.",
     pix: "The amount returns to the account that paid the Pix, usually on the same day.",
     byHand: "The amount goes by Pix to the key that you gave us, in a few business days.",
@@ -85,7 +85,7 @@ export const buyerMails = {
       "The payment for “{{title}}” was disputed at the bank. While the bank decides, the video is unavailable. If the dispute was a mistake, tell your bank.",
     backSubject: "Your access is back: {{title}}",
     backTitle: "The video is yours again.",
-    back: "The dispute about the payment for “{{title}}” is over and your access is back. You need not do anything.",
+    back: "The dispute about the payment for “{{title}}” is over and your access is back. There is nothing for you to do.",
   },
   facts: {
     video: "Video",

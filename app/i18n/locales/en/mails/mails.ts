@@ -17,7 +17,7 @@ export const mails = {
   confirmation: {
     subject: "Confirm your e-mail on Sabiá",
     changes:
-      "Confirm that this address becomes the e-mail of your Sabiá account. Until then the previous one counts.",
+      "Confirm that this address becomes the e-mail of your Sabiá account. Until then the previous one stays in use.",
     asked: "Your Sabiá account was created with this e-mail. Confirm that it is yours:",
     press: "Confirm my e-mail",
     expires: "The link is valid for {{days}} days and works once. You can use your account in the meantime.",
@@ -29,11 +29,11 @@ export const mails = {
   refundKey: {
     subject: "Tell us your Pix key to get {{amount}} back",
     twice:
-      "You paid twice for the video “{{title}}”. We will return {{amount}}; the video stays yours through the other purchase.",
-    back: "We will return {{amount}} of your purchase of “{{title}}”.",
-    failed: "The amount could not be sent to the key that you gave. Check the key and enter it again.",
+      "You paid twice for the video “{{title}}”. We will refund {{amount}}; the video stays yours through the other purchase.",
+    back: "We will refund {{amount}} of your purchase of “{{title}}”.",
+    failed: "The amount could not be sent to the key that you entered. Check the key and enter it again.",
     returned:
-      "The bank returned the transfer that we made to your key. Enter another Pix key, and we send it again.",
+      "The bank returned the transfer that we made to your key. Enter another Pix key and we will send it again.",
     why: "The bank cannot reverse this payment: our team sends a Pix to a key of yours, within a few business days.",
     press: "Enter Pix key",
     changedSubject: "The Pix key of your refund was changed",
@@ -44,13 +44,13 @@ export const mails = {
     small: "You enter the key only after logging in to your account. We never ask for a password by e-mail.",
   },
   withdrawal: {
-    subject: "We could not return {{amount}}: ask for it again",
+    subject: "We could not refund {{amount}}: ask for it again",
     failed:
-      "You undid the purchase of “{{title}}”, but we could not return {{amount}}. So the purchase is still yours.",
+      "You cancelled the purchase of “{{title}}”, but we could not refund {{amount}}. The purchase is therefore still yours.",
     returned: "The bank returned the transfer that we made. Check the Pix key and ask for it again.",
-    pixKey: "The amount was to go to the Pix key that you gave. Check the key and ask for it again.",
-    sameWay: "The bank or card did not take the amount. You can ask for it again.",
-    right: "You withdrew in time, so you can ask for it again even after the seven days.",
+    pixKey: "The amount was to go to the Pix key that you entered. Check the key and ask for it again.",
+    sameWay: "The bank or card did not accept the amount. You can ask for it again.",
+    right: "You cancelled in time, so you can ask for it again even after the seven days.",
     press: "Ask for it again",
   },
 } as const;

@@ -8,12 +8,12 @@ export const payoutMails = {
   cancelledAt: "Cancelled on",
   press: "See payment settings",
   notYou: "Not you?",
-  notYouText: "Change your password now. Then sign in and check where you are paid.",
+  notYouText: "Change your password now. Then log in and check where you are paid.",
   password: "Change my password",
   changed: {
     subject: "Your payout details changed",
-    held: "A change of where you are paid at Sabiá was requested. For security, the new details only apply from {{date}}. Until then, payouts go to the details from before, and you can cancel the change.",
-    inForce: "Where you are paid at Sabiá changed. The new details apply since {{date}}.",
+    held: "We received a request to change your payout details at Sabiá. For security, the new details apply only from {{date}}. Until then, payouts go to the previous details, and you can cancel the change.",
+    inForce: "Your payout details at Sabiá have changed. The new details apply since {{date}}.",
   },
   cancelled: {
     subject: "The change of your payout details was cancelled",

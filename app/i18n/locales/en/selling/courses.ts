@@ -46,7 +46,7 @@ export const courses = {
   addHint: "Your published videos. They stay on sale on their own, unless you choose “Sell only in courses”.",
   certificate: "Certificate",
   certifies: "Anyone who completes all lessons gets a certificate.",
-  certifiesNot: "This course gives no certificate.",
+  certifiesNot: "This course does not give a certificate.",
   certificateHint:
     "It is a PDF certificate of an open course, with name, course, length and a code that anyone can check. Those already issued stay valid if you switch it off.",
   certify: "Give certificates",

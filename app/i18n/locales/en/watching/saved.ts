@@ -9,7 +9,7 @@ export const saved = {
   toVideos: "See videos",
   inCourses: "Now only in courses",
   inCoursesText: "Their creators now sell these videos only as part of a course.",
-  watch: "Yours already: watch",
+  watch: "Already yours: watch",
   drop: "Remove",
   saved: "Saved for later",
   dropped: "Video removed from the list",

@@ -2,14 +2,14 @@ export const watch = {
   loginTitle: "Login required",
   loginText: "Log in to watch this video",
   notFound: "Video not found",
-  tooManyLinks: "Many links were asked for in a short time. Playback resumes shortly.",
+  tooManyLinks: "Too many link requests in a short time. Playback resumes shortly.",
   buy: "Buy for {{price}}",
   toMarketplace: "Back to the videos",
   refresh: "Check again",
   paid: "Payment confirmed. Enjoy the lesson!",
-  disputedTitle: "This purchase is disputed",
+  disputedTitle: "This purchase is being disputed",
   disputedText:
-    "Your bank disputed the payment of this video. Access is suspended until the bank decides: if the dispute ends in our favor, the video appears here again.",
+    "Your bank disputed the payment of this video. Access is suspended until the bank decides. If the dispute is rejected, the video appears here again.",
   buyConverting: "This video is still being converted and may not play in every browser for now.",
   buyFormat:
     "The format of this video does not play in every browser. Before you buy, consider that it may not play in yours.",

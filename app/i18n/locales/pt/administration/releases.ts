@@ -16,7 +16,7 @@ export const releases = {
   never: "Nunca alterados: {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão.",
   reserveOpen: "Alterar reserva",
   reserveTitle: "Reserva",
-  reserveNow: "Vendas pagas hoje deixam {{percent}} % da parte do criador em reserva por {{days}} dias.",
+  reserveNow: "Vendas pagas hoje deixam {{percent}}% da parte do criador em reserva por {{days}} dias.",
   reserveNone: "Hoje este criador não tem reserva: a parte de cada venda é liberada de uma vez.",
   reserveHeld: "Em reserva agora: {{held}}.",
   reserveNew: "Nova reserva",
@@ -29,7 +29,7 @@ export const releases = {
   bothOrNone: "Para encerrar a reserva, use zero nos dois campos; para reservar, preencha os dois.",
   reserveSave: "Definir reserva",
   reserveSaved: "Reserva definida",
-  reserveEntry: "{{percent}} % por {{days}} dias a partir de {{date}}",
+  reserveEntry: "{{percent}}% por {{days}} dias a partir de {{date}}",
   reserveEnd: "Sem reserva a partir de {{date}}",
   reserveNever: "Nunca definida.",
 } as const;

@@ -6,7 +6,7 @@ export const guests = {
   emails: "E-mails dos convidados",
   hint: "Um por linha. Cada um recebe um link que vale uma vez. Até {{max}} por vídeo.",
   send: "Enviar convites",
-  sending: "Enviando...",
+  sending: "Enviando…",
   invited: "Convites enviados",
   revoked: "Convite cancelado",
   needed: "Escreva pelo menos um e-mail",

@@ -17,10 +17,10 @@ export const accountMails = {
     press: "Ver meus acessos",
   },
   disputeDue: {
-    subject: "Disputa de {{amount}} sem resposta: prazo até {{date}}",
-    title: "Uma disputa de {{amount}} espera resposta",
-    text: "A compra de “{{title}}” foi contestada no banco. Sem resposta até {{date}}, o valor fica com quem contestou. Os textos já estão escritos: confira e envie, ou aceite.",
-    press: "Responder à disputa",
+    subject: "Contestação de {{amount}} sem resposta: prazo até {{date}}",
+    title: "Uma contestação de {{amount}} espera resposta",
+    text: "A compra de “{{title}}” foi contestada no banco. Sem resposta até {{date}}, o valor fica com quem comprou. Os textos já estão escritos: confira e envie, ou aceite.",
+    press: "Responder à contestação",
   },
   support: {
     subject: "Mensagem de {{email}}",
@@ -38,7 +38,7 @@ export const accountMails = {
   payoutDraft: {
     subject: "Repasses de hoje: {{sum}} para {{count}}",
     title: "Os repasses de hoje estão prontos para conferir",
-    text: "{{sum}} para {{count}}. Confira e prepare o lote: até lá nada é pago, e os valores podem mudar com novas vendas e devoluções.",
+    text: "{{sum}} para {{count}}. Confira e prepare o lote: até lá nada é pago, e os valores podem mudar com novas vendas e reembolsos.",
     one: "1 criador",
     many: "{{count}} criadores",
     press: "Conferir os repasses",

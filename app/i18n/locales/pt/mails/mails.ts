@@ -35,7 +35,7 @@ export const mails = {
       "O banco devolveu a transferência que fizemos para a sua chave. Informe outra chave Pix, e enviamos de novo.",
     why: "Este pagamento não pode ser estornado pelo banco: nossa equipe faz um Pix para uma chave sua, em alguns dias úteis.",
     press: "Informar chave Pix",
-    changedSubject: "A chave Pix da sua devolução foi trocada",
+    changedSubject: "A chave Pix do seu reembolso foi trocada",
     changed: "A chave Pix que recebe {{amount}} da sua compra de “{{title}}” foi trocada agora.",
     changedNotYou: "Se não foi você, troque a chave de novo e mude sua senha: alguém entrou na sua conta.",
     changedPress: "Conferir a chave",
@@ -44,7 +44,7 @@ export const mails = {
   withdrawal: {
     subject: "Não conseguimos devolver {{amount}}: peça de novo",
     failed:
-      "Você desfez a compra de “{{title}}”, mas não conseguimos devolver {{amount}}. Por isso a compra continua sua.",
+      "Você desistiu da compra de “{{title}}”, mas não conseguimos devolver {{amount}}. Por isso a compra continua sua.",
     returned: "O banco devolveu a transferência que fizemos. Confira a chave Pix e peça de novo.",
     pixKey: "O valor ia para a chave Pix que você informou. Confira a chave e peça de novo.",
     sameWay: "O banco ou o cartão não aceitou o valor. Você pode pedir de novo.",

@@ -27,7 +27,7 @@ export const undoMails = {
     text: "Agora sua conta no Sabiá também abre com o Google, pelo endereço {{email}}.",
     dropped:
       "O e-mail ainda não tinha sido confirmado, e a conta podia ter sido criada por outra pessoa. Por segurança, a senha, as chaves de acesso e a verificação em duas etapas de antes deixaram de valer, e as sessões abertas foram encerradas.",
-    payout: "Os dados para receber também foram apagados. Informe-os de novo em Configurações de Pagamento.",
+    payout: "Os dados para receber também foram apagados. Informe-os de novo em Configurações de pagamento.",
     password: "Para voltar a ter uma senha, peça um link de recuperação.",
     press: "Criar uma senha",
     see: "Ver minha conta",

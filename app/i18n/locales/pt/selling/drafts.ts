@@ -14,7 +14,7 @@ export const drafts = {
   saving: "Salvando rascunho…",
   savedAt: "Rascunho salvo às {{time}}",
   savedNow: "Rascunho salvo.",
-  savedText: "Continue quando quiser, aqui ou em outro aparelho. As imagens são escolhidas de novo.",
+  savedText: "Continue quando quiser, aqui ou em outro aparelho. As imagens você escolhe de novo.",
   notSaved: "O rascunho não foi salvo",
   unreached: "Sem conexão. O rascunho é salvo assim que ela voltar.",
   leave: "O que você digitou por último ainda não foi salvo. Sair mesmo assim?",

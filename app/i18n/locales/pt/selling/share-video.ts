@@ -1,7 +1,7 @@
 /** The page from which a creator spreads a video. */
 export const shareVideo = {
   title: "Seu vídeo está no ar",
-  text: "Agora é só espalhar. Cada venda deixa {{amount}} com você.",
+  text: "Agora é só divulgar. Cada venda deixa {{amount}} com você.",
   link: "Link do vídeo",
   message: "Texto para o WhatsApp",
   messageText: "Gravei uma aula nova: {{title}}. A página do vídeo: {{link}}",

@@ -11,7 +11,7 @@ export const library = {
   parts: "Partes da biblioteca",
   all: "Tudo",
   pay: "A pagar",
-  payTitle: "Falta você",
+  payTitle: "Falta pagar",
   going: "Em andamento",
   goingTitle: "Continue assistindo",
   new: "Não começadas",

@@ -9,7 +9,7 @@ export const watch = {
   paid: "Pagamento confirmado. Boa aula!",
   disputedTitle: "Esta compra está em contestação",
   disputedText:
-    "Seu banco contestou o pagamento deste vídeo. O acesso fica suspenso até ele decidir: se a contestação for encerrada a nosso favor, o vídeo volta a aparecer aqui.",
+    "Seu banco contestou o pagamento deste vídeo. O acesso fica suspenso até ele decidir. Se a contestação for recusada, o vídeo volta a aparecer aqui.",
   buyConverting:
     "Este vídeo ainda está sendo convertido e, por enquanto, pode não tocar em todos os navegadores.",
   buyFormat:
