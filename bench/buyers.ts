@@ -4,7 +4,8 @@ import pg from "pg";
 import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { openDatabase } from "../app/platform/db.server";
 import { notBegunHeader } from "../app/platform/not-begun-header";
-import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
+import { createSessionCookie } from "../app/platform/session/session.server";
+import { makeToken } from "../app/platform/session/tokens.server";
 import type { AppUnderTest } from "./app-under-test";
 
 /** Concurrent buyers: all served at once; some queued; some refused with a retry time. */
@@ -48,7 +49,7 @@ export async function rush(app: AppUnderTest, buyers: number): Promise<Rush> {
     const cookie = createSessionCookie(app.url, [app.env.SESSION_SECRET ?? ""]);
     const cookies: string[] = [];
     for (const { id: userId } of people) {
-      const { id, idHash } = makeSessionId();
+      const { token: id, tokenHash: idHash } = makeToken();
       await beginSession(db, { idHash, userId, userAgent: null, now: new Date() });
       cookies.push((await cookie.write(id)).split(";")[0] ?? "");
     }

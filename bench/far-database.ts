@@ -7,7 +7,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { beginSession } from "../app/features/entrance/sign-in/begin-session.queries.server";
 import { openDatabase } from "../app/platform/db.server";
-import { createSessionCookie, makeSessionId } from "../app/platform/session/session.server";
+import { createSessionCookie } from "../app/platform/session/session.server";
+import { makeToken } from "../app/platform/session/tokens.server";
 import { startApp } from "../dev/app-process";
 import { buildApp } from "../dev/build-app";
 import { registerCreator } from "./app-under-test";
@@ -101,7 +102,7 @@ async function measureApp(
      INSERT INTO consumer_profiles (user_id, full_name, email) SELECT id, 'Beto Aluno', email FROM added RETURNING user_id AS id`,
     [people, creator],
   );
-  const { id: sessionId, idHash } = makeSessionId();
+  const { token: sessionId, tokenHash: idHash } = makeToken();
   await beginSession(db, { idHash, userId: buyers[0]?.id ?? "", userAgent: null, now: new Date() });
   const cookie = createSessionCookie(url, [secret]);
   const buyer = (await cookie.write(sessionId)).split(";")[0] ?? "";

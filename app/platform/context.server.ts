@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "~/platform/services";
 import type { Log } from "./log.server";
 import { findViewer, type Viewer } from "./session/session.queries.server";
-import { hashSessionId } from "./session/session.server";
+import { hashToken } from "./session/tokens.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -82,5 +82,5 @@ export async function findSignedIn(
   request: Request,
 ): Promise<Viewer | undefined> {
   const id = await sessionCookie.read(request);
-  return id ? findViewer(db, hashSessionId(id), clock()) : undefined;
+  return id ? findViewer(db, hashToken(id), clock()) : undefined;
 }

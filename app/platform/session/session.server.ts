@@ -1,22 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import type { SigningSecrets } from "../env.server";
 import { sessionAbsoluteDays } from "./session-rules";
+import { isToken } from "./tokens.server";
 
 export interface SessionCookie {
   read(request: Request): Promise<string | undefined>;
   write(id: string): Promise<string>;
   clear(): Promise<string>;
-}
-
-/** The database stores only the hash, so that a leaked table grants no access. */
-export function makeSessionId(): { id: string; idHash: string } {
-  const id = randomBytes(32).toString("base64url");
-  return { id, idHash: hashSessionId(id) };
-}
-
-export function hashSessionId(id: string): string {
-  return createHash("sha256").update(id).digest("hex");
 }
 
 export interface SessionCookieOptions {
@@ -46,7 +36,7 @@ export function createSessionCookie(
   return {
     read: async (request) => {
       const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-      return typeof value === "string" && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+      return isToken(value) ? value : undefined;
     },
     write: (id) => cookie.serialize(id),
     clear: () => cookie.serialize("", { maxAge: 0 }),

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { makeToken } from "~/platform/session/tokens.server";
 import { replaceUndoLink } from "./account-changes.queries.server";
 import { undoDays } from "./change-rules";
 
 const undoPath = "/undo-change";
-
-export function hashUndoToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 /**
  * Adds to a mail whose facts name a change the button that undoes it. The token is made here, so that no table holds
@@ -19,8 +15,8 @@ export function withUndoLink(write: MailWriter): MailWriter {
     const parts = await write(mail, context);
     const changeId = Number(mail.facts.undoes);
     if (!parts || !Number.isSafeInteger(changeId)) return parts;
-    const token = randomBytes(32).toString("base64url");
-    const link = { mailId: mail.id, changeId, tokenHash: hashUndoToken(token) };
+    const { token, tokenHash } = makeToken();
+    const link = { mailId: mail.id, changeId, tokenHash };
     if (!(await replaceUndoLink(context.db, link))) return parts;
     const { text } = context.texts;
     const copy = mail.facts.ownerId !== undefined;

@@ -3,12 +3,12 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { hashToken, isToken } from "~/platform/session/tokens.server";
 import {
   consumeEmailConfirmation,
   findEmailConfirmation,
   markEmailConfirmed,
 } from "./email-confirmation.queries.server";
-import { hashConfirmationToken } from "./send-confirmation-mail.server";
 
 /** Queues a confirmation mail in the given transaction, replacing one that still waits. */
 export async function queueConfirmationMail(
@@ -20,8 +20,6 @@ export async function queueConfirmationMail(
 
 export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";
 
-const isToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
-
 /**
  * Decides what to show for a link, with the e-mail that it confirms for its owner. Changes nothing, since mail programs
  * open links too.
@@ -31,9 +29,7 @@ export async function findConfirmationStep(
   token: string,
   viewer: { userId: string } | undefined,
 ): Promise<{ step: ConfirmationStep; email?: string }> {
-  const found = isToken(token)
-    ? await findEmailConfirmation(db, hashConfirmationToken(token), clock())
-    : undefined;
+  const found = isToken(token) ? await findEmailConfirmation(db, hashToken(token), clock()) : undefined;
   if (!found) return { step: "linkUsed" };
   if (!viewer) return { step: "signIn" };
   if (viewer.userId !== found.userId) return { step: "otherAccount" };
@@ -57,7 +53,7 @@ export async function confirmEmail(
     .execute(async (trx): Promise<"confirmed" | "changed" | "waits" | undefined> => {
       const now = clock();
       const link = await consumeEmailConfirmation(trx, {
-        tokenHash: hashConfirmationToken(token),
+        tokenHash: hashToken(token),
         userId,
         now,
       });

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { isEmailTaken } from "~/features/accounts/accounts/profile.queries.server";
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
@@ -7,14 +6,11 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
+import { makeToken } from "~/platform/session/tokens.server";
 import { confirmationDays, writeConfirmationMail } from "./confirmation-mail";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
 const confirmationPath = "/confirm-email";
-
-export function hashConfirmationToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 /** Returns the change that a person asked for; undefined when it is pointless or another account has the e-mail. */
 async function findEmailChange(db: Services["db"], userId: string, newEmail: string) {
@@ -35,13 +31,13 @@ export async function sendConfirmationMail(
   const email = newEmail === undefined ? await findUnconfirmedEmail(db, userId) : change?.email;
   if (!email) return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const token = randomBytes(32).toString("base64url");
+  const { token, tokenHash } = makeToken();
   const now = clock();
   await replaceEmailConfirmation(db, {
     userId,
     email,
     replaces: change?.replaces ?? null,
-    tokenHash: hashConfirmationToken(token),
+    tokenHash,
     now,
     expiresAt: new Date(now.getTime() + confirmationDays * 24 * 60 * 60_000),
   });

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import type { Services } from "~/platform/services";
-import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
+import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
 import { challengeMinutes } from "./make-options.server";
 
 /** Names the browser that a challenge was made for: an answer that another browser sends does not count. */
@@ -19,7 +19,7 @@ async function readId({ env }: Pick<Services, "env">, request: Request): Promise
   const value: unknown = await cookieOf(env.APP_URL)
     .parse(request.headers.get("Cookie"))
     .catch(() => null);
-  return typeof value === "string" && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+  return isToken(value) ? value : undefined;
 }
 
 /** Returns the hash by which a browser's challenges are stored; undefined for one that asked for none. */
@@ -28,7 +28,7 @@ export async function readChallengeBrowser(
   request: Request,
 ): Promise<string | undefined> {
   const id = await readId(services, request);
-  return id && hashSessionId(id);
+  return id && hashToken(id);
 }
 
 /** As `readChallengeBrowser`, for a browser that asks for a challenge; with the Set-Cookie value that names it. */
@@ -37,6 +37,6 @@ export async function nameChallengeBrowser(
   request: Request,
 ): Promise<{ browserHash: string; cookie: string }> {
   // Two tabs share the id, so that both can answer.
-  const id = (await readId(services, request)) ?? makeSessionId().id;
-  return { browserHash: hashSessionId(id), cookie: await cookieOf(services.env.APP_URL).serialize(id) };
+  const id = (await readId(services, request)) ?? makeToken().token;
+  return { browserHash: hashToken(id), cookie: await cookieOf(services.env.APP_URL).serialize(id) };
 }

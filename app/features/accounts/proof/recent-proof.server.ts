@@ -6,7 +6,7 @@ import { currentViewer, replaceViewer } from "~/platform/context.server";
 import { type FormProblem, problemWith } from "~/platform/forms/forms.server";
 import { noteSecurity } from "~/platform/security-events";
 import { renewSessionProof, type Viewer } from "~/platform/session/session.queries.server";
-import { makeSessionId } from "~/platform/session/session.server";
+import { makeToken } from "~/platform/session/tokens.server";
 import { isRecentProof, payoutSittingMinutes } from "./proof-minutes";
 import { type ProvedAction, proofsOfActions } from "./proofs-of-actions";
 
@@ -96,7 +96,7 @@ export async function provePassword(
  */
 export async function renewProof(context: AppLoadContext, viewer: Viewer): Promise<boolean> {
   const { db, clock, sessionCookie } = context.services;
-  const { id, idHash } = makeSessionId();
+  const { token: id, tokenHash: idHash } = makeToken();
   const now = clock();
   if (!(await renewSessionProof(db, { from: viewer.sentIdHash, to: idHash, now }))) return false;
   context.addCookie(await sessionCookie.write(id));

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { removalLimit } from "./removal-limits";
 import {
   deleteDueSecondFactor,
@@ -34,8 +34,6 @@ type Notice =
   | "secondFactorHelpAllowed"
   | "secondFactorHelpRevoked";
 
-const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
-
 async function post(trx: Db, kind: Notice, userId: string, now: Date): Promise<void> {
   const key = `${kind}:${userId}:${now.getTime()}`;
   // The first mail has a link that only the account's own address may get.
@@ -62,8 +60,8 @@ export async function askForRemoval(
 
 /** Writes the mail with the link. Its token is made here, so that no table holds it. */
 export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { locale, text }, urlOf }) => {
-  const token = randomBytes(32).toString("base64url");
-  if (!userId || !(await setRemovalToken(db, { userId, tokenHash: hashToken(token) }))) return undefined;
+  const { token, tokenHash } = makeToken();
+  if (!userId || !(await setRemovalToken(db, { userId, tokenHash }))) return undefined;
   return {
     locale,
     subject: text("securityMails.secondFactorHelp.subject"),

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { noteSecurity } from "~/platform/security-events";
-import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
+import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { hasSecondFactor } from "./second-factor.queries.server";
 import {
   deleteUnfinishedSignIn,
@@ -29,7 +29,7 @@ export async function beginSecondStep(
   const { db, clock, secondStepCookie } = context.services;
   const { hasSecondFactor: known, ...who } = person;
   if (!(known ?? (await hasSecondFactor(db, who.userId)))) return undefined;
-  const { id, idHash } = makeSessionId();
+  const { token: id, tokenHash: idHash } = makeToken();
   await insertUnfinishedSignIn(db, {
     ...who,
     idHash,
@@ -49,7 +49,7 @@ export async function findSecondStep(
 ): Promise<(UnfinishedSignIn & { idHash: string }) | undefined> {
   const id = await secondStepCookie.read(request);
   if (!id) return undefined;
-  const idHash = hashSessionId(id);
+  const idHash = hashToken(id);
   const found = await findUnfinishedSignIn(db, idHash, clock());
   return found && { ...found, idHash };
 }

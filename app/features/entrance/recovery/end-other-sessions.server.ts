@@ -1,7 +1,7 @@
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session/session.queries.server";
-import { makeSessionId } from "~/platform/session/session.server";
+import { makeToken } from "~/platform/session/tokens.server";
 
 /** The requesting session itself has just been ended. */
 export class SessionEnded extends Error {
@@ -14,7 +14,7 @@ export class SessionEnded extends Error {
  * change.
  */
 export async function endOtherSessionsIn(trx: Db, viewer: Viewer, now: Date): Promise<string> {
-  const { id, idHash } = makeSessionId();
+  const { token: id, tokenHash: idHash } = makeToken();
   if (!(await renewSessionId(trx, { from: viewer.sentIdHash, to: idHash, now }))) throw new SessionEnded();
   await deleteUserSessions(trx, viewer.userId, idHash);
   return id;

@@ -16,6 +16,7 @@ import type { Job } from "~/platform/jobs";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
+import { hashToken, isToken } from "~/platform/session/tokens.server";
 import {
   consumePasswordReset,
   deleteUnconfirmedFactors,
@@ -23,7 +24,6 @@ import {
   findPasswordReset,
   setRecoveredPassword,
 } from "./password-recovery.queries.server";
-import { hashRecoveryToken } from "./send-recovery-mail.server";
 
 /**
  * Queues a recovery mail. Known and unknown e-mails take the same time and get the same response; the job looks up
@@ -38,8 +38,6 @@ export async function requestRecovery(
 
 /** `ended`: used, replaced or expired. */
 export type RecoveryLink = "usable" | "ended" | "missing";
-
-const isRecoveryToken = (token: string) => /^[A-Za-z0-9_-]{43}$/.test(token);
 
 export interface CheckedLink {
   link: RecoveryLink;
@@ -60,9 +58,7 @@ export async function checkRecoveryLink(
 ): Promise<CheckedLink> {
   if (token === "") return { link: "missing", recent: [], minLength: minLengthFor(false) };
   const now = clock();
-  const found = isRecoveryToken(token)
-    ? await findPasswordReset(db, hashRecoveryToken(token), now)
-    : undefined;
+  const found = isToken(token) ? await findPasswordReset(db, hashToken(token), now) : undefined;
   if (!found) return { link: "ended", recent: [], minLength: minLengthFor(false) };
   const { user_id: userId } = found;
   const recent = found.email_verified_at === null ? [] : await showRecentFactors(db, { userId, now, locale });
@@ -96,8 +92,8 @@ export async function resetPassword(
   { db, passwords, clock }: Pick<Services, "db" | "passwords" | "clock">,
   { token, password, keeps, client }: NewPassword,
 ): Promise<Recovered | { problem: MessageKey } | undefined> {
-  if (!isRecoveryToken(token)) return undefined;
-  const tokenHash = hashRecoveryToken(token);
+  if (!isToken(token)) return undefined;
+  const tokenHash = hashToken(token);
   const found = await findPasswordReset(db, tokenHash, clock());
   if (!found) return undefined;
   const problem = refuseNewPassword(password, await findPasswordOwner(db, found.user_id));

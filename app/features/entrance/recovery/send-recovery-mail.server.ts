@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { findCredentials } from "~/features/accounts/accounts/accounts.queries.server";
 import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
@@ -6,13 +5,10 @@ import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
+import { makeToken } from "~/platform/session/tokens.server";
 import { replacePasswordReset } from "./password-recovery.queries.server";
 import { recoveryPaths, withReturnPath } from "./recovery-area";
 import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
-
-export function hashRecoveryToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 /**
  * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
@@ -25,11 +21,11 @@ export async function sendRecoveryMail(
   const user = await findCredentials(db, email);
   if (!user) return;
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
-  const token = randomBytes(32).toString("base64url");
+  const { token, tokenHash } = makeToken();
   const now = clock();
   await replacePasswordReset(db, {
     userId: user.id,
-    tokenHash: hashRecoveryToken(token),
+    tokenHash,
     now,
     expiresAt: new Date(now.getTime() + recoveryMinutes * 60_000),
   });

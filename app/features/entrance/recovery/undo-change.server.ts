@@ -7,7 +7,6 @@ import {
   restoreAccount,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
 import { isUndoable } from "~/features/accounts/account-changes/change-rules";
-import { hashUndoToken } from "~/features/accounts/account-changes/undo-link.server";
 import { hasAdminRole, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";
@@ -21,6 +20,7 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
+import { hashToken, isToken } from "~/platform/session/tokens.server";
 import { removeRecentFactors } from "./recent-factors.server";
 
 type Needs = Pick<Services, "db" | "clock">;
@@ -34,8 +34,8 @@ export type UndoLink =
   | { status: "secondFactor" };
 
 async function findUndoable(db: Db, token: string, now: Date): Promise<FoundChange | undefined> {
-  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined;
-  const change = await findLinkedChange(db, hashUndoToken(token));
+  if (!isToken(token)) return undefined;
+  const change = await findLinkedChange(db, hashToken(token));
   const times = change && { appliedAt: change.applied_at, endedAt: change.ended_at };
   return times && isUndoable(times, now) ? change : undefined;
 }

@@ -12,7 +12,7 @@ import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
 import type { KnownDevice } from "~/platform/session/device-cookie.server";
 import { deleteSession } from "~/platform/session/session.queries.server";
-import { hashSessionId, makeSessionId } from "~/platform/session/session.server";
+import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { beginSession } from "./begin-session.queries.server";
 
 export type PasswordCheck =
@@ -106,12 +106,12 @@ async function begin(
 ): Promise<string[] | undefined> {
   const { db, sessionCookie, deviceCookie, clock } = context.services;
   const [before, device] = await Promise.all([sessionCookie.read(request), deviceCookie.read(request)]);
-  const { id, idHash } = makeSessionId();
+  const { token: id, tokenHash: idHash } = makeToken();
   const userAgent = request.headers.get("User-Agent");
   const now = clock();
   const isReported = !isNew && !device?.userIds.includes(who.userId);
   const spoken = {
-    ends: before && hashSessionId(before),
+    ends: before && hashToken(before),
     locale: hasLanguage ? undefined : decideLocale(new URL(request.url)),
   };
   const beginIn = (db: Db) => beginSession(db, { ...who, idHash, userAgent, now }, spoken);
@@ -135,7 +135,7 @@ async function begin(
 export async function endSession(context: AppLoadContext, request: Request): Promise<string> {
   const { db, sessionCookie, clock } = context.services;
   const id = await sessionCookie.read(request);
-  const userId = id && (await deleteSession(db, hashSessionId(id), clock()));
+  const userId = id && (await deleteSession(db, hashToken(id), clock()));
   if (userId) noteSecurity(context, "signedOut", { userId });
   return sessionCookie.clear();
 }

@@ -3,14 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { changePassword } from "~/features/entrance/recovery/change-password.server";
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
 import { resetPassword } from "~/features/entrance/recovery/recover-password.server";
-import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
 import { beginSession } from "~/features/entrance/sign-in/begin-session.queries.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { checkPassword, startPasswordSession } from "~/features/entrance/sign-in/sign-in.server";
 import { currentViewer } from "~/platform/context.server";
 import type { Passwords } from "~/platform/passwords.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
-import { makeSessionId } from "~/platform/session/session.server";
+import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
 import { startTestWorld } from "../../../support/test-services";
@@ -38,10 +37,10 @@ const opens = async ({ email }: Person, password: string) =>
   (await checkPassword(services, { email, password }, { clientAddress: "10.1.1.1" })).ok;
 
 async function recover({ userId }: Person, password = "senha da dona"): Promise<void> {
-  const { id: token } = makeSessionId();
+  const { token } = makeToken();
   const now = clock();
   const expiresAt = new Date(now.getTime() + 3_600_000);
-  await replacePasswordReset(db, { userId, tokenHash: hashRecoveryToken(token), now, expiresAt });
+  await replacePasswordReset(db, { userId, tokenHash: hashToken(token), now, expiresAt });
   expect(await resetPassword(services, { token, password })).toMatchObject({ userId });
 }
 
@@ -84,7 +83,7 @@ describe("a recovery while another person with the old password", () => {
   test("starts many sessions leaves none of them", async () => {
     for (let round = 0; round < 10; round++) {
       const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
-      const begin = () => beginSession(db, { ...who, idHash: makeSessionId().idHash });
+      const begin = () => beginSession(db, { ...who, idHash: makeToken().tokenHash });
       const begun = Promise.all(Array.from({ length: 12 }, begin));
       await recover(beto, `caju azedo ${round}`);
       await begun;
@@ -131,7 +130,7 @@ test("a session ended in the meantime changes no password", async () => {
 test("sign-ins of one account at the same time, in two languages, wait for one another and all succeed", async () => {
   const who = { userId: beto.userId, passwordHash: await hashOf(beto), userAgent: null, now: clock() };
   const begin = (at: number) =>
-    beginSession(db, { ...who, idHash: makeSessionId().idHash }, { locale: at % 2 ? "pt" : "en" });
+    beginSession(db, { ...who, idHash: makeToken().tokenHash }, { locale: at % 2 ? "pt" : "en" });
   for (let round = 0; round < 5; round++)
     expect(await Promise.all(Array.from({ length: 10 }, (_, at) => begin(at)))).not.toContain(false);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
-import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
+import { hashToken } from "~/platform/session/tokens.server";
 import { action as account, loader as accountPage } from "~/routes/account/account";
 import { action as settle } from "~/routes/admin/payout-batch";
 import { action as prepare, loader as preparePage } from "~/routes/admin/prepare-payouts";
@@ -24,7 +24,7 @@ async function makeAdmin(from = world): Promise<Person> {
 async function recoveryPath({ userId }: Person): Promise<string> {
   const token = Buffer.from(userId.padEnd(32).slice(0, 32)).toString("base64url");
   const expiresAt = new Date(clock().getTime() + 60_000);
-  await replacePasswordReset(db, { userId, tokenHash: hashRecoveryToken(token), now: clock(), expiresAt });
+  await replacePasswordReset(db, { userId, tokenHash: hashToken(token), now: clock(), expiresAt });
   return `/reset-password?token=${token}`;
 }
 

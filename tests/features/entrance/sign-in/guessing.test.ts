@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changePassword } from "~/features/entrance/recovery/change-password.server";
 import { replacePasswordReset } from "~/features/entrance/recovery/password-recovery.queries.server";
-import { hashRecoveryToken } from "~/features/entrance/recovery/send-recovery-mail.server";
 import { checkPassword, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { findSignedIn } from "~/platform/context.server";
 import type { KnownDevice } from "~/platform/session/device-cookie.server";
+import { hashToken } from "~/platform/session/tokens.server";
 import { action as resetPassword } from "~/routes/public/reset-password";
 import { ask, makeContext, makeRequest } from "../../../support/ask";
 import { makeConsumer, type Person } from "../../../support/people";
@@ -142,7 +142,7 @@ describe("a known browser", () => {
     const now = services.clock();
     await replacePasswordReset(services.db, {
       userId: beto.userId,
-      tokenHash: hashRecoveryToken(token),
+      tokenHash: hashToken(token),
       now,
       expiresAt: new Date(now.getTime() + 60_000),
     });

@@ -23,7 +23,7 @@ import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/
 import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
 import { saveReview } from "~/features/shop/reviews/write-review.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
-import { hashSessionId } from "~/platform/session/session.server";
+import { hashToken } from "~/platform/session/tokens.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { makeRequest } from "../../../support/ask";
 import {
@@ -69,7 +69,7 @@ async function addMarina(): Promise<Person> {
 
 async function viewerOf(person: Person): Promise<Viewer> {
   const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
-  const viewer = await findViewer(db, hashSessionId(id ?? ""), clock());
+  const viewer = await findViewer(db, hashToken(id ?? ""), clock());
   if (!viewer) throw new Error("not signed in");
   return viewer;
 }

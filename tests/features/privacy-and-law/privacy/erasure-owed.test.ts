@@ -12,7 +12,7 @@ import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasur
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
 import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { findViewer } from "~/platform/session/session.queries.server";
-import { hashSessionId } from "~/platform/session/session.server";
+import { hashToken } from "~/platform/session/tokens.server";
 import { makeRequest } from "../../../support/ask";
 import { createDelivery, pay, readSale, readViolations } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 async function askForErasure({ userId }: Person): Promise<void> {
   const cookie = await signIn(world, userId);
   const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie }));
-  const viewer = await findViewer(db, hashSessionId(id ?? ""), clock());
+  const viewer = await findViewer(db, hashToken(id ?? ""), clock());
   if (!viewer) throw new Error("not signed in");
   await requestErasure(services, viewer, { locale: "pt", keepReviews: false });
   world.advance(7 * day);

@@ -5,10 +5,7 @@ import { sql } from "kysely";
 import { emailWaitHours } from "~/features/accounts/account-changes/change-rules";
 import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
 import { confirmEmail } from "~/features/accounts/email-confirmation/confirm-email.server";
-import {
-  hashConfirmationToken,
-  sendConfirmationMail,
-} from "~/features/accounts/email-confirmation/send-confirmation-mail.server";
+import { sendConfirmationMail } from "~/features/accounts/email-confirmation/send-confirmation-mail.server";
 import { changeProfile } from "~/features/accounts/profile/change-profile.server";
 import { acceptTerms } from "~/features/accounts/terms/terms.queries.server";
 import { insertAuditEntry, nameSale } from "~/features/base/audit/audit.queries.server";
@@ -32,7 +29,7 @@ import { startUpload } from "~/features/studio/uploads/start-upload.server";
 import { insertAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import { saveCaptions } from "~/features/videos/captions/captions.queries.server";
 import { findViewer, type Viewer } from "~/platform/session/session.queries.server";
-import { hashSessionId } from "~/platform/session/session.server";
+import { hashToken } from "~/platform/session/tokens.server";
 import { mailWriters } from "~/server/mail-writers.server";
 import { makeRequest } from "../../../support/ask";
 import {
@@ -70,7 +67,7 @@ const unique = () => randomBytes(5).toString("hex");
 
 export async function viewerOf({ services }: TestWorld, person: Person): Promise<Viewer> {
   const id = await services.sessionCookie.read(makeRequest({ path: "/", cookie: person.cookie }));
-  const viewer = await findViewer(services.db, hashSessionId(id ?? ""), services.clock());
+  const viewer = await findViewer(services.db, hashToken(id ?? ""), services.clock());
   if (!viewer) throw new Error("not signed in");
   return viewer;
 }
@@ -297,7 +294,7 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   await sendConfirmationMail(services, { userId, locale: "pt", newEmail });
   await db
     .updateTable("email_confirmations")
-    .set({ token_hash: hashConfirmationToken(token) })
+    .set({ token_hash: hashToken(token) })
     .where("user_id", "=", userId)
     .execute();
   if ((await confirmEmail(services, token, userId)) !== "waits") throw new Error("not confirmed");
