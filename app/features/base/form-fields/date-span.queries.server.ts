@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { startsAt } from "~/features/base/money/days.queries.server";
 import type { Cursor } from "~/platform/keyset";
 import type { ListSpan } from "./date-span";
 
@@ -10,10 +11,9 @@ export function readSpan(table: string, { from, to, order }: ListSpan, after: Cu
   const at = sql.ref(`${table}.created_at`);
   const id = sql.ref(`${table}.id`);
   const oldestFirst = order === "oldest";
-  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
   const conditions = [
-    ...(from ? [sql`${at} >= ${midnight(sql`${from}::date`)}`] : []),
-    ...(to ? [sql`${at} < ${midnight(sql`${to}::date + 1`)}`] : []),
+    ...(from ? [sql`${at} >= ${startsAt(sql`${from}::date`)}`] : []),
+    ...(to ? [sql`${at} < ${startsAt(sql`${to}::date + 1`)}`] : []),
     ...(after
       ? [sql`(${at}, ${id}) ${oldestFirst ? sql`>` : sql`<`} (${after.createdAt}, ${after.id})`]
       : []),

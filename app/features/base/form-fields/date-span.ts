@@ -1,3 +1,5 @@
+import { parseDay } from "~/features/base/money/day-start";
+
 export interface ListSpan {
   /** Calendar days in São Paulo, "2026-11-21", both inclusive; undefined for an open end. */
   from: string | undefined;
@@ -44,11 +46,4 @@ export function spanParams({ from, to, order }: ListSpan): Record<string, string
 
 function readTyped(raw: string | null): string {
   return (raw ?? "").trim().slice(0, 10);
-}
-
-/** A valid calendar date in a plausible year. */
-function parseDay(typed: string): string | undefined {
-  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(typed)) return undefined;
-  const at = new Date(`${typed}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : undefined;
 }

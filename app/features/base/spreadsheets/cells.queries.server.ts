@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayIn, inSaoPaulo } from "~/features/base/money/days.queries.server";
 import type { CellKind } from "./sheet";
 
 /** A column of a query: its kind, and the SQL of its value, which may be null. Cents are whole numbers. */
@@ -7,12 +8,9 @@ export interface CellSource {
   value: RawBuilder<unknown>;
 }
 
-/** Named, not an offset: Brazil had a summer time until 2019. */
-const inSaoPaulo = (value: RawBuilder<unknown>) => sql`(${value} AT TIME ZONE 'America/Sao_Paulo')`;
-
 function selectCell({ holds, value }: CellSource): RawBuilder<unknown> {
   // JSON writes a date as "2026-11-21", faster than to_char.
-  if (holds === "day") return sql`${inSaoPaulo(value)}::date`;
+  if (holds === "day") return dayIn(value);
   return holds === "moment" ? sql`to_char(${inSaoPaulo(value)}, 'YYYY-MM-DD HH24:MI')` : value;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { startsAt } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Selects the platform's share at an instant, in basis points. `creator`: the column of the id. */
@@ -100,7 +101,7 @@ export async function findFeeForMail(db: Db, id: string) {
     replaced: boolean;
   }>`
     SELECT fee.creator_id AS "creatorId", fee.share_bp AS bp, fee.valid_from::text AS "from", fee.reason,
-      creator_fee_bp(fee.creator_id, (fee.valid_from::timestamp AT TIME ZONE 'America/Sao_Paulo')
+      creator_fee_bp(fee.creator_id, ${startsAt(sql`fee.valid_from`)}
         - interval '1 second') AS "beforeBp",
       EXISTS (SELECT FROM creator_fees later WHERE later.creator_id = fee.creator_id
         AND later.valid_from = fee.valid_from AND later.number > fee.number) AS replaced

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { ReleaseDays, Reserve } from "~/features/ledger/ledger/release-rules";
 import type { Db } from "~/platform/db.server";
 
@@ -119,7 +120,7 @@ export function ownReserve(creatorId: string, { now, today }: { now: Date; today
         WHERE line.creator_id = ${creatorId}::uuid AND line.currency = 'BRL' AND line.account = 'creator'
           AND line.available_at > ${now} AND line.available_at > greatest(
             sales.paid_at + make_interval(hours => 24 * release_days(sales.payment_method, sales.paid_at)),
-            (((sales.paid_at AT TIME ZONE 'America/Sao_Paulo')::date + 8)::timestamp AT TIME ZONE 'America/Sao_Paulo'))
+            ${startsAt(sql`${dayIn(sql`sales.paid_at`)} + 8`)})
       ) ELSE 0 END))`;
 }
 
@@ -184,7 +185,7 @@ export async function findReserveForMail(db: Db, id: string) {
       EXISTS (SELECT FROM creator_reserves later WHERE later.creator_id = rule.creator_id
         AND later.valid_from = rule.valid_from AND later.number > rule.number) AS replaced
     FROM creator_reserves rule
-    LEFT JOIN LATERAL reserve_of(rule.creator_id, (rule.valid_from::timestamp AT TIME ZONE 'America/Sao_Paulo')
+    LEFT JOIN LATERAL reserve_of(rule.creator_id, ${startsAt(sql`rule.valid_from`)}
       - interval '1 second') AS former ON true
     WHERE rule.id = ${id}::uuid`.execute(db);
   return rows[0];

@@ -1,22 +1,19 @@
+import { behindUtcMs } from "~/features/base/money/day-start";
 import type { SaleMoney } from "~/features/ledger/sales/sale-status";
 import { refundableCents } from "./refund-rules";
 
 /** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
 export const withdrawalDays = 7;
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
-
-/** Brazil's legal time, which has had no summer time since 2019 (Decreto 9.772/2019), behind UTC. */
-const brasiliaMs = 3 * hourMs;
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does
  * not count, the last does (Código Civil, art. 132).
  */
 export function withdrawalEnds(paidAt: Date): Date {
-  const day = Math.floor((paidAt.getTime() - brasiliaMs) / dayMs);
-  return new Date((day + withdrawalDays + 1) * dayMs + brasiliaMs);
+  const day = Math.floor((paidAt.getTime() - behindUtcMs) / dayMs);
+  return new Date((day + withdrawalDays + 1) * dayMs + behindUtcMs);
 }
 
 export interface WithdrawableSale extends SaleMoney {

@@ -1,3 +1,4 @@
+import { startOfDay } from "~/features/base/money/day-start";
 import { dayOf } from "~/features/base/money/days";
 
 /** A month in São Paulo, "2026-10". */
@@ -20,8 +21,9 @@ export function parseAccountingMonth(named: string | null, now: Date): Month {
   return months.find((month) => month === named) ?? months[1] ?? dayOf(now).slice(0, 7);
 }
 
-/** Returns the instants at which a month begins and ends in São Paulo, three hours behind UTC since 2019. */
+/** Returns the instants at which a month begins and ends in São Paulo. */
 export function boundsOfMonth(month: Month): { from: Date; to: Date } {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return { from: new Date(Date.UTC(year, number - 1, 1, 3)), to: new Date(Date.UTC(year, number, 1, 3)) };
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { from: startOfDay(`${month}-01`), to: startOfDay(next) };
 }

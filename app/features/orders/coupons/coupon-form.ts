@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { parseDay, startOfDay } from "~/features/base/money/day-start";
 import { parseAmount } from "~/features/base/money/typed-amount";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-price";
@@ -31,22 +32,18 @@ const countField = z
     return count >= 1 && count <= maxCount ? count : refuse(context, fieldMessage("coupons.countInvalid"));
   });
 
-/** A calendar day in São Paulo, which has had no daylight-saving time since 2019. Returns its first moment. */
+/** A calendar day in São Paulo. Returns its first moment. */
 const dayField = z
   .string()
   .default("")
   .transform((typed, context) => {
     const text = typed.trim();
     if (text === "") return null;
-    const day = /^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text) ? new Date(`${text}T00:00:00-03:00`) : undefined;
-    const isDay =
-      day &&
-      !Number.isNaN(day.getTime()) &&
-      new Date(day.getTime() - 3 * hourMs).toISOString().startsWith(text);
-    return isDay ? day : refuse(context, fieldMessage("coupons.dayInvalid"));
+    const day = parseDay(text);
+    return day ? startOfDay(day) : refuse(context, fieldMessage("coupons.dayInvalid"));
   });
 
-const hourMs = 3_600_000;
+const dayMs = 24 * 60 * 60_000;
 
 const percentField = (max: number) =>
   z
@@ -91,7 +88,7 @@ export function couponForm(owner: "creator" | "platform") {
         return z.NEVER;
       }
       // The last day counts whole.
-      const endsAt = until && new Date(until.getTime() + 24 * hourMs);
+      const endsAt = until && new Date(until.getTime() + dayMs);
       if (endsAt && form.from && form.from >= endsAt) {
         context.addIssue({ code: "custom", path: ["until"], message: fieldMessage("coupons.reversed") });
         return z.NEVER;

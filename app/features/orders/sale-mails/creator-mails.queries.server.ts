@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOnDay } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Returns a paid sale as mails to its creator show it; undefined if there is none. */
@@ -45,8 +46,7 @@ export async function listSalesOfDay(db: Db, { creatorId, day }: { creatorId: st
     ])
     .where("videos.creator_id", "=", creatorId)
     .where("sales.status", "=", "completed")
-    .where(sql<boolean>`(sales.completed_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date`)
-    .where(sql<boolean>`sales.completed_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'`)
+    .where(isOnDay(sql.ref("sales.completed_at"), day))
     .groupBy(["videos.id", "sales.currency"])
     .orderBy("cents", "desc")
     .orderBy("videos.id")

@@ -1,3 +1,4 @@
+import { startOfDay } from "~/features/base/money/day-start";
 import { dayOf } from "~/features/base/money/days";
 
 const firstTaxYear = 2024;
@@ -14,7 +15,7 @@ export function parseTaxYear(named: string | null | undefined, now: Date): numbe
   return years.find((year) => String(year) === named) ?? years[0] ?? firstTaxYear;
 }
 
-/** Returns the instants at which a year begins and ends in São Paulo, which has had no summer time since 2019. */
+/** Returns the instants at which a year begins and ends in São Paulo. */
 export function boundsOfYear(year: number): { from: Date; to: Date } {
-  return { from: new Date(`${year}-01-01T03:00:00Z`), to: new Date(`${year + 1}-01-01T03:00:00Z`) };
+  return { from: startOfDay(`${year}-01-01`), to: startOfDay(`${year + 1}-01-01`) };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOnDay } from "~/features/base/money/days.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Questions or answers that one mail names. */
@@ -58,8 +59,7 @@ export async function findMailedPost(db: Db, { userId, group, postId }: Recipien
 export async function listPostsOfDay(db: Db, { userId, group, day }: Recipient & { day: string }) {
   return selectMailed(db)
     .where(writtenTo(userId, group))
-    .where(sql<boolean>`(post.created_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date`)
-    .where(sql<boolean>`post.created_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'`)
+    .where(isOnDay(sql.ref("post.created_at"), day))
     .orderBy("post.created_at")
     .orderBy("post.id")
     .limit(maxPosts + 1)

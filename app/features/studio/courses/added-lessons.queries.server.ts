@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { isOnDay } from "~/features/base/money/days.queries.server";
 import { isTaught } from "~/features/videos/courses/course-lessons.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** SQL condition on `course_lessons`: the lesson was added on a day in São Paulo. */
-const addedOn = (day: Day) => sql<boolean>`(added_at BETWEEN ${day}::date AND ${day}::date + interval '2 days'
-  AND (added_at AT TIME ZONE 'America/Sao_Paulo')::date = ${day}::date)`;
+const addedOn = (day: Day) => isOnDay(sql`added_at`, day);
 
 /**
  * Lists a page of the people who have a course, ordered by id, and got it before a lesson that was added on a day and

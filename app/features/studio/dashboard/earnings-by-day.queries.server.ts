@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Day, EarningDay } from "~/features/base/money/days";
+import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 
 /**
  * Selects a creator's earnings by day in São Paulo, oldest first, in cents of BRL; days without any are left out. A
@@ -11,11 +12,11 @@ export function earnedByDay({ creatorId, since }: { creatorId: string; since: Da
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(amount_cents)::bigint AS cents,
       count(*) FILTER (WHERE reason = 'sale' AND amount_cents > 0) AS sales
     FROM (
-      SELECT (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, line.amount_cents, entry.reason
+      SELECT ${dayIn(sql`line.created_at`)} AS day, line.amount_cents, entry.reason
       FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
       WHERE line.creator_id = ${creatorId} AND line.currency = 'BRL'
         AND line.account IN ('creator', 'creator_held', 'in_transit', 'paid_out')
-        AND line.created_at >= ${since}::timestamp AT TIME ZONE 'America/Sao_Paulo'
+        AND line.created_at >= ${startsAt(sql`${since}::date`)}
         AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment')
     ) AS dated
     GROUP BY dated.day ORDER BY dated.day)`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayIn, startsAt } from "~/features/base/money/days.queries.server";
 import type { VisitSource } from "~/features/orders/visits/visit-source";
 import type { Db } from "~/platform/db.server";
 import type { Figures } from "./advice";
@@ -21,8 +22,8 @@ export interface EarnedFigures extends Figures {
 /** Counts of one creator's videos, by video, day and source. */
 function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unknown> {
   const ofVideo = videoId ? sql`AND videos.id = ${videoId}` : sql``;
-  const begin = sql`${from}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
-  const end = sql`(${until}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+  const begin = startsAt(sql`${from}::date`);
+  const end = startsAt(sql`${until}::date + 1`);
   const source = sql`coalesce('coupon:' || sale_coupons.code, sale_sources.source, 'direct')`;
   return sql`
     SELECT videos.id AS video_id, visits.day, visits.source, visits.views, visits.previews,
@@ -30,13 +31,13 @@ function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unk
     FROM videos JOIN video_visits visits ON visits.video_id = videos.id
     WHERE videos.creator_id = ${creatorId} AND visits.day BETWEEN ${from}::date AND ${until}::date ${ofVideo}
     UNION ALL
-    SELECT videos.id, (sales.created_at AT TIME ZONE 'America/Sao_Paulo')::date, ${source}, 0, 0, 1, 0, 0, 0
+    SELECT videos.id, ${dayIn(sql`sales.created_at`)}, ${source}, 0, 0, 1, 0, 0, 0
     FROM videos JOIN sales ON sales.video_id = videos.id
       LEFT JOIN sale_coupons ON sale_coupons.sale_id = sales.id
       LEFT JOIN sale_sources ON sale_sources.sale_id = sales.id
     WHERE videos.creator_id = ${creatorId} AND sales.created_at >= ${begin} AND sales.created_at < ${end} ${ofVideo}
     UNION ALL
-    SELECT videos.id, (line.created_at AT TIME ZONE 'America/Sao_Paulo')::date, ${source}, 0, 0, 0,
+    SELECT videos.id, ${dayIn(sql`line.created_at`)}, ${source}, 0, 0, 0,
       (entry.reason = 'sale' AND line.amount_cents > 0)::integer, 0, line.amount_cents
     FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
       JOIN sales ON sales.id = entry.sale_id
@@ -48,7 +49,7 @@ function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unk
       AND line.created_at >= ${begin} AND line.created_at < ${end}
       AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment') ${ofVideo}
     UNION ALL
-    SELECT videos.id, (taken.created_at AT TIME ZONE 'America/Sao_Paulo')::date,
+    SELECT videos.id, ${dayIn(sql`taken.created_at`)},
       coalesce('coupon:' || taken.code, 'direct'), 0, 0, 0, 0, 1, 0
     FROM videos JOIN free_accesses taken ON taken.product_id = videos.id
     WHERE videos.creator_id = ${creatorId} AND taken.created_at >= ${begin} AND taken.created_at < ${end} ${ofVideo}`;
