@@ -133,6 +133,39 @@ export async function failUnopenedCourses(db: Db, saleId: string): Promise<void>
 }
 
 /**
+ * Locks a course, then those of its lessons that its buyer has paid, in the order of their ids. Their counts change with
+ * the sale of the course (`listCoveredSales`). Another sale of a lesson locks the lesson before the creator's balance: a
+ * course that locks the balance first would wait for it, and it for the course.
+ */
+export async function lockCourseAndLessons(
+  trx: Db,
+  course: { video_id: string; consumer_id: string },
+): Promise<void> {
+  await trx
+    .selectFrom("videos")
+    .select("id")
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("id", "=", course.video_id),
+        eb(
+          "id",
+          "in",
+          selectFrom("course_lessons")
+            .innerJoin("sales", "sales.video_id", "course_lessons.video_id")
+            .select("course_lessons.video_id")
+            .where("course_id", "=", course.video_id)
+            .where("consumer_id", "=", course.consumer_id)
+            .where("status", "=", "completed"),
+        ),
+      ]),
+    )
+    .orderBy(sql`id <> ${course.video_id}`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
  * Lists the paid sales of lessons that the sale of a course covers and did not count: they are paid twice, and go back
  * (`is_covered`).
  */

@@ -15,6 +15,7 @@ import {
   failUnopenedCourses,
   listCoveredSales,
   listCreditingSales,
+  lockCourseAndLessons,
 } from "~/features/orders/course-credits/course-credits.queries.server";
 import { askRefundKey, notifyChangedRefund } from "~/features/orders/settlement/notify-buyer.server";
 import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
@@ -216,6 +217,9 @@ export async function resettle(
   // Only for a checkout: the job of an unbooked charge retries by itself.
   if (reason === "sale" && mustLookUp(sale, status))
     await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  const coversLessons =
+    facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed";
+  if (coversLessons) await lockCourseAndLessons(trx, sale);
   // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
   await updateSettledSale(trx, {
     id: sale.id,
@@ -242,8 +246,7 @@ export async function resettle(
     } as const;
     await postEntries(trx, { ...sale, paid_at: sale.paid_at }, [...entries, rest]);
   }
-  if (facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed")
-    await returnCoveredSales(trx, sale, now);
+  if (coversLessons) await returnCoveredSales(trx, sale, now);
   return { ok: true, status };
 }
 
@@ -359,15 +362,16 @@ async function postEntries(
   const posted = entries.filter(({ postings }) => postings.length > 0);
   await insertEntries(
     trx,
-    posted.map(({ postings, reason, at }) => {
-      const now = at < sale.paid_at ? sale.paid_at : at;
-      return { ...of, postings, reason, now };
-    }),
+    posted.map(({ postings, reason, at }) => ({ ...of, postings, reason, now: laterOf(at, sale.paid_at) })),
   );
 }
 
 function earlierOf(one: Date, other: Date): Date {
   return one < other ? one : other;
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 /** Whether the method, fee or expiry of a payment must be looked up. */
