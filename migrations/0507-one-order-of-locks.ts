@@ -71,8 +71,8 @@ CREATE OR REPLACE FUNCTION grant_by_sale() RETURNS trigger LANGUAGE plpgsql SECU
 
 /**
  * One order of locks for what counts: the product, then access, then the creator's figures, which are changed when the
- * transaction ends. Before, a purchase by a new learner locked the figures first and then the product; whoever reviewed
- * the product or took it for nothing meanwhile locked them the other way round.
+ * transaction ends. Before, a purchase by a new learner locked the figures first and then the product; a person who
+ * reviewed the product or took it for nothing meanwhile locked them the other way round.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A deferred trigger may run as the application's role, which does not write these tables.

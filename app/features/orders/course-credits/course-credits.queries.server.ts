@@ -133,9 +133,9 @@ export async function failUnopenedCourses(db: Db, saleId: string): Promise<void>
 }
 
 /**
- * Locks a course, then those of its lessons that its buyer has paid, in the order of their ids. Their counts change with
- * the sale of the course (`listCoveredSales`). Another sale of a lesson locks the lesson before the creator's balance: a
- * course that locks the balance first would wait for it, and it for the course.
+ * Locks a course, then those of its lessons that its buyer has paid, in the order of their ids. Their counts change
+ * with the sale of the course (`listCoveredSales`). Another sale of a lesson locks the lesson before the creator's
+ * balance: a course that locks the balance first would wait for it, and it for the course.
  */
 export async function lockCourseAndLessons(
   trx: Db,
