@@ -64,6 +64,7 @@ import * as disputesInOrder from "./0500-disputes-in-order.js";
 import * as publishedByCreator from "./0501-published-by-creator.js";
 import * as invitationsOfADay from "./0505-invitations-of-a-day.js";
 import * as oneOrderOfLocks from "./0507-one-order-of-locks.js";
+import * as coursesBeforeLessons from "./0508-courses-before-lessons.js";
 
 /** Every migration by name, in order. Frozen once landed: a change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   "0501-published-by-creator": publishedByCreator,
   "0505-invitations-of-a-day": invitationsOfADay,
   "0507-one-order-of-locks": oneOrderOfLocks,
+  "0508-courses-before-lessons": coursesBeforeLessons,
 };

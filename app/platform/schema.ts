@@ -1239,4 +1239,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0507-one-order-of-locks";
+export const newestMigration = "0508-courses-before-lessons";

@@ -35,7 +35,7 @@ export async function findOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) 
 
 /** As `findOwnCourse`, with a row lock: of two changes of its lessons the second sees the first. */
 export async function lockOwnCourse(db: Db, own: OwnCourse) {
-  return selectOwnCourse(db, own).forUpdate().executeTakeFirst();
+  return selectOwnCourse(db, own).forNoKeyUpdate().executeTakeFirst();
 }
 
 function selectOwnCourse(db: Db, { creatorId, courseId }: OwnCourse) {
@@ -103,6 +103,7 @@ export async function listOwnVideoIds(
     .where("video_type", "<>", "course")
     .where("published_at", "is not", null)
     .where("deleted_at", "is", null)
+    .orderBy("id")
     .forShare()
     .execute();
   const own = new Set(rows.map(({ id }) => id));

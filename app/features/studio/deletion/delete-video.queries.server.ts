@@ -1,3 +1,4 @@
+import { lockingCoursesFirst } from "~/features/videos/courses/lock-courses.queries.server";
 import type { Db } from "~/platform/db.server";
 import { isFileReceived } from "./received-file.queries.server";
 import { hasSales, isUnsoldFor } from "./sold.queries.server";
@@ -51,9 +52,12 @@ export async function hideOwnVideo(
   { creatorId, videoId, now }: { creatorId: string; videoId: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
+    .with("locked", () => lockingCoursesFirst(videoId))
     .updateTable("videos")
+    .from("locked")
     .set({ deleted_at: now })
-    .where("id", "=", videoId)
+    .whereRef("videos.id", "=", "locked.id")
+    .where("videos.id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .where(isFileReceived())
     .where("deleted_at", "is", null)
@@ -67,9 +71,12 @@ export async function showOwnVideo(
   { creatorId, videoId }: { creatorId: string; videoId: string },
 ): Promise<void> {
   await db
+    .with("locked", () => lockingCoursesFirst(videoId))
     .updateTable("videos")
+    .from("locked")
     .set({ deleted_at: null })
-    .where("id", "=", videoId)
+    .whereRef("videos.id", "=", "locked.id")
+    .where("videos.id", "=", videoId)
     .where("creator_id", "=", creatorId)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { lockingCoursesFirst } from "~/features/videos/courses/lock-courses.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Finds a published video's file; undefined for YouTube and legacy videos. */
@@ -26,7 +27,9 @@ export async function noteVideoFacts(
   { facts, now }: { facts: StoredFacts | undefined; now: Date },
 ): Promise<void> {
   await db
+    .with("locked", () => lockingCoursesFirst(videoId))
     .updateTable("videos")
+    .from("locked")
     .set({
       facts_read_at: now,
       ...(facts
@@ -38,7 +41,8 @@ export async function noteVideoFacts(
           }
         : {}),
     })
-    .where("id", "=", videoId)
+    .whereRef("videos.id", "=", "locked.id")
+    .where("videos.id", "=", videoId)
     .execute();
 }
 
