@@ -1,4 +1,4 @@
-import { lockingCoursesFirst } from "~/features/videos/courses/lock-courses.queries.server";
+import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
 import type { Db } from "~/platform/db.server";
 import { isFileReceived } from "./received-file.queries.server";
 import { hasSales, isUnsoldFor } from "./sold.queries.server";
