@@ -49,6 +49,8 @@ const levels = {
   payoutsExported: "info",
   payFileExported: "info",
   statementExported: "info",
+  yearExported: "info",
+  disputeFileOpened: "info",
   commissionExported: "info",
   ledgerExported: "info",
   monthExported: "info",

@@ -40,6 +40,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   saleRebuilt: "rebuildSale",
   disputeSubmitted: "answerDispute",
   disputeAccepted: "answerDispute",
+  disputeFileOpened: "openDisputeFile",
   payoutPaid: "settlePayout",
   payoutFailed: "settlePayout",
   payoutReturned: "settlePayout",
@@ -69,6 +70,7 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   auditExported: "exportLists",
   payFileExported: "exportPayments",
   statementExported: "exportStatement",
+  yearExported: "exportYear",
   commissionExported: "exportCommission",
   ledgerExported: "exportLedger",
   monthExported: "exportMonth",
@@ -197,10 +199,7 @@ test("each proof in the table precedes something recorded, apart from those name
     "confirmStatement",
     "deleteVideo",
     "exportStatementPdf",
-    "exportYear",
     "giveRefundKey",
-    // What an administrator attached: the page of the dispute shows it in small.
-    "openDisputeFile",
     "settleNextPayout",
     "withdrawByPix",
   ]);

@@ -123,7 +123,7 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
       }
       throw new Error("the way to Google did not begin with a redirect");
     },
-    async complete(request) {
+    async complete(request, mayAsk) {
       const begun = await readWay(request);
       const memo = begun?.memo ?? "";
       const failed = (reason: string, ours: boolean) => ({ ok: false, reason, memo, ours }) as const;
@@ -131,6 +131,7 @@ export function createGoogleSignIn(settings: Settings): GoogleSignIn {
         return failed("not the way that this browser began", false);
       if (settings.clock().getTime() - begun.at > oauthStateSeconds * 1_000)
         return failed("took too long", true);
+      if (!(await mayAsk())) return failed("tooManyTries", true);
       try {
         const identity = await authenticator.authenticate("google", request, { throwOnError: true });
         return { ok: true, identity, memo, ours: true };

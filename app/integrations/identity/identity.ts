@@ -23,8 +23,11 @@ export interface GoogleSignIn {
    * `complete`.
    */
   begin(request: Request, memo: string): Promise<Response>;
-  /** Handles the return. `ok: false` if cancelled, forged or failed, with the reason for the log. */
-  complete(request: Request): Promise<GoogleAnswer>;
+  /**
+   * Handles the return. `ok: false` if cancelled, forged or failed, with the reason for the log. `mayAsk`: called for
+   * this browser's own attempt alone, before Google is asked; false ends it with the reason `tooManyTries`.
+   */
+  complete(request: Request, mayAsk: () => Promise<boolean>): Promise<GoogleAnswer>;
   /** Returns Set-Cookie values that delete the attempt, which is valid once. */
   forget(): Promise<string[]>;
 }

@@ -1,27 +1,41 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { findFullName, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
+import { actorOf } from "~/features/base/audit/actor.server";
+import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { answerCsv } from "~/features/base/spreadsheets/csv-answer.server";
+import { answerCsv, csvHeaders } from "~/features/base/spreadsheets/csv-answer.server";
 import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
 import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { serverTexts } from "~/i18n/i18next.server";
 import { defaultLocale } from "~/i18n/languages";
+import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
+/** A creator's year as a file: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const { services } = context;
   const creatorId = parseId(params.creatorId);
   if (!creatorId || !(await hasCreatorProfile(services.db, creatorId)))
     throw new Response(null, { status: 404 });
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
+  const file = `informe-${year}.csv`;
+  // HEAD and data requests must not produce an audited file.
+  if (request.method === "HEAD" || context.isDataRequest)
+    return new Response(null, { headers: csvHeaders(file) });
   await requireFreshProof(
     { request, context },
     { file: "exportYear", backTo: `/admin/creators/${creatorId}/year?year=${year}` },
   );
+  noteSecurity(context, "yearExported", { userId: viewer.userId, reason: file });
+  const name = (await findFullName(services.db, creatorId)) ?? "";
+  await insertAuditEntry(services.db, actorOf(context, request, viewer), {
+    action: "yearExported",
+    target: { kind: "account", id: creatorId, label: `${name} · ${file}` },
+  });
   return answerCsv(
     { request, context },
-    `informe-${year}.csv`,
+    file,
     writeYearCsv(services, { creatorId, year }, serverTexts[defaultLocale]),
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findUserByGoogleSub } from "~/features/accounts/accounts/accounts.queries.server";
 import { creatorHome, loginPaths, parseGoogleEntrance } from "~/features/accounts/accounts/google-entrance";
+import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { renewProof } from "~/features/accounts/proof/recent-proof.server";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { actorOf } from "~/features/base/audit/actor.server";
@@ -13,6 +14,7 @@ import { type Locale, parseLocale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import type { GoogleAnswer } from "~/integrations/identity/identity";
 import { currentViewer } from "~/platform/context.server";
+import { addressKey } from "~/platform/rate-limits.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
@@ -44,16 +46,26 @@ async function proveByGoogle(
 
 /** Signs in, or shows an error on the login page where the attempt began. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = context;
+  const { services, clientAddress } = context;
   const { google } = services;
   if (!google) throw new Response(null, { status: 404 });
-  const answer = await google.complete(request);
+  const answer = await google.complete(
+    request,
+    async () => (await services.rateLimits.take(googleLimit, addressKey(clientAddress))).ok,
+  );
   // A foreign link must not end an attempt in another tab.
   const cookies = answer.ours ? await google.forget() : [];
   const [screen, language, wanted] = answer.memo.split(" ");
   const entrance = parseGoogleEntrance(screen);
   const locale = parseLocale(language);
   const target = parseRedirectTarget(wanted, "");
+  const back = target ? `?${new URLSearchParams({ redirectTo: target })}` : "";
+  const login = localizePath(loginPaths[entrance] + back, locale);
+  if (!answer.ok && answer.reason === "tooManyTries") {
+    noteSecurity(context, "tooManyTries");
+    const flash: Flash = { tone: "error", title: "accounts.tooManyTries" };
+    throw await goTo(login, { request, context, flash, cookies });
+  }
   if (entrance === "proof") {
     throw await proveByGoogle({ request, context }, answer, {
       target: target || "/account",
@@ -73,10 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
             tone: "error",
             title: account.error === "suspended" ? "accounts.suspended" : "accounts.googleFailed",
           };
-    const login = target
-      ? `${loginPaths[entrance]}?${new URLSearchParams({ redirectTo: target })}`
-      : loginPaths[entrance];
-    throw await goTo(localizePath(login, locale), { request, context, flash, cookies });
+    throw await goTo(login, { request, context, flash, cookies });
   }
   const step = await beginSecondStep(context, account, { entrance, target });
   if (step) {

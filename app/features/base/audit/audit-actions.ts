@@ -35,6 +35,7 @@ export const auditActions = [
   "saleRebuilt",
   "disputeSubmitted",
   "disputeAccepted",
+  "disputeFileOpened",
   "payoutScheduleChanged",
   "payoutsPrepared",
   "payoutPaid",
@@ -67,6 +68,7 @@ export const auditActions = [
   "payoutsExported",
   "payFileExported",
   "statementExported",
+  "yearExported",
   "commissionExported",
   "ledgerExported",
   "monthExported",
@@ -131,6 +133,7 @@ export const auditFacts = [
   "perPerson",
   "firstOnly",
   "ended",
+  "file",
 ] as const;
 
 export type AuditFact = (typeof auditFacts)[number];

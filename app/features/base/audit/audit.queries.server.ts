@@ -41,6 +41,29 @@ export async function insertAuditEntry(db: Db, actor: Actor, entry: AuditEntry):
     .execute();
 }
 
+interface AskedEntry {
+  action: AuditAction;
+  actorId: string;
+  targetId: string;
+  after: AuditFacts;
+  since: Date;
+}
+
+/** Returns whether an actor's action on a target is recorded since a moment, with these values after it. */
+export async function hasEntrySince(db: Db, { action, since, ...asked }: AskedEntry): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_entries")
+    .select("id")
+    .where("action", "=", action)
+    .where("created_at", ">", since)
+    .where("actor_id", "=", asked.actorId)
+    .where("target_id", "=", asked.targetId)
+    .where(sql<boolean>`after = ${toStorableJson(asked.after)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Names a sale by its video and its buyer. */
 export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["target"]> {
   const sale = await db

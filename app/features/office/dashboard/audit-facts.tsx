@@ -2,6 +2,7 @@ import { type AuditFact, type AuditFacts, auditFacts } from "~/features/base/aud
 import { currencies } from "~/features/base/money/currency";
 import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
+import { evidenceFileFields } from "~/features/office/disputes/evidence-files";
 import { useText } from "~/i18n/use-locale";
 
 const texts = [
@@ -55,6 +56,8 @@ export function AuditFactList({ before, after }: { before: AuditFacts | null; af
   function show(fact: AuditFact, value: AuditFacts[AuditFact]): string {
     if (value === null || value === undefined) return t("audit.values.none");
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
+    const evidence = fact === "file" ? evidenceFileFields.find((field) => field === value) : undefined;
+    if (evidence) return t(`disputes.fileFields.${evidence}`);
     if (fact === "feeBp" || fact === "reserveBp") return `${formatShare(Number(value))}%`;
     if (typeof value === "number")
       return fact.endsWith("Cents") ? formatMoney(value, currency) : String(value);

@@ -239,6 +239,16 @@ export async function stageAnswer(
   return row !== undefined;
 }
 
+/** Returns the sale of a dispute. Throws for an unknown dispute. */
+export async function findDisputedSale(db: Db, disputeId: string): Promise<string> {
+  const row = await db
+    .selectFrom("disputes")
+    .select("sale_id")
+    .where("id", "=", disputeId)
+    .executeTakeFirstOrThrow();
+  return row.sale_id;
+}
+
 /** Finds the files of an answer; undefined without an answer. */
 export async function findAnswerFiles(db: Db, disputeId: string): Promise<unknown> {
   const row = await db

@@ -1,9 +1,10 @@
+import type { EvidenceFileField } from "~/integrations/payments/payments";
 import { PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Services } from "~/platform/services";
 import { findAnswerFiles } from "./disputes.queries.server";
 import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
 
-type ReadEvidence = { ok: true; file: StoredFile; read: () => Promise<Buffer | undefined> } | { ok: false };
+type ReadEvidence = { ok: true; field: EvidenceFileField; file: StoredFile; read: () => Promise<Buffer | undefined> } | { ok: false };
 
 /** Finds a file of an answer. `read` returns its bytes from the provider, undefined while they cannot be had. */
 export async function findEvidence(
@@ -12,7 +13,7 @@ export async function findEvidence(
 ): Promise<ReadEvidence> {
   const known = parseFileField(field);
   const file = known && parseStoredFiles(await findAnswerFiles(db, disputeId))[known];
-  if (!file) return { ok: false };
+  if (!known || !file) return { ok: false };
   const read = async () => {
     try {
       return await payments.readEvidenceFile(file.id);
@@ -22,5 +23,5 @@ export async function findEvidence(
       return undefined;
     }
   };
-  return { ok: true, file, read };
+  return { ok: true, field: known, file, read };
 }

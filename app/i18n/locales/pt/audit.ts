@@ -43,6 +43,7 @@ export const audit = {
     saleRebuilt: "Venda reconstruída a partir da Stripe",
     disputeSubmitted: "Defesa de contestação enviada",
     disputeAccepted: "Contestação aceita",
+    disputeFileOpened: "Arquivo de contestação aberto",
     payoutScheduleChanged: "Dias de repasse alterados",
     payoutsPrepared: "Lote preparado",
     payoutPaid: "Repasse confirmado",
@@ -75,6 +76,7 @@ export const audit = {
     payoutsExported: "Repasses exportados",
     payFileExported: "Lote exportado",
     statementExported: "Extrato exportado",
+    yearExported: "Informe anual exportado",
     commissionExported: "Comissões exportadas",
     ledgerExported: "Livro-razão exportado",
     monthExported: "Fechamento do mês exportado",
@@ -131,6 +133,7 @@ export const audit = {
     perPerson: "Usos por pessoa",
     firstOnly: "Só na primeira compra",
     ended: "Encerrado",
+    file: "Arquivo",
   },
   values: {
     none: "nenhum",

@@ -1,16 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { actorOf } from "~/features/base/audit/actor.server";
 import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-id";
 import { findEvidence } from "~/features/office/disputes/read-evidence.server";
+import { recordOpenedFile } from "~/features/office/disputes/record-opened-file.server";
+import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
-/** Shows a file of a dispute's answer as the provider stores it, for the page's pictures and its links. */
+/** Shows a file of a dispute's answer as the provider stores it, for the page's pictures and its links: audited. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAdmin({ request, context });
+  const viewer = await requireAdmin({ request, context });
   const disputeId = params.disputeId ?? "";
-  const { field } = params;
   const found = disputeIdPattern.test(disputeId)
-    ? await findEvidence(context.services, { disputeId, field })
+    ? await findEvidence(context.services, { disputeId, field: params.field })
     : { ok: false as const };
   if (!found.ok) throw new Response(null, { status: 404 });
   const headers = {
@@ -19,12 +21,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": fileCaching,
   };
-  if (request.method === "HEAD") return new Response(null, { headers });
+  // HEAD and data requests show nothing and are not audited.
+  if (request.method === "HEAD" || context.isDataRequest) return new Response(null, { headers });
   await requireFreshProof(
     { request, context },
     { file: "openDisputeFile", backTo: `/admin/disputes/${disputeId}` },
   );
   const bytes = await found.read();
   if (!bytes) throw new Response(null, { status: 502 });
+  noteSecurity(context, "disputeFileOpened", { userId: viewer.userId, reason: `${disputeId} ${found.field}` });
+  const by = actorOf(context, request, viewer);
+  await recordOpenedFile(context.services.db, { disputeId, field: found.field, by });
   return new Response(new Uint8Array(bytes), { headers });
 }

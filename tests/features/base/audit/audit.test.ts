@@ -1,6 +1,7 @@
 /** Administrators' actions are recorded in the same transaction, with author, address, before and after. */
 import { describe, expect, test } from "vitest";
 import { refundSale } from "~/features/orders/refunds/refund-sale.server";
+import * as yearCsv from "~/routes/admin/creator-year-csv";
 import * as exports from "~/routes/admin/export";
 import * as payCsv from "~/routes/admin/pay-csv";
 import * as batch from "~/routes/admin/payout-batch";
@@ -149,10 +150,12 @@ test("a prepared, confirmed and failed batch is audited with the payee's details
   for (const [handler, params] of [
     [payCsv.loader, { batchId }],
     [statementCsv.loader, { batchId, payoutId: id }],
+    [yearCsv.loader, { creatorId: creator.userId }],
   ] as const)
     await ask(world, handler, { path: "/admin/payouts", params, ...asAdmin });
   expect((await entriesOf(batchId)).at(-1)).toMatchObject({ action: "payFileExported" });
   expect((await entriesOf(id)).at(-1)).toMatchObject({ action: "statementExported" });
+  expect((await entriesOf(creator.userId)).at(-1)).toMatchObject({ action: "yearExported" });
 });
 
 test("a replayed event, a reconciliation, and exports of people are audited", async () => {

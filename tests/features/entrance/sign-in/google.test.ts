@@ -3,8 +3,10 @@ import {
   findWaitingEmail,
   insertEmailChange,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
+import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
 import { pt } from "~/i18n/locales/pt";
+import { addressKey } from "~/platform/rate-limits.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
@@ -20,7 +22,7 @@ afterAll(async () => {
   await google.close();
 });
 const world = await startTestWorld({ TRUSTED_PROXY_HOPS: "1", ...googleVariables(gate.url) });
-const { db, clock } = world.services;
+const { db, clock, rateLimits } = world.services;
 const { port } = await startHttpApp(world);
 const failed = "Erro ao fazer login com Google. Tente novamente.";
 
@@ -161,6 +163,21 @@ describe("the return from Google", () => {
     const browser = newBrowser();
     const path = await pickAtGoogle(google, await beginGoogle(browser), googlePerson());
     await expectFailure(browser, await browser.get(change(path)));
+  });
+
+  test("is limited by address, before Google is asked, with the message and return path of the login page", async () => {
+    const browser = newBrowser();
+    const wish = { as: "creator", redirectTo: "/creator/videos" };
+    const path = await pickAtGoogle(google, await beginGoogle(browser, wish), googlePerson());
+    const key = addressKey(browser.address);
+    await Promise.all(Array.from({ length: googleLimit.tries }, () => rateLimits.take(googleLimit, key)));
+    const refused = await browser.get(path);
+    expect(refused.location).toBe("/creator-login?redirectTo=%2Fcreator%2Fvideos");
+    expect((await browser.get(refused.location ?? "")).body).toContain(pt.accounts.tooManyTries);
+    expect(gate.tokenRequests).toEqual([]);
+    expect(browser.cookies.has("sabia")).toBe(false);
+    const elsewhere = newBrowser();
+    expect((await signInWithGoogle(elsewhere, google, googlePerson())).location).toBe("/marketplace");
   });
 
   test("with an altered state cookie is refused", async () => {

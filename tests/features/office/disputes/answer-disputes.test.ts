@@ -279,8 +279,8 @@ describe("/admin/disputes/:disputeId", () => {
     expect(filesAtStripe(disputeId)).toEqual(shown);
   });
 
-  test("shows a file with its type to administrators alone, and none without one or during an outage", async () => {
-    const { disputeId } = await disputed();
+  test("shows a file with its type to administrators alone and records it, and none without one or during an outage", async () => {
+    const { disputeId, saleId } = await disputed();
     const png = Buffer.from("89504e470d0a1a0a00ff", "hex");
     await attach(disputeId, fileForm("customer_communication", png, "../a b ção;.png"));
     const open = async (field: string, cookie = admin.cookie) => {
@@ -294,6 +294,24 @@ describe("/admin/disputes/:disputeId", () => {
     expect(opened.headers.get("x-content-type-options")).toBe("nosniff");
     expect(opened.headers.get("content-disposition")).toMatch(/^inline; filename="[A-Za-z0-9._-]+"$/);
     expect((await open("service_documentation")).text).toBe("%PDF-1.7 um documento");
+    const entries = async () =>
+      db
+        .selectFrom("audit_entries")
+        .select(["actor_email", "target_kind", "after"])
+        .where("action", "=", "disputeFileOpened")
+        .where("target_id", "=", saleId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+    const by = { actor_email: admin.email, target_kind: "sale" };
+    const recorded = [
+      { ...by, after: { file: "customer_communication" } },
+      { ...by, after: { file: "service_documentation" } },
+    ];
+    // The page of the dispute shows its pictures each time that it is loaded.
+    await open("customer_communication");
+    expect(await entries()).toEqual(expect.arrayContaining(recorded));
+    expect(await entries()).toHaveLength(2);
     for (const field of ["receipt", "uncategorized_text", "__proto__"])
       expect((await open(field)).status).toBe(404);
     const buyer = await makeConsumer(world);
@@ -307,6 +325,7 @@ describe("/admin/disputes/:disputeId", () => {
     expect(unproved.location).toContain(encodeURIComponent(`/admin/disputes/${disputeId}`));
     stripe.setApiFault("serverError");
     expect((await open("customer_communication")).status).toBe(502);
+    expect(await entries()).toHaveLength(2);
   });
 
   test("takes no answer and no file after the deadline, and says so", async () => {
