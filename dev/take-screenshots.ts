@@ -32,7 +32,7 @@ import { type Role, type Screen, screens, type Width, widths } from "./screens/s
 const schemes = ["light", "dark"] as const;
 type Look = { width: Width; colorScheme: (typeof schemes)[number] };
 
-/** SCRIPT=off disables JavaScript; MANY=on fills the administrators' lists with hundreds of rows. */
+/** SCRIPT=off disables JavaScript; MANY=on fills all lists with hundreds of rows. */
 const withScript = process.env.SCRIPT !== "off";
 
 const webp = { quality: 70, effort: 6, smartSubsample: true };

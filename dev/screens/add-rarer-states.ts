@@ -67,7 +67,12 @@ export async function addRarerStates(world: LocalWorld): Promise<Ids> {
     await addDifference(services);
     await addQuietMonth(services);
     const { batch, payout } = await addBatch(services, by);
-    const manyInBatch = process.env.MANY === "on" ? await addManyRows(services, by) : undefined;
+    const many = {
+      by,
+      creatorId: await idOf(demoCreators[0].email),
+      learnerId: await idOf(demoLearners[0].email),
+    };
+    const manyInBatch = process.env.MANY === "on" ? await addManyRows(services, many) : undefined;
     const paid = db.selectFrom("sales").select(["id", "video_id"]).orderBy("created_at");
     const sale = await paid.where("status", "=", "completed").executeTakeFirstOrThrow();
     const awaited = await paid
