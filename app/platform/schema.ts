@@ -167,6 +167,7 @@ export interface Coupons {
   max_uses: number | null;
   per_person: number | null;
   percent: number | null;
+  request_id: string | null;
   starts_at: Timestamp | null;
   used: Generated<number>;
   video_ids: Generated<string[]>;
@@ -266,6 +267,11 @@ export interface DataKeyChecks {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   sealed: Buffer;
+}
+
+export interface DeclinedInvitations {
+  address_hash: Buffer;
+  declined_at: Timestamp;
 }
 
 export interface DisputeAnswers {
@@ -867,7 +873,7 @@ export interface SecondPersonRequests {
   fee_bp: number | null;
   fee_from: Timestamp | null;
   id: Generated<string>;
-  kind: "grant" | "adjustment" | "fee" | "smallestPayout" | "releaseRule" | "reserve";
+  kind: "grant" | "adjustment" | "fee" | "smallestPayout" | "releaseRule" | "reserve" | "coupon";
   reason: string | null;
   requested_by: string;
   rule: Json | null;
@@ -1153,6 +1159,7 @@ export interface DB {
   creator_students: CreatorStudents;
   data_exports: DataExports;
   data_key_checks: DataKeyChecks;
+  declined_invitations: DeclinedInvitations;
   dispute_answers: DisputeAnswers;
   disputes: Disputes;
   email_confirmations: EmailConfirmations;
@@ -1239,4 +1246,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0508-courses-before-lessons";
+export const newestMigration = "0521-declined-invitations";

@@ -36,6 +36,7 @@ const restricted: Record<string, string> = {
   free_accesses: "SELECT, INSERT",
   gifts: "SELECT, INSERT, UPDATE (email, message, deliver_at, link_version, taken_by, taken_at)",
   guest_invitations: "SELECT, INSERT, UPDATE (email, taken_by, taken_at, revoked_at)",
+  declined_invitations: "SELECT, INSERT",
   refunds: "SELECT, INSERT",
   disputes: "SELECT, INSERT",
   dispute_answers: "SELECT, INSERT, UPDATE",

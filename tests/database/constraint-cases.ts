@@ -536,6 +536,16 @@ export const constraintCases: ConstraintCase[] = [
     "second_person_requests_rule_check",
     ruleRequest({ rule: "NULL" }),
   ),
+  taken(
+    "a coupon asked for without its terms",
+    "second_person_requests_rule_check",
+    ruleRequest({ kind: "'coupon'", rule: "NULL", reason: "NULL" }),
+  ),
+  taken(
+    "a coupon of an unknown request",
+    "second_person",
+    "UPDATE coupons SET request_id = gen_random_uuid() WHERE creator_id IS NULL",
+  ),
   taken("an invoice of no month", "commission_invoices_month_check", invoice({ month: "'2026-13'" })),
   taken("an invoice without a number", "commission_invoices_number_check", invoice({ number: "''" })),
   taken(
@@ -1814,6 +1824,13 @@ export const deleteCases: DeleteCase[] = [
     sql: `ALTER TABLE creator_reserves DISABLE TRIGGER creator_reserves_guard; ${ruleRequest({ kind: "'reserve'" })}; ${reserve({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "creator_reserves_request_id_fkey",
+  },
+  {
+    what: "a request by which a coupon was saved stays",
+    sql: `ALTER TABLE coupons DISABLE TRIGGER coupons_second_person;
+      ${ruleRequest({ kind: "'coupon'", reason: "NULL" })}; UPDATE coupons SET request_id = '${ids.second}';
+      DELETE FROM second_person_requests`,
+    refusedBy: "coupons_request_id_fkey",
   },
   {
     what: "who set a smallest payout stays",

@@ -47,6 +47,7 @@ test("the tables in docs/privacy.md are written from the code", () => {
 const notDownloaded = [
   "admin_grants",
   "creator_students",
+  "declined_invitations",
   "ledger_proved_balances",
   "passkey_challenges",
   "payout_batches",

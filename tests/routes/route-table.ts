@@ -846,7 +846,11 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/admin/creator-year": { path: "admin/creators/{owner}/year", read: adminsOnly("200") },
-  "routes/admin/creator-year-csv": { path: "admin/creators/{owner}/year.csv", read: adminsOnly("200") },
+  "routes/admin/creator-year-csv": {
+    path: "admin/creators/{owner}/year.csv",
+    read: adminsOnly("200"),
+    noted: true,
+  },
   "routes/admin/commission-csv": { path: "admin/commission.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/ledger-file": { path: "admin/ledger/razao.csv", read: adminsOnly("200"), noted: true },
   "routes/admin/invoices": {

@@ -62,6 +62,8 @@ const provedBy: Record<AuditAction | SecurityEvent, Asks | AsksNone> = {
   reserveDeclined: "decideRequest",
   platformCouponSaved: "changePlatformCoupon",
   platformCouponEnded: safer,
+  platformCouponRequested: "changePlatformCoupon",
+  platformCouponDeclined: "decideRequest",
   adjustmentRequested: "adjustBalance",
   adjustmentDeclined: "decideRequest",
   peopleExported: "exportLists",

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
+import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
@@ -14,14 +16,19 @@ import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
+import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("coupons");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const { db, clock } = context.services;
-  return { coupons: await listShownCoupons(db, null, { now: clock() }) };
+  const { db, clock, env } = context.services;
+  const [coupons, { required }] = await Promise.all([
+    listShownCoupons(db, null, { now: clock() }),
+    loadTwoPeople(db, env),
+  ]);
+  return { coupons, formId: randomUUID(), waits: required };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,8 +46,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const owner = { creatorId: null, by: actorOf(context, request, viewer) };
   const changed = await changeCoupon(context.services, owner, sent);
+  if (changed.ok && changed.done === "waiting") {
+    const flash = { tone: "info", title: "audit.account.grant.waiting" } as const;
+    return goTo("/admin/approvals", { request, context, flash });
+  }
   if (changed.ok) {
-    const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
+    const title = changed.done === "ended" ? "coupons.ended" : "coupons.saved";
+    const flash = { tone: "success", title } as const;
     return goTo("/admin/coupons", { request, context, flash });
   }
   if ("error" in changed) throw new Response(null, { status: 404 });
@@ -52,14 +64,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * as fees are.
  */
 export default function AdminCoupons() {
-  const { coupons } = useLoaderData<typeof loader>();
+  const { coupons, formId, waits } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
+      {waits && (
+        <Notice tone="info" className="mb-6">
+          {t("approvals.couponWaits")}
+        </Notice>
+      )}
       <CouponList coupons={coupons} />
       <CouponForm products={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
+        <input type="hidden" name="id" value={formId} />
         <ProofField result={{ errorOf }} />
       </CouponForm>
     </div>

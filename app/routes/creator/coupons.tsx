@@ -38,7 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refused) return refused;
   const changed = await changeCoupon(context.services, { creatorId: userId }, sent);
   if (changed.ok) {
-    const flash = { tone: "success", title: `coupons.${changed.done}` } as const;
+    const title = changed.done === "ended" ? "coupons.ended" : "coupons.saved";
+    const flash = { tone: "success", title } as const;
     return goTo("/creator/coupons", { request, context, flash });
   }
   if ("error" in changed) throw new Response(null, { status: 404 });

@@ -34,9 +34,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const invitations = await listInvitations(db, own);
   return {
     product,
-    guests: invitations.map(({ id, email, created_at, taken_at }) => ({
+    guests: invitations.map(({ id, email, created_at, taken_at, is_declined }) => ({
       id,
       email,
+      declined: is_declined,
       invitedOn: formatDay(created_at, locale),
       takenOn: taken_at && formatDay(taken_at, locale),
     })),

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { findMailChoice, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
-import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
+import { findEndedMails } from "~/features/orders/gifts/end-mails.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -22,29 +21,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const text = serverTexts[decideLocale(url)];
   const { db, env } = context.services;
-  const asked = readUnsubscribeToken(listSigningSecrets(env), url.searchParams.get("token") ?? "");
-  const ended = asked ? (await findMailChoice(db, asked)) === "none" : false;
+  const asked = findEndedMails(listSigningSecrets(env), url.searchParams.get("token") ?? "");
+  const ended = asked ? await asked.hasEnded(db) : false;
+  const isGuest = asked?.group === "invitations";
+  const [asks, done] = isGuest
+    ? (["mailChoices.invitationsEndText", "mailChoices.invitationsEnded"] as const)
+    : (["mailChoices.endText", "mailChoices.ended"] as const);
   return {
     state: asked ? (ended ? "ended" : "asks") : "unknown",
-    group: asked ? text(`mailChoices.${asked.choice}`) : "",
+    group: asked ? text(`mailChoices.${asked.group}`) : "",
     title: text(asked && !ended ? "mailChoices.endTitle" : "mailChoices.title"),
-    about: text(asked ? (ended ? "mailChoices.ended" : "mailChoices.endText") : "mailChoices.unknownLink"),
+    about: text(asked ? (ended ? done : asks) : "mailChoices.unknownLink"),
     press: text("mailChoices.end"),
-    choices: text("mailChoices.toChoices"),
+    // A guest may have no account.
+    choices: isGuest ? "" : text("mailChoices.toChoices"),
   } as const;
 }
 
 /**
- * Ends a group of mails: by the button, or by a mail program's POST without cookies (RFC 8058), which is exempt from
+ * Ends a group of mails, or the invitations to an address: by the button, or by a mail program's POST without cookies (RFC 8058), which is exempt from
  * the origin check because the token is signed.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, env } = context.services;
+  const { services } = context;
   await readText(request, 4096);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const asked = readUnsubscribeToken(listSigningSecrets(env), token);
+  const asked = findEndedMails(listSigningSecrets(services.env), token);
   if (!asked) throw new Response(null, { status: 404 });
-  await setMailChoice(db, { ...asked, value: "none" });
+  await asked.end(services);
   return null;
 }
 
@@ -69,9 +73,11 @@ export default function Unsubscribe() {
           </Button>
         </Form>
       )}
-      <ButtonLink {...linkTo("/account/mails")} variant="secondary" className="mt-4 w-full">
-        {choices}
-      </ButtonLink>
+      {choices && (
+        <ButtonLink {...linkTo("/account/mails")} variant="secondary" className="mt-4 w-full">
+          {choices}
+        </ButtonLink>
+      )}
     </AuthLayout>
   );
 }

@@ -59,6 +59,8 @@ export const auditActions = [
   "reserveDeclined",
   "platformCouponSaved",
   "platformCouponEnded",
+  "platformCouponRequested",
+  "platformCouponDeclined",
   "adjustmentRequested",
   "adjustmentDeclined",
   "eventReplayed",

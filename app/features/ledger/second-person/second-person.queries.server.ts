@@ -76,15 +76,20 @@ export interface NewRequest {
   smallestPayout?: { cents: number; reason: string };
   /** A rule of releases, as the audit log has it. */
   rule?: { kind: "releaseRule" | "reserve"; rule: Record<string, number | string>; reason: string };
+  /** The terms of a coupon of the platform. */
+  coupon?: object;
   requestedBy: string;
   now: Date;
 }
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment, fee, smallestPayout, rule } = request;
+  const { adjustment, fee, smallestPayout, rule, coupon } = request;
+  const terms = rule?.rule ?? coupon;
   const kind =
-    rule?.kind ?? (adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant");
+    rule?.kind ??
+    (coupon ? "coupon" : undefined) ??
+    (adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant");
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
@@ -95,7 +100,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
       amount_cents: (adjustment ?? smallestPayout)?.cents ?? null,
       fee_bp: fee?.bp ?? null,
       fee_from: fee ? sql<Date>`${fee.from}::date` : null,
-      rule: rule ? sql<string>`${JSON.stringify(rule.rule)}::jsonb` : null,
+      rule: terms ? sql<string>`${JSON.stringify(terms)}::jsonb` : null,
       reason: (adjustment ?? fee ?? smallestPayout ?? rule)?.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,

@@ -31,6 +31,9 @@ export interface MailParts {
   /** Where answers go; the support address without it. */
   replyTo?: string | undefined;
   smallPrint?: readonly string[] | undefined;
-  /** Where optional mails of this kind are ended; set when the mail is sent. */
+  /**
+   * Where mails of this kind are ended, by one press too (RFC 8058). Those of an account's groups get it when they are
+   * sent.
+   */
   unsubscribe?: MailLink | undefined;
 }

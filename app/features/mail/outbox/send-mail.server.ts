@@ -77,7 +77,9 @@ export async function sendMail(
   if (!mailer) throw new Error("SMTP_URL is not set: mail waits");
   const unsubscribeUrl =
     choice && mail.user_id && unsubscribeUrlOf(env, { userId: mail.user_id, choice }, locale);
-  const unsubscribe = unsubscribeUrl ? { label: texts.text("mails.stop"), href: unsubscribeUrl } : undefined;
+  const unsubscribe = unsubscribeUrl
+    ? { label: texts.text("mails.stop"), href: unsubscribeUrl }
+    : parts.unsubscribe;
   const content = await renderMail({ ...parts, unsubscribe }, frameOf(env, texts));
   let elsewhere = false;
   const beforeHandOver = async () => {

@@ -17,6 +17,8 @@ import {
 } from "~/features/ledger/second-person/second-person.queries.server";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
 import { type GrantRefusal, grantAdmin } from "~/features/office/people/grant-admin.server";
+import { savePlatformCoupon } from "~/features/orders/coupons/change-platform-coupon.server";
+import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import {
   setSmallestPayout,
   smallestPayoutTarget,
@@ -81,6 +83,7 @@ const declined = {
   smallestPayout: "smallestPayoutDeclined",
   releaseRule: "releaseRuleDeclined",
   reserve: "reserveDeclined",
+  coupon: "platformCouponDeclined",
 } as const;
 
 /** What rules are about; other requests are about an account. */
@@ -91,14 +94,15 @@ const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
 
 async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<void> {
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
+  const coupon = request.kind === "coupon" ? readRequestedCoupon(request.rule) : undefined;
   await insertAuditEntry(trx, by, {
     action: declined[request.kind as keyof typeof declined],
-    target: targets[request.kind] ?? { kind: "account", id, label },
+    target: coupon ? couponTarget(coupon.code) : (targets[request.kind] ?? { kind: "account", id, label }),
     after: {
       requestedBy,
       ...(request.amount_cents !== null && { amountCents: request.amount_cents }),
       ...(request.fee_bp !== null && { feeBp: request.fee_bp, from: request.fee_day }),
-      ...(request.rule as AuditEntry["after"] | null),
+      ...(coupon ? describeTerms(coupon) : (request.rule as AuditEntry["after"] | null)),
     },
     ...(reason !== null && { reason }),
   });
@@ -136,6 +140,8 @@ async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> 
           { id: requestId, creatorId: accountId, reason, ...readRequestedReserve(request.rule) },
           { requested, by },
         );
+      case "coupon":
+        return savePlatformCoupon(trx, readRequestedCoupon(request.rule), { requested, by });
       default: {
         const kind = request.adjustment_kind as AdjustmentKind;
         const cents = request.amount_cents ?? 0;

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { formatMoney } from "~/features/base/money/money";
+import { CouponDiscount, CouponTerms } from "~/features/orders/coupons/coupon-terms";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button } from "~/ui/button";
@@ -17,7 +18,7 @@ interface RequestItemProps {
 /** A request for a second person: what, who and why; the form that decides it while it waits. */
 export function RequestItem({ request, proofNeeded, result }: RequestItemProps) {
   const t = useText();
-  const { adjustmentKind, fee, reserve, requester, date, decider, decidedOn, status } = request;
+  const { adjustmentKind, coupon, fee, reserve, requester, date, decider, decidedOn, status } = request;
   return (
     <li className="px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -29,6 +30,19 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
       <p className="mt-1 text-sm break-words text-ink-faint">
         {t("approvals.askedBy", { email: requester, date })}
       </p>
+      {coupon && (
+        <p className="mt-2 break-words">
+          <CouponDiscount {...coupon} /> ·{" "}
+          <CouponTerms
+            {...coupon}
+            uses={
+              coupon.maxUses === null
+                ? t("approvals.couponUnlimited")
+                : t("approvals.couponUses", { max: coupon.maxUses })
+            }
+          />
+        </p>
+      )}
       {request.reason && <p className="mt-2 break-words">{request.reason}</p>}
       {(adjustmentKind || fee || reserve) && (
         <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
@@ -50,7 +64,8 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
 }
 
 function whatIsAsked(t: ReturnType<typeof useText>, request: RequestView): string {
-  const { name, adjustmentKind, fee, smallestPayout, rule, reserve } = request;
+  const { name, adjustmentKind, coupon, fee, smallestPayout, rule, reserve } = request;
+  if (coupon) return t("approvals.coupon", { code: coupon.code });
   if (smallestPayout) return t("approvals.smallestPayout", { amount: smallestPayout });
   if (rule) return t("approvals.releaseRule", rule);
   if (reserve)

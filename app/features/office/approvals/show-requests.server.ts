@@ -3,6 +3,8 @@ import { formatMoney } from "~/features/base/money/money";
 import { formatShare } from "~/features/base/money/platform-share";
 import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
 import { listRequests } from "~/features/ledger/second-person/second-person.queries.server";
+import { showSpan } from "~/features/orders/coupons/list-shown-coupons.server";
+import { readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import type { Services } from "~/platform/services";
 
 /** Requests shown: all that wait, and the newest decided ones; the audit log has all. */
@@ -25,6 +27,7 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
         : { percent: formatShare(row.fee_bp), from: formatDay(new Date(`${row.fee_day}T12:00:00Z`)) },
     rule: row.kind === "releaseRule" ? showRule(row.rule) : null,
     reserve: row.kind === "reserve" ? showReserve(row.rule) : null,
+    coupon: row.kind === "coupon" ? showCoupon(row.rule) : null,
     smallestPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
     cents:
       row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
@@ -44,6 +47,11 @@ const showDay = (day: string) => formatDay(new Date(`${day}T12:00:00Z`));
 function showRule(stored: unknown) {
   const { days, from } = readRequestedRule(stored);
   return { ...days, date: showDay(from) };
+}
+
+function showCoupon(stored: unknown) {
+  const { videoIds, startsAt, endsAt, ...terms } = readRequestedCoupon(stored);
+  return { ...terms, products: videoIds.length, ...showSpan({ startsAt, endsAt }) };
 }
 
 function showReserve(stored: unknown) {

@@ -4,7 +4,9 @@ import type { Services } from "~/platform/services";
 import { findAnswerFiles } from "./disputes.queries.server";
 import { parseFileField, parseStoredFiles, type StoredFile } from "./evidence-files";
 
-type ReadEvidence = { ok: true; field: EvidenceFileField; file: StoredFile; read: () => Promise<Buffer | undefined> } | { ok: false };
+type ReadEvidence =
+  | { ok: true; field: EvidenceFileField; file: StoredFile; read: () => Promise<Buffer | undefined> }
+  | { ok: false };
 
 /** Finds a file of an answer. `read` returns its bytes from the provider, undefined while they cannot be had. */
 export async function findEvidence(

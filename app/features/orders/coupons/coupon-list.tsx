@@ -1,22 +1,16 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { formatMoney } from "~/features/base/money/money";
-import { useLocale, useText } from "~/i18n/use-locale";
+import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { CouponDiscount, CouponTerms, type ShownTerms } from "./coupon-terms";
 
-export interface ListedCoupon {
+export interface ListedCoupon extends ShownTerms {
   code: string;
   percent: number | null;
   amountCents: number | null;
   state: "on" | "ended" | "over" | "usedUp";
   used: number;
   maxUses: number | null;
-  perPerson: number | null;
-  firstOnly: boolean;
-  products: number;
-  /** Days as they are shown. */
-  from: string | null;
-  until: string | null;
 }
 
 const states = {
@@ -29,7 +23,6 @@ const states = {
 /** The coupons of a creator or of the platform, the newest first, each with a button that ends it. */
 export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
   const t = useText();
-  const locale = useLocale();
   const { formData } = useNavigation();
   if (coupons.length === 0) return <p className="text-ink-soft">{t("coupons.none")}</p>;
   return (
@@ -40,17 +33,19 @@ export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
             <div className="min-w-0">
               <h2 className="text-lg tracking-wide [overflow-wrap:anywhere]">{coupon.code}</h2>
               <p className="font-semibold">
-                {t("coupons.off", {
-                  discount:
-                    coupon.percent === null
-                      ? formatMoney(coupon.amountCents ?? 0, "BRL", locale)
-                      : t("coupons.percentValue", { percent: coupon.percent }),
-                })}
+                <CouponDiscount {...coupon} />
                 {" · "}
                 {t(states[coupon.state])}
               </p>
               <p className="text-sm text-ink-soft">
-                <Terms coupon={coupon} />
+                <CouponTerms
+                  {...coupon}
+                  uses={
+                    coupon.maxUses === null
+                      ? t("coupons.used", { used: coupon.used })
+                      : t("coupons.usedOf", { used: coupon.used, max: coupon.maxUses })
+                  }
+                />
               </p>
               {coupon.state === "on" && (
                 <p className="mt-1 text-sm text-ink-soft">
@@ -77,25 +72,4 @@ export function CouponList({ coupons }: { coupons: readonly ListedCoupon[] }) {
       ))}
     </ul>
   );
-}
-
-function Terms({ coupon }: { coupon: ListedCoupon }) {
-  const t = useText();
-  const { used, maxUses, perPerson, firstOnly, products, from, until } = coupon;
-  const span =
-    from && until
-      ? t("coupons.span", { from, until })
-      : from
-        ? t("coupons.spanFrom", { from })
-        : until
-          ? t("coupons.spanUntil", { until })
-          : "";
-  const terms = [
-    maxUses === null ? t("coupons.used", { used }) : t("coupons.usedOf", { used, max: maxUses }),
-    products === 0 ? t("coupons.all") : t("coupons.some", { count: products }),
-    span,
-    perPerson === null ? "" : t("coupons.each", { count: perPerson }),
-    firstOnly ? t("coupons.onlyFirst") : "",
-  ];
-  return <>{terms.filter((term) => term !== "").join(" · ")}</>;
 }

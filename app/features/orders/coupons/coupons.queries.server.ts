@@ -229,12 +229,14 @@ export interface SavedCoupon {
   code: string;
   percent: number | null;
   amountCents: number | null;
-  videoIds: string[];
+  videoIds: readonly string[];
   startsAt: Date | null;
   endsAt: Date | null;
   maxUses: number | null;
   perPerson: number | null;
   firstOnly: boolean;
+  /** The approved request of a coupon of the platform. */
+  requestId?: string | undefined;
   now: Date;
 }
 
@@ -243,12 +245,13 @@ export async function upsertCoupon(db: Db, coupon: SavedCoupon): Promise<void> {
   const terms = {
     percent: coupon.percent,
     amount_cents: coupon.amountCents,
-    video_ids: coupon.videoIds,
+    video_ids: [...coupon.videoIds],
     starts_at: coupon.startsAt,
     ends_at: coupon.endsAt,
     max_uses: coupon.maxUses,
     per_person: coupon.perPerson,
     first_only: coupon.firstOnly,
+    ...(coupon.requestId !== undefined && { request_id: coupon.requestId }),
   };
   await db
     .insertInto("coupons")

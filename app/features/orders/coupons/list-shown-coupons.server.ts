@@ -31,9 +31,19 @@ export async function listShownCoupons(
       percent: discount.percent,
       amountCents: discount.amountCents,
       products: videoIds.length,
-      from: startsAt && formatDay(startsAt, locale),
-      // The day before the first moment at which it is no longer valid.
-      until: endsAt && formatDay(new Date(endsAt.getTime() - 1), locale),
+      ...showSpan({ startsAt, endsAt }, locale),
     };
   });
+}
+
+/** Returns the first and the last day of a coupon as they are shown. */
+export function showSpan(
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  locale?: Locale,
+): Pick<ListedCoupon, "from" | "until"> {
+  return {
+    from: startsAt && formatDay(startsAt, locale),
+    // The day before the first moment at which it is no longer valid.
+    until: endsAt && formatDay(new Date(endsAt.getTime() - 1), locale),
+  };
 }

@@ -1,14 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { Actor } from "~/features/base/audit/actor.server";
+import { parseId } from "~/features/base/form-fields/record-id";
+import type { TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import type { FieldErrors, FormProblem } from "~/platform/forms/forms.server";
 import { parseFields } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
+import { changePlatformCoupon, endPlatformCoupon } from "./change-platform-coupon.server";
 import { parseCouponCode } from "./coupon-code";
 import { couponForm, parseProducts } from "./coupon-form";
 import { endCoupon, listCouponProducts, maxCouponProducts, upsertCoupon } from "./coupons.queries.server";
-import { recordPlatformCoupon } from "./record-platform-coupon.server";
 
+/** `waiting`: the platform's coupon gets these terms once another administrator has approved them. */
 export type SavedCoupon =
-  | { ok: true; done: "saved" | "ended" }
+  | { ok: true; done: "saved" | "ended" | "waiting" }
   | { ok: false; problem: FormProblem }
   | { ok: false; error: "notFound" };
 
@@ -20,25 +24,23 @@ interface Sent {
 /** Whose coupon it is; `by`: the administrator who changes one of the platform's, which the audit log records. */
 export type CouponOwner = { creatorId: string } | { creatorId: null; by: Actor };
 
+type Needs = Pick<Services, "db" | "clock"> & { env: TwoPeopleEnv };
+
 /** Saves or ends a coupon of a creator or of the platform, as its form asks. Products of others are refused. */
 export async function changeCoupon(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock, env }: Needs,
   owner: CouponOwner,
   { fields, listOf }: Sent,
 ): Promise<SavedCoupon> {
   const { creatorId } = owner;
   const now = clock();
-  const run = (
-    code: string,
-    action: "platformCouponSaved" | "platformCouponEnded",
-    change: (trx: Services["db"]) => Promise<boolean>,
-  ) =>
-    owner.creatorId === null ? recordPlatformCoupon(db, { code, action, by: owner.by }, change) : change(db);
   if (fields.intent === "end") {
     const code = parseCouponCode(fields.code);
     const ended =
       code !== undefined &&
-      (await run(code, "platformCouponEnded", (trx) => endCoupon(trx, { creatorId, code, now })));
+      (owner.creatorId === null
+        ? await endPlatformCoupon(db, code, owner.by)
+        : await endCoupon(db, { creatorId, code, now }));
     return ended ? { ok: true, done: "ended" } : { ok: false, error: "notFound" };
   }
   const form = parseFields(couponForm(creatorId === null ? "platform" : "creator"), fields);
@@ -48,23 +50,13 @@ export async function changeCoupon(
     return { ok: false, problem: problem(fields, { products: "coupons.productsInvalid" }) };
   if (creatorId === null && videoIds.length > maxCouponProducts)
     return { ok: false, problem: problem(fields, { products: "coupons.productsInvalid" }) };
-  const { code, percent, amount, from, endsAt, maxUses, perPerson, firstOnly } = form.value;
-  await run(code, "platformCouponSaved", async (trx) => {
-    await upsertCoupon(trx, {
-      creatorId,
-      code,
-      percent,
-      videoIds,
-      maxUses,
-      perPerson,
-      firstOnly,
-      now,
-      amountCents: amount,
-      startsAt: from,
-      endsAt,
-    });
-    return true;
-  });
+  const { amount: amountCents, from: startsAt, ...rest } = form.value;
+  const terms = { ...rest, amountCents, startsAt, videoIds };
+  if (owner.creatorId === null) {
+    const id = parseId(fields.id) ?? randomUUID();
+    return { ok: true, done: await changePlatformCoupon({ db, env }, { id, terms }, owner.by) };
+  }
+  await upsertCoupon(db, { creatorId, ...terms, now });
   return { ok: true, done: "saved" };
 }
 

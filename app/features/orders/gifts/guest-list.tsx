@@ -11,6 +11,8 @@ export interface ListedGuest {
   /** Days as they are shown. */
   invitedOn: string;
   takenOn: string | null;
+  /** The address wants no invitations: nothing was delivered, or nothing further is. */
+  declined: boolean;
 }
 
 /** The guests of a product, the newest first, each with a button that ends the invitation or the access. */
@@ -28,7 +30,7 @@ export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
       </p>
       <Card>
         <ul className="divide-y divide-line">
-          {guests.map(({ id, email, invitedOn, takenOn }) => {
+          {guests.map(({ id, email, invitedOn, takenOn, declined }) => {
             const name = email ?? t("guests.forgotten");
             const label = t(takenOn ? "guests.endAccess" : "guests.revoke");
             return (
@@ -38,7 +40,7 @@ export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
                   <p className="text-sm text-ink-soft">
                     {takenOn
                       ? t("guests.takenOn", { date: takenOn })
-                      : t("guests.invitedOn", { date: invitedOn })}
+                      : t(declined ? "guests.declined" : "guests.invitedOn", { date: invitedOn })}
                   </p>
                 </div>
                 <Form method="post">

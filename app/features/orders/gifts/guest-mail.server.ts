@@ -2,9 +2,13 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { makeAccessPath } from "./access-link.server";
+import { makeDeclineToken } from "./decline-token.server";
 import { findInvitation } from "./invitations.queries.server";
 
-/** The mail that invites a creator's guest. Skipped once the invitation was taken or revoked. */
+/**
+ * The mail that invites a creator's guest. Skipped once the invitation was taken or revoked, and for an address that
+ * wants no invitations. Its link ends those of all creators, also for people without an account.
+ */
 export const writeGuestMail: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, appUrl, urlOf, secret },
@@ -12,7 +16,8 @@ export const writeGuestMail: MailWriter = async (
   const id = parseId(String(facts.invitationId));
   const found = id && (await findInvitation(db, id));
   if (!found || found.taken_by !== null || found.revoked_at !== null || found.is_closed) return undefined;
-  const { title, creator_name } = found;
+  const { title, creator_name, address_hash: hash } = found;
+  if (found.is_declined || !hash) return undefined;
   const name = creator_name ?? "";
   return {
     locale,
@@ -29,5 +34,9 @@ export const writeGuestMail: MailWriter = async (
       { label: text("buyerMails.facts.video"), value: title },
       { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
     ],
+    unsubscribe: {
+      label: text("giftMails.guest.stop"),
+      href: urlOf(`/unsubscribe?${new URLSearchParams({ token: makeDeclineToken(secret, hash) })}`),
+    },
   };
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import { invitedAddressHash, isDeclined } from "./declined-invitations.queries.server";
 
 interface OwnProduct {
   creatorId: string;
@@ -24,12 +25,16 @@ export async function findInvitingProduct(db: Db, { creatorId, productId }: OwnP
     .executeTakeFirst();
 }
 
-/** Lists the invitations to one of a creator's products that are not revoked, the newest first. */
+/**
+ * Lists the invitations to one of a creator's products that are not revoked, the newest first. `is_declined`: the
+ * address wants none.
+ */
 export async function listInvitations(db: Db, { creatorId, productId }: OwnProduct) {
   return db
     .selectFrom("guest_invitations")
     .innerJoin("videos", "videos.id", "product_id")
     .select(["guest_invitations.id", "email", "guest_invitations.created_at", "taken_at"])
+    .select(isDeclined.as("is_declined"))
     .where("product_id", "=", productId)
     .where("videos.creator_id", "=", creatorId)
     .where("revoked_at", "is", null)
@@ -135,6 +140,8 @@ const shown = [
   "videos.thumbnail_url",
   "videos.creator_id",
   isClosed.as("is_closed"),
+  isDeclined.as("is_declined"),
+  invitedAddressHash.as("address_hash"),
   "creator_profiles.full_name as creator_name",
 ] as const;
 

@@ -171,6 +171,12 @@ export const dataKinds = {
     kept: "13 months",
     erased: "deleted; of mails to others about a purchase, the facts",
   },
+  declined: {
+    what: "Hash of an e-mail address that wants no invitations of creators",
+    why: `${interest}: sending no more of them (art. 18, § 2)`,
+    kept: "as long as the marketplace exists",
+    erased: "kept: it belongs to an address, also one without an account, and says nothing else",
+  },
   dataExport: {
     what: "A file with everything that is kept about a person, made at their request",
     why: "access and portability (art. 18, II and V)",

@@ -514,6 +514,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "max_uses",
       "per_person",
       "first_only",
+      "request_id",
       "used",
       "created_at",
       "ended_at",
@@ -527,6 +528,7 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
     personal: { email: "account", taken_by: "reference" },
     other: ["id", "product_id", "created_at", "taken_at", "revoked_at"],
   },
+  declined_invitations: { personal: { address_hash: "declined" }, other: ["declined_at"] },
   free_accesses: {
     personal: { user_id: "reference" },
     other: [

@@ -1,6 +1,6 @@
 export const approvals = {
   title: "Aprovações",
-  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões e reservas de criadores, os prazos de liberação e o repasse mínimo.",
+  text: "O que precisa de duas pessoas: novos administradores, ajustes de saldo maiores, comissões e reservas de criadores, cupons da plataforma, os prazos de liberação e o repasse mínimo.",
   none: "Nada a aprovar",
   noneHint: "Pedidos de outros administradores aparecem aqui.",
   waiting: "Aguardando aprovação",
@@ -32,6 +32,11 @@ export const approvals = {
     "Liberação em {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão a partir de {{date}}",
   reserve: "Reserva de {{percent}}% por {{days}} dias para {{name}} a partir de {{date}}",
   reserveEnd: "Fim da reserva de {{name}} em {{date}}",
+  coupon: "Cupom da plataforma {{code}}",
+  couponUses: "Até {{max}} usos",
+  couponUnlimited: "Sem limite de usos",
+  couponWaits:
+    "Com duas pessoas exigidas, um cupom novo ou alterado só vale depois que outro administrador aprova. Até lá, vale o que havia. Encerrar não espera.",
   ruleWaits: "Com duas pessoas exigidas, a regra só vale depois que outro administrador aprova.",
   feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
   problemTitle: "Você não pode confirmar",

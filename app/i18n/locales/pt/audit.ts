@@ -67,6 +67,8 @@ export const audit = {
     reserveDeclined: "Reserva recusada",
     platformCouponSaved: "Cupom da plataforma salvo",
     platformCouponEnded: "Cupom da plataforma encerrado",
+    platformCouponRequested: "Cupom da plataforma pedido",
+    platformCouponDeclined: "Cupom da plataforma recusado",
     adjustmentRequested: "Ajuste de saldo pedido",
     adjustmentDeclined: "Ajuste de saldo recusado",
     eventReplayed: "Evento processado de novo",

@@ -29,7 +29,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   );
   const bytes = await found.read();
   if (!bytes) throw new Response(null, { status: 502 });
-  noteSecurity(context, "disputeFileOpened", { userId: viewer.userId, reason: `${disputeId} ${found.field}` });
+  noteSecurity(context, "disputeFileOpened", {
+    userId: viewer.userId,
+    reason: `${disputeId} ${found.field}`,
+  });
   const by = actorOf(context, request, viewer);
   await recordOpenedFile(context.services.db, { disputeId, field: found.field, by });
   return new Response(new Uint8Array(bytes), { headers });

@@ -1,8 +1,14 @@
-/** The platform's coupons: a proof before they are saved, and the audit log of both. */
-import { beforeEach, expect, test } from "vitest";
+/** The platform's coupons: a proof before they are saved, a second person where required, and the audit log of all. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Decision, decideRequest } from "~/features/office/approvals/decide-request.server";
+import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import * as coupons from "~/routes/admin/coupons";
+import { asOwner } from "../../../support/as-owner";
 import { ask } from "../../../support/ask";
 import { makeConsumer, signIn } from "../../../support/people";
+import { actorOf } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const world = await startTestWorld();
@@ -61,4 +67,103 @@ test("a form that changes nothing leaves no entry", async () => {
   expect(await save("LIMITE", "16")).toMatchObject({ status: 400 });
   await expect(send({ intent: "end", code: "LIMITE" })).resolves.toMatchObject({ status: 404 });
   expect(await entriesOf("LIMITE")).toEqual([]);
+});
+
+describe("where two people are required", () => {
+  const by = (userId: string) => actorOf(userId, `${userId}@example.com`, world.services.clock());
+  const second = async () => {
+    const { userId } = await makeConsumer(world);
+    const created_at = new Date(world.services.clock().getTime() - 1_000);
+    await db.insertInto("user_roles").values({ user_id: userId, role: "admin", created_at }).execute();
+    return userId;
+  };
+  const change = (fields: Record<string, string>) =>
+    changeCoupon(
+      { ...world.services, env: { PAYOUT_TWO_PEOPLE: true } },
+      { creatorId: null, by: by(admin.userId) },
+      { fields, listOf: () => [] },
+    );
+  const request = (code: string, percent: string, id: string = randomUUID()) =>
+    change({ id, code, percent, from: "2026-12-01", until: "2026-12-24", maxUses: "5" });
+  const decide = (id: string, userId: string, decision: Decision = "approved") =>
+    decideRequest(world.services, { id, decision, by: by(userId) });
+
+  test("a coupon waits for another administrator, a repeated form requests once, and the approval saves it", async () => {
+    const [id, other] = [randomUUID(), await second()];
+    for (const _ of [1, 2]) expect(await request("DOIS", "10", id)).toEqual({ ok: true, done: "waiting" });
+    expect(await percentOf("DOIS")).toBeUndefined();
+    expect(await decide(id, admin.userId)).toEqual({ ok: false, error: "samePerson" });
+    expect(await percentOf("DOIS")).toBeUndefined();
+    expect(await decide(id, other)).toEqual({ ok: true });
+    expect(await decide(id, other)).toEqual({ ok: false, error: "decidedBefore" });
+    const saved = await db.selectFrom("coupons").selectAll().where("code", "=", "DOIS").executeTakeFirst();
+    expect(saved).toMatchObject({
+      creator_id: null,
+      percent: 10,
+      max_uses: 5,
+      request_id: id,
+      starts_at: new Date("2026-12-01T03:00:00Z"),
+      ends_at: new Date("2026-12-25T03:00:00Z"),
+    });
+    expect(await entriesOf("DOIS")).toMatchObject([
+      { action: "platformCouponRequested", actor_id: admin.userId, after: { percent: 10, maxUses: 5 } },
+      { action: "platformCouponSaved", actor_id: other, after: { percent: 10, requestedBy: admin.email } },
+    ]);
+  });
+
+  test("a coupon keeps its terms until new ones are approved, and one person ends it", async () => {
+    await save("MANTEM", "5");
+    const [id, declined, other] = [randomUUID(), randomUUID(), await second()];
+    await request("MANTEM", "15", declined);
+    expect(await decide(declined, other, "declined")).toEqual({ ok: true });
+    await request("MANTEM", "12", id);
+    expect(await percentOf("MANTEM")).toBe(5);
+    expect(await change({ intent: "end", code: "MANTEM" })).toEqual({ ok: true, done: "ended" });
+    expect(await decide(id, other)).toEqual({ ok: true });
+    expect(await percentOf("MANTEM")).toBe(12);
+    expect(await entriesOf("MANTEM")).toMatchObject([
+      { action: "platformCouponSaved" },
+      { action: "platformCouponRequested", after: { percent: 15 } },
+      { action: "platformCouponDeclined", after: { percent: 15, requestedBy: admin.email } },
+      { action: "platformCouponRequested", after: { percent: 12 } },
+      { action: "platformCouponEnded" },
+      {
+        action: "platformCouponSaved",
+        before: { percent: 5, ended: true },
+        after: { percent: 12, ended: false },
+      },
+    ]);
+  });
+
+  test("the database refuses terms, a revival and a former approval, and counts and ends as before", async () => {
+    const other = await second();
+    const [first, newer] = [randomUUID(), randomUUID()];
+    for (const [id, percent] of [
+      [first, "15"],
+      [newer, "5"],
+    ] as const) {
+      await request("FORJA", percent, id);
+      await decide(id, other);
+      world.advance(1_000);
+    }
+    await asOwner(db, "UPDATE two_people_settings SET required = true");
+    try {
+      const forged = (set: string) =>
+        sql`UPDATE coupons SET ${sql.raw(set)} WHERE code = 'FORJA'`.execute(db);
+      await forged("used = used + 1");
+      await forged("ended_at = now()");
+      for (const set of [
+        "percent = 15",
+        "max_uses = NULL",
+        "ended_at = NULL",
+        `percent = 15, request_id = '${first}'`,
+        `ended_at = NULL, request_id = '${first}'`,
+      ])
+        await expect(forged(set), set).rejects.toMatchObject({ constraint: "second_person" });
+      const insert = sql`INSERT INTO coupons (code, percent) VALUES ('NOVA', 15)`.execute(db);
+      await expect(insert).rejects.toMatchObject({ constraint: "second_person" });
+    } finally {
+      await asOwner(db, "UPDATE two_people_settings SET required = false");
+    }
+  });
 });

@@ -1,6 +1,9 @@
 /** A creator's guests: whom an invitation lets in, once, and what ends it. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { sendMail } from "~/features/mail/outbox/send-mail.server";
+import { readUnsubscribeToken } from "~/features/mail/outbox/unsubscribe-token.server";
 import { makeAccessPath, readAccessCode } from "~/features/orders/gifts/access-link.server";
+import { makeDeclineToken, readDeclineToken } from "~/features/orders/gifts/decline-token.server";
 import { allInvitationsADay, invitationsADay } from "~/features/orders/gifts/guest-emails";
 import { guestsPerProduct } from "~/features/orders/gifts/guest-limit";
 import { insertInvitations, listInvitations } from "~/features/orders/gifts/invitations.queries.server";
@@ -8,7 +11,11 @@ import { changeGuests } from "~/features/orders/gifts/invite-guests.server";
 import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { findWatchAccess } from "~/features/playback/access/find-watch-access.server";
+import type { Mail, Mailer } from "~/integrations/mail/mail";
+import * as unsubscribe from "~/routes/public/unsubscribe";
+import { mailWriters } from "~/server/mail-writers.server";
 import { openAsOwner } from "../../../support/as-owner";
+import { ask } from "../../../support/ask";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -46,6 +53,64 @@ const linkOf = async (email: string) => {
 const accessOf = async (userId: string) => (await findWatchAccess(db, { userId }, productId)).access;
 const mailsTo = async (email: string) =>
   (await db.selectFrom("mails").select("id").where("email", "=", email).execute()).length;
+
+const sent: Mail[] = [];
+const mailer: Mailer = {
+  send: async (mail, options) => {
+    await options?.beforeHandOver?.();
+    sent.push(mail);
+  },
+};
+const sendMails = async (email: string) => {
+  const mails = await db.selectFrom("mails").select("id").where("email", "=", email).execute();
+  for (const { id } of mails) await sendMail({ ...services, mailer }, mailWriters, { mailId: id });
+};
+const delivered = (email: string) => sent.filter(({ to }) => to === email);
+
+describe("an address that wants no invitations", () => {
+  test("ends them by one press of a mail's link, those of other creators too, and is shown as not delivered", async () => {
+    const email = "nao-quero@turma.example";
+    await invite(email);
+    await sendMails(email);
+    const [mail] = delivered(email);
+    const link = new URL(mail?.unsubscribeUrl ?? "");
+    expect(mail?.text).toContain(link.href);
+    expect(link.href).not.toContain("nao-quero");
+    const at = { path: link.pathname + link.search };
+    // A mail program opens links too.
+    await ask(world, unsubscribe.loader, at);
+    expect(await listInvitations(db, { creatorId, productId })).toMatchObject([{ is_declined: false }]);
+    for (const _ of [1, 2])
+      await ask(world, unsubscribe.action, { ...at, form: { "List-Unsubscribe": "One-Click" } });
+    const other = await addConfirmedCreator();
+    productId = await addVideo(db, other);
+    await change({ intent: "invite", emails: "Nao-Quero@Turma.example\noutra@turma.example" }, other);
+    await sendMails("Nao-Quero@Turma.example");
+    await sendMails("outra@turma.example");
+    expect(delivered("Nao-Quero@Turma.example")).toEqual([]);
+    expect(delivered(email)).toHaveLength(1);
+    expect(delivered("outra@turma.example")).toHaveLength(1);
+    const listed = await listInvitations(db, { creatorId: other, productId });
+    expect(listed.map(({ email, is_declined }) => [email, is_declined]).sort()).toEqual([
+      ["Nao-Quero@Turma.example", true],
+      ["outra@turma.example", false],
+    ]);
+  });
+
+  test("is not ended by a token that is altered, of another secret, or of an account's mails", () => {
+    const secret = services.env.SESSION_SECRET;
+    const token = makeDeclineToken(secret, Buffer.alloc(32, 7));
+    expect(readDeclineToken([secret], token)).toEqual(Buffer.alloc(32, 7));
+    for (const wrong of [
+      "",
+      `${token}A`,
+      token.replace("guest.", "guest.A"),
+      makeDeclineToken("x".repeat(40), Buffer.alloc(32, 7)),
+    ])
+      expect(readDeclineToken([secret], wrong), wrong).toBeUndefined();
+    expect(readUnsubscribeToken([secret], token)).toBeUndefined();
+  });
+});
 
 describe("an invitation", () => {
   test("is mailed, and admits the first account that takes its link", async () => {

@@ -23,6 +23,7 @@ export const guests = {
   list: "Invited people",
   count: "{{count}} of {{max}}",
   invitedOn: "Invited on {{date}}, not accepted yet",
+  declined: "Not delivered: this address does not receive invitations",
   takenOn: "Accepted on {{date}}",
   revoke: "Cancel invitation",
   endAccess: "End access",

@@ -15,6 +15,7 @@ export const giftMails = {
     title: "{{name}} invited you.",
     text: "You can watch “{{title}}” for free. Log in or create an account, and it stays in your library.",
     once: "The link works once, for the first account that uses it. If you did not expect it, ignore this e-mail.",
+    stop: "I no longer want invitations",
     press: "Accept the invitation",
   },
   gift: {

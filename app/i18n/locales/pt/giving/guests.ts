@@ -22,6 +22,7 @@ export const guests = {
   list: "Quem foi convidado",
   count: "{{count}} de {{max}}",
   invitedOn: "Convidado em {{date}}, ainda não aceitou",
+  declined: "Não entregue: este endereço não recebe convites",
   takenOn: "Aceitou em {{date}}",
   revoke: "Cancelar convite",
   endAccess: "Encerrar acesso",

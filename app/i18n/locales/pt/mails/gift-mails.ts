@@ -16,6 +16,7 @@ export const giftMails = {
     title: "{{name}} convidou você.",
     text: "Você pode assistir a “{{title}}” de graça. Entre ou crie uma conta, e ele fica na sua biblioteca.",
     once: "O link vale uma vez, para a primeira conta que o usar. Se você não esperava este convite, ignore este e-mail.",
+    stop: "Não quero mais receber convites",
     press: "Aceitar o convite",
   },
   gift: {
