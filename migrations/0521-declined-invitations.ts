@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 const path = "search_path = pg_catalog, public, pg_temp";
 
 /**
- * Addresses that want no invitations of creators (docs/decisions/0296-addresses-that-decline-invitations.md): only their
- * hashes. Rows are only added.
+ * Addresses that want no invitations of creators (docs/decisions/0296-addresses-that-decline-invitations.md): only
+ * their hashes. Rows are only added.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -24,7 +24,9 @@ export const signInShareLimit: LimitRule = { name: "sign-in-share", tries: 3, se
 /** Challenges for passkeys and their answers per address. Signatures cannot be guessed: this saves work and rows. */
 export const passkeyLimit: LimitRule = { name: "passkey", tries: 60, seconds: 60 };
 
-/** Returns from Google per address. A code cannot be guessed: this limits what is asked of Google and of the database. */
+/**
+ * Returns from Google per address. A code cannot be guessed: this limits what is asked of Google and of the database.
+ */
 export const googleLimit: LimitRule = { name: "google", tries: 60, seconds: 60 };
 
 /** New accounts per address: enough for an office. */

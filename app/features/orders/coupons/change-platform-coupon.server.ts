@@ -20,8 +20,8 @@ type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 /**
  * Saves one of the platform's coupons, with its audit entry. Where two people are required, it waits for another
- * administrator (`decideRequest`): a coupon that is valid meanwhile keeps its terms. `id`: made with the form, so that a
- * form sent twice requests once. Returns whether it waits.
+ * administrator (`decideRequest`): a coupon that is valid meanwhile keeps its terms. `id`: made with the form, so that
+ * a form sent twice requests once. Returns whether it waits.
  */
 export async function changePlatformCoupon(
   { db, env }: Needs,

@@ -15,7 +15,10 @@ export interface PlatformCouponTerms {
   firstOnly: boolean;
 }
 
-/** Returns the terms as a request stores them, and `coupons_terms` (migrations/0520) writes them. */
+/**
+ * Returns the terms as a request stores them, and as `coupons_terms` writes them
+ * (migrations/0520-platform-coupons-by-two.ts).
+ */
 export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: PlatformCouponTerms) {
   return {
     ...terms,
