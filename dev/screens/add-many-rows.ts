@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Actor } from "../../app/features/base/audit/actor.server";
-import { resettle } from "../../app/features/orders/settlement/settle-sale.server";
+import { resettle } from "../../app/features/orders/settlement/resettle.server";
 import { lockSale } from "../../app/features/orders/settlement/settlement.queries.server";
 import { loadNextBatch, preparePayouts } from "../../app/features/payouts/batches/prepare-payouts.server";
 import type { Services } from "../../app/platform/services";

@@ -7,7 +7,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
 import { noBankPlace } from "~/features/payouts/payees/bank-place";

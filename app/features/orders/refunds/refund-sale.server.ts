@@ -27,7 +27,8 @@ import {
   insertRefund,
   setRefundRefused,
 } from "~/features/orders/settlement/refunds.queries.server";
-import { loadMoney, resettle, settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { loadMoney, resettle } from "~/features/orders/settlement/resettle.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import {
   type LockedSale,
   listRefunds,

@@ -18,7 +18,7 @@ import {
   setRefundReturned,
   settleOutsideRefund,
 } from "~/features/orders/settlement/refunds.queries.server";
-import { loadMoney, resettle } from "~/features/orders/settlement/settle-sale.server";
+import { loadMoney, resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";

@@ -4,7 +4,7 @@ import { isOwnSale } from "~/features/orders/purchases/purchases.queries.server"
 import { toKeyedRefund } from "~/features/orders/settlement/keyed-refund";
 import { notifyChangedKey } from "~/features/orders/settlement/notify-buyer.server";
 import { setRefundKey } from "~/features/orders/settlement/refunds.queries.server";
-import { loadMoney } from "~/features/orders/settlement/settle-sale.server";
+import { loadMoney } from "~/features/orders/settlement/resettle.server";
 import { listRefunds, lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";

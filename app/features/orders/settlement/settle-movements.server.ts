@@ -12,7 +12,7 @@ import {
   listUnpostedMovements,
   storeMovement,
 } from "./provider-movements.queries.server";
-import { resettle } from "./settle-sale.server";
+import { resettle } from "./resettle.server";
 import { lockSale } from "./settlement.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;

@@ -5,7 +5,7 @@ import { sumRevenueByDay } from "~/features/ledger/ledger/day-totals.queries.ser
 import { countWaiting } from "~/features/office/dashboard/attention.queries.server";
 import { decideAttention } from "~/features/office/dashboard/attention-links";
 import { sumPlatform } from "~/features/office/dashboard/totals.queries.server";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";

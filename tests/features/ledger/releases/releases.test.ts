@@ -9,7 +9,7 @@ import { changeReserve } from "~/features/ledger/releases/change-reserve.server"
 import { findOwnReserve, findReleaseRules } from "~/features/ledger/releases/releases.queries.server";
 import { writeReserveChanged } from "~/features/ledger/releases/reserve-mail.server";
 import { decideRequest } from "~/features/office/approvals/decide-request.server";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { findBalance } from "~/features/payouts/balances/balances.queries.server";
 import { serverPageTexts } from "~/i18n/i18next.server";

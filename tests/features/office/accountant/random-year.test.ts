@@ -18,7 +18,7 @@ import { stageAnswer } from "~/features/office/disputes/disputes.queries.server"
 import { priceWithCoupon } from "~/features/orders/coupons/coupon-price";
 import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { listMonthFigures } from "~/features/payouts/taxes/month-figures.queries.server";

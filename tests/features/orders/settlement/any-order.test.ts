@@ -16,7 +16,8 @@ import { insertCredits } from "~/features/orders/course-credits/course-credits.q
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { asFact } from "~/features/orders/settlement/checkout-fact";
-import { loadMoney, settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { loadMoney } from "~/features/orders/settlement/resettle.server";
+import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { openAsOwner } from "../../../support/as-owner";

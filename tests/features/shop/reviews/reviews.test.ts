@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
-import { resettle } from "~/features/orders/settlement/settle-sale.server";
+import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { listModerated } from "~/features/shop/reviews/moderation.queries.server";

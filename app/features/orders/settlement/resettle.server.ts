@@ -1,0 +1,279 @@
+import { insertEntries } from "~/features/ledger/ledger/ledger.queries.server";
+import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
+import { decideReleases } from "~/features/ledger/ledger/release-rules";
+import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
+import { decideTimeline, decideTradeEntries, type TradeDay } from "~/features/ledger/ledger/sale-timeline";
+import { decideDuplicateRetry, refundableCents, refundChannels } from "~/features/ledger/sales/refund-rules";
+import {
+  decideSaleStatus,
+  type SaleMoney,
+  type SaleStatus,
+  type UnpaidStatus,
+} from "~/features/ledger/sales/sale-status";
+import {
+  failUnopenedCourses,
+  listCoveredSales,
+  listCreditingSales,
+  lockCourseAndLessons,
+} from "~/features/orders/course-credits/course-credits.queries.server";
+import { askRefundKey } from "~/features/orders/settlement/notify-buyer.server";
+import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
+import type { Db } from "~/platform/db.server";
+import { addJob } from "~/platform/jobs.queries.server";
+import { gatherMoney } from "./gather-money";
+import { postSaleMails } from "./post-sale-mails.server";
+import {
+  findSaleFacts,
+  type LockedSale,
+  listPendingCheckouts,
+  listSameGifts,
+  lockSale,
+  updateSettledSale,
+} from "./settlement.queries.server";
+
+/**
+ * Computes a locked sale's status and ledger position from all facts. Posts only the difference to what is posted, so
+ * that repeating it changes nothing.
+ * @param at the date of the entry: when the money moved at the provider, so that a late event changes the right day;
+ *   limited to between the payment and `now`
+ */
+export async function resettle(
+  trx: Db,
+  sale: LockedSale,
+  reason: EntryReason,
+  now: Date,
+  at: Date = now,
+): Promise<{ ok: true; status: SaleStatus }> {
+  const { facts, money } = await refundDuplicate(trx, sale, now);
+  const status = decideSaleStatus(money, unpaidStatusOf(sale));
+  const disputes = money.disputes.length;
+  await postSaleMails(trx, { sale, status, disputes, creator: facts.creator, gift: facts.gift, now });
+  await endCompetingCheckouts(trx, sale, status);
+  // Only for a checkout: the job of an unbooked charge retries by itself.
+  if (reason === "sale" && mustLookUp(sale, status))
+    await addJob(trx, "look-up-payment", { saleId: sale.id }, { key: `pay:${sale.id}` });
+  const coversLessons =
+    facts.isCourse && !sale.is_gift && status === "completed" && sale.status !== "completed";
+  if (coversLessons) await lockCourseAndLessons(trx, sale);
+  // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
+  await storeSettledSale(trx, sale, { status, duplicate: money.duplicate, now });
+  if (isPaidSale(sale)) await postMissingEntries(trx, sale, { facts, money, reason, now, at });
+  if (coversLessons) await returnCoveredSales(trx, sale, now);
+  return { ok: true, status };
+}
+
+/** Requests the refund of a second payment for the same thing, or requests it again. Returns the facts after that. */
+async function refundDuplicate(
+  trx: Db,
+  sale: LockedSale,
+  now: Date,
+): Promise<{ facts: SaleFacts; money: SaleMoney }> {
+  const facts = await findSaleFacts(trx, sale);
+  const money = moneyOf(sale, facts);
+  const refund = { saleId: sale.id, amountCents: refundableCents(money), reason: "duplicate", now } as const;
+  if (becomesDuplicate(sale, money, facts)) {
+    const [channel] = refundChannels({ ...money, paymentMethod: sale.payment_method });
+    if (refund.amountCents > 0) await requestDuplicateRefund(trx, { ...refund, channel });
+    const refunded = await findSaleFacts(trx, sale);
+    return { facts: refunded, money: { ...moneyOf(sale, refunded), duplicate: true } };
+  }
+  const channel = money.duplicate ? decideDuplicateRetry(money, facts.refunds) : undefined;
+  if (!channel) return { facts, money };
+  await requestDuplicateRefund(trx, { ...refund, channel }, new Date(now.getTime() + retryMs));
+  const refunded = await findSaleFacts(trx, sale);
+  return { facts: refunded, money: moneyOf(sale, refunded) };
+}
+
+/** Ends open checkouts that a changed sale rules out: others of the same thing, and courses at a lowered price. */
+async function endCompetingCheckouts(trx: Db, sale: LockedSale, status: SaleStatus): Promise<void> {
+  // The replacement of a sale that failed is still open at the provider, where it could be paid as well.
+  if (status === "completed" && sale.status !== "pending" && sale.status !== "completed") {
+    const open = sale.is_gift ? await listSameGifts(trx, sale) : await listPendingCheckouts(trx, sale);
+    await endCheckoutsLater(trx, open);
+  }
+  // The price of a course was lowered by what goes back now.
+  if (sale.status === "completed" && status !== "completed") await endLoweredCourses(trx, sale.id);
+}
+
+async function storeSettledSale(
+  trx: Db,
+  sale: LockedSale,
+  { status, duplicate, now }: { status: SaleStatus; duplicate: boolean; now: Date },
+): Promise<void> {
+  await updateSettledSale(trx, {
+    id: sale.id,
+    status,
+    checkoutId: sale.provider_checkout_id,
+    paymentId: sale.provider_payment_id,
+    chargeId: sale.provider_charge_id,
+    paymentMethod: sale.payment_method,
+    providerFeeCents: sale.provider_fee_cents,
+    paidAt: sale.paid_at,
+    completedAt: sale.completed_at ?? (status === "completed" ? now : null),
+    duplicate,
+  });
+}
+
+type PaidSale = LockedSale & { paid_at: Date };
+
+function isPaidSale(sale: LockedSale): sale is PaidSale {
+  return sale.paid_at !== null;
+}
+
+interface Resettling {
+  facts: SaleFacts;
+  money: SaleMoney;
+  reason: EntryReason;
+  now: Date;
+  at: Date;
+}
+
+/** Posts what the ledger lacks of a paid sale: its trade, each fact on its day, then fees and release dates. */
+async function postMissingEntries(
+  trx: Db,
+  sale: PaidSale,
+  { facts, money, reason, now, at }: Resettling,
+): Promise<void> {
+  const { posted, terms } = facts;
+  const trade = decideTrade(sale, money, facts, posted.tradeDays, now);
+  const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, terms));
+  const rest = decidePostings(target, [...posted.postings, ...trade.flatMap(({ postings }) => postings)]);
+  // Only the provider's fee and a release date are left, unless a fact of an older release has no date.
+  const last = {
+    postings: rest,
+    reason: isOnlyFee(rest) ? ("fee" as const) : reason,
+    at: earlierOf(at, now),
+  };
+  await postEntries(trx, sale, [...trade, last]);
+}
+
+/**
+ * Returns the money of lessons that were paid while their course was, and did not lower its price: whichever of the two
+ * payments is settled first, the lesson goes back.
+ */
+async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promise<void> {
+  for (const saleId of await listCoveredSales(trx, course)) {
+    const lesson = await lockSale(trx, { saleId });
+    if (lesson) await resettle(trx, lesson, "refund", now);
+  }
+}
+
+/** Ends the unpaid purchases of courses whose price a sale lowered. */
+async function endLoweredCourses(trx: Db, saleId: string): Promise<void> {
+  await failUnopenedCourses(trx, saleId);
+  const open = await listCreditingSales(trx, saleId);
+  await endCheckoutsLater(
+    trx,
+    open.flatMap(({ provider_checkout_id }) => provider_checkout_id ?? []),
+  );
+}
+
+async function endCheckoutsLater(trx: Db, checkoutIds: readonly string[]): Promise<void> {
+  for (const checkoutId of checkoutIds)
+    await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
+}
+
+/** Returns the money of a locked sale. */
+export async function loadMoney(trx: Db, sale: LockedSale): Promise<SaleMoney> {
+  return moneyOf(sale, await findSaleFacts(trx, sale));
+}
+
+type SaleFacts = Awaited<ReturnType<typeof findSaleFacts>>;
+
+/** Booked fees take precedence over the charge's. */
+function moneyOf(sale: LockedSale, { refunds, disputes, fees }: SaleFacts): SaleMoney {
+  const money = gatherMoney(sale, refunds, disputes);
+  const { chargeCents = money.providerFeeCents, otherCents } = fees;
+  return { ...money, providerFeeCents: chargeCents + otherCents };
+}
+
+function becomesDuplicate(sale: LockedSale, money: SaleMoney, { hasOther, isCovered }: SaleFacts): boolean {
+  if (money.duplicate || decideSaleStatus(money, unpaidStatusOf(sale)) !== "completed") return false;
+  return isCovered || (hasOther && sale.status !== "completed");
+}
+
+/** How long a second payment's refund that failed waits until it is sent again, in milliseconds. */
+const retryMs = 30 * 60_000;
+
+/** A refund by bank transfer waits for the buyer's Pix key. */
+async function requestDuplicateRefund(
+  trx: Db,
+  refund: Parameters<typeof insertRefund>[1],
+  runAt?: Date,
+): Promise<void> {
+  const refundId = await insertRefund(trx, refund);
+  if (refund.channel === "provider")
+    await addJob(trx, "send-refund", { refundId }, { key: `refund:${refundId}`, ...(runAt && { runAt }) });
+  else await askRefundKey(trx, refundId);
+}
+
+/** Returns what the ledger lacks of a paid sale's payment, refunds and disputes, each on the day of its fact. */
+function decideTrade(
+  sale: PaidSale,
+  money: SaleMoney,
+  { refunds, disputes, terms }: SaleFacts,
+  posted: readonly TradeDay[],
+  now: Date,
+) {
+  const facts = {
+    refunds: refunds.map(({ amount_cents, channel, status, created_at, failed_at, returned_at }) => ({
+      channel,
+      status,
+      amountCents: amount_cents,
+      createdAt: created_at,
+      undoneAt: returned_at ?? failed_at,
+    })),
+    disputes: disputes.map(({ amount_cents, status, opened_at, lost_at, released_at }) => ({
+      status,
+      amountCents: amount_cents,
+      openedAt: opened_at,
+      lostAt: lost_at,
+      releasedAt: released_at,
+    })),
+  };
+  const wanted = decideTimeline(money, facts, { paidAt: sale.paid_at, now });
+  if (!wanted) return [];
+  return decideTradeEntries(wanted, posted, decideReleases(sale.paid_at, sale.payment_method, terms));
+}
+
+/** Whether nothing but the provider's accounts and release dates change. */
+function isOnlyFee(postings: readonly Posting[]): boolean {
+  const sums = new Map<string, number>();
+  for (const { account, cents } of postings)
+    if (account !== "provider" && account !== "provider_fees")
+      sums.set(account, (sums.get(account) ?? 0) + cents);
+  return [...sums.values()].every((sum) => sum === 0);
+}
+
+/** Posts those entries of a paid sale that have postings. Their dates are never before the payment. */
+async function postEntries(
+  trx: Db,
+  sale: PaidSale,
+  entries: readonly { postings: readonly Posting[]; reason: EntryReason; at: Date }[],
+): Promise<void> {
+  const of = { saleId: sale.id, creatorId: sale.creator_id, currency: sale.currency };
+  const posted = entries.filter(({ postings }) => postings.length > 0);
+  await insertEntries(
+    trx,
+    posted.map(({ postings, reason, at }) => ({ ...of, postings, reason, now: laterOf(at, sale.paid_at) })),
+  );
+}
+
+export function earlierOf(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+/** Whether the method, fee or expiry of a payment must be looked up. */
+function mustLookUp(sale: LockedSale, status: SaleStatus): boolean {
+  if (!sale.provider_payment_id) return false;
+  if (sale.paid_at) return sale.payment_method === null || sale.provider_fee_cents === null;
+  return status === "processing" && sale.payment_method === null;
+}
+
+export function unpaidStatusOf({ status }: LockedSale): UnpaidStatus {
+  return status === "pending" || status === "processing" || status === "failed" ? status : "processing";
+}
