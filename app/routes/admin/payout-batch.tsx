@@ -2,75 +2,35 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { formatDateTime, formatTime } from "~/features/base/form-fields/dates";
+import { formatTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { formatMoney } from "~/features/base/money/money";
-import { refuseConfirmation } from "~/features/ledger/second-person/two-people.server";
-import { BatchState } from "~/features/payouts/batches/batch-list";
-import { sumBatchMargins } from "~/features/payouts/batches/batch-margins.queries.server";
-import { findBatch } from "~/features/payouts/batches/batches.queries.server";
-import { PayoutCard } from "~/features/payouts/batches/payout-card";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
-import { openedAddress } from "~/features/payouts/paying/batch-address";
-import { BatchMarginsLine } from "~/features/payouts/paying/batch-margins";
-import { BatchTable } from "~/features/payouts/paying/batch-table";
+import { BatchPage } from "~/features/payouts/paying/batch-page";
 import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
 import { chooseMarked } from "~/features/payouts/paying/choose-marked.server";
-import { loadBatchTable } from "~/features/payouts/paying/load-batch-table.server";
 import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import { describeRefusal, describeTogether, parseEnd } from "~/features/payouts/paying/settle-request.server";
+import { showBatch } from "~/features/payouts/paying/show-batch.server";
 import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icons";
-import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("payoutBatch");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
-  const { db, env, clock } = context.services;
   const batchId = parseId(params.batchId);
-  const batch = batchId && (await findBatch(db, batchId));
-  if (!batch) throw new Response(null, { status: 404 });
-  const { searchParams } = new URL(request.url);
-  const view = parseBatchView(searchParams);
-  const { created_at, created_by, ...summary } = batch;
+  const asked = batchId && { batchId, adminId: userId, params: new URL(request.url).searchParams };
+  const shown = asked && (await showBatch(context.services, asked));
+  if (!shown) throw new Response(null, { status: 404 });
   const sittingEnd = await findSittingEnd(context, request);
-  const [table, margins] = await Promise.all([
-    loadBatchTable(db, {
-      batchId,
-      view,
-      opened: parseId(searchParams.get("open")),
-      everyRow: searchParams.get("rows") === "all",
-      now: clock(),
-    }),
-    sumBatchMargins(db, batchId),
-  ]);
-  return {
-    view,
-    marked: searchParams.get("mark") === "all",
-    table,
-    margins,
-    sittingUntil: sittingEnd && formatTime(sittingEnd),
-    problem: await refuseConfirmation(db, env, {
-      confirmer: userId,
-      requester: created_by,
-      requestedAt: created_at,
-    }),
-    batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
-  };
+  return { ...shown, sittingUntil: sittingEnd && formatTime(sittingEnd) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -134,109 +94,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function PayoutBatch() {
-  const { batch, table, view, marked, problem, sittingUntil, margins } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const t = useText();
-  const path = `/admin/payouts/${batch.id}`;
-  const proofNeeded = sittingUntil === undefined;
-  const { opened } = table;
-  const wrong = typedIn("payoutId") === opened?.id && typedIn("intent") !== "settle";
-  return (
-    <>
-      <PageHeader
-        above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
-        title={t("payouts.batch", { date: batch.date })}
-        description={
-          <>
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
-              {batch.payouts === 1
-                ? t("payouts.batchCountOne")
-                : t("payouts.batchCount", { count: batch.payouts })}
-              <BatchState batch={batch} />
-              {batch.prepared > 0 && <span>{t("paying.left", { sum: table.openSum })}</span>}
-            </span>
-            <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
-          </>
-        }
-        actions={
-          <>
-            <ButtonLink to="/admin/payouts/statement" variant="secondary">
-              <Icon name="bank" />
-              {t("bankStatement.read")}
-            </ButtonLink>
-            {batch.prepared > 0 && (
-              <>
-                <ButtonLink to={`${path}/pay`}>
-                  <Icon name="qr" />
-                  {t("paying.oneByOne")}
-                </ButtonLink>
-                <ButtonLink to={`${path}/codes`} variant="secondary">
-                  {t("paying.codes")}
-                </ButtonLink>
-              </>
-            )}
-            <ButtonLink to={`${path}/pay.csv`} variant="secondary" reloadDocument>
-              <Icon name="download" />
-              {t("payouts.payCsv")}
-            </ButtonLink>
-            <ButtonLink
-              to={`/admin/export/payouts.xlsx?batch=${batch.id}`}
-              variant="secondary"
-              reloadDocument
-            >
-              <Icon name="download" />
-              {t("payouts.payExcel")}
-            </ButtonLink>
-          </>
-        }
-        className="mb-6"
-      />
-      {problem && (
-        <Notice tone="info" title={t("payouts.secondPerson")} className="mb-5">
-          {t(`approvals.problem.${problem}`)}
-        </Notice>
-      )}
-      {table.unusual > 0 && view.show !== "problem" && (
-        <Notice tone="warn" title={t("payouts.unusual")} className="mb-5">
-          <p>
-            {table.unusual === 1
-              ? t("payouts.unusualOne")
-              : t("payouts.unusualMany", { count: table.unusual })}
-          </p>
-          <TextLink to={`${path}?show=problem`} preventScrollReset>
-            {t("paying.unusualLink")}
-          </TextLink>
-        </Notice>
-      )}
-      <BatchTable
-        batchId={batch.id}
-        view={view}
-        rows={table.rows}
-        more={table.more}
-        counts={table.counts}
-        mayRecord={!problem}
-        marked={marked}
-        proofNeeded={proofNeeded}
-        sittingUntil={sittingUntil}
-        result={{ errorOf, typedIn }}
-        opened={
-          opened && {
-            id: opened.id,
-            card: (
-              <PayoutCard
-                payout={opened}
-                batchId={batch.id}
-                action={openedAddress(path, view, opened.id)}
-                mayRecord={!problem}
-                proofNeeded={proofNeeded}
-                problem={wrong ? { errorOf, typedIn } : undefined}
-              />
-            ),
-          }
-        }
-      />
-      {margins.grossCents !== 0 && <BatchMarginsLine margins={margins} />}
-    </>
-  );
+  const { sittingUntil, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  return <BatchPage {...shown} sittingUntil={sittingUntil} result={result} />;
 }

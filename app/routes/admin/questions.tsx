@@ -4,10 +4,9 @@ import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { moderatePost, showModeratedPosts } from "~/features/shop/questions/moderate-post.server";
 import { hideForm, parseModerationStep } from "~/features/shop/reviews/moderation-form";
-import { ModerationItem } from "~/features/shop/reviews/moderation-item";
-import { ModerationTabs } from "~/features/shop/reviews/moderation-tabs";
+import { moderationPath, parseModerationList } from "~/features/shop/reviews/moderation-list";
+import { ModerationPage } from "~/features/shop/reviews/moderation-page";
 import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -15,30 +14,20 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminReviews");
 
-const path = "/admin/questions";
-
-function readList(request: Request) {
-  const params = new URL(request.url).searchParams;
-  return { list: params.get("list") === "hidden" ? "hidden" : "reported", params } as const;
-}
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const { list, params } = readList(request);
-  const after = parseCursor(params.get("after"));
+  const { searchParams } = new URL(request.url);
+  const list = parseModerationList(searchParams);
+  const after = parseCursor(searchParams.get("after"));
   return { list, isFirst: !after, ...(await showModeratedPosts(context.services.db, { list, after })) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const { list } = readList(request);
+  const list = parseModerationList(new URL(request.url).searchParams);
   const fields = await readForm(request);
   const step = parseModerationStep(fields.intent);
   const postId = parseId(fields.questionId);
@@ -56,62 +45,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       questionId: postId,
     });
   const flash = { tone: "success", title: `moderation.questions.done.${step}` } as const;
-  return goTo(list === "hidden" ? `${path}?list=hidden` : path, { request, context, flash });
+  return goTo(moderationPath("questions", list), { request, context, flash });
 }
 
 /** Questions and answers that were reported, or that are hidden, and what an administrator decides. */
 export default function ModeratedQuestions() {
-  const { list, isFirst, posts, next } = useLoaderData<typeof loader>();
-  const { errorOf, typedIn } = useActionResult(useActionData<typeof action>());
-  const t = useText();
-  const query = list === "hidden" ? "list=hidden&" : "";
-  return (
-    <>
-      <PageHeader
-        title={t("moderation.questions.title")}
-        description={t("moderation.questions.text")}
-        className="mb-6"
-      />
-      <ModerationTabs kind="questions" list={list} />
-      <div className="mt-6">
-        {posts.length === 0 ? (
-          <EmptyState
-            icon="info"
-            title={t(list === "hidden" ? "moderation.questions.noneHidden" : "moderation.questions.none")}
-          />
-        ) : (
-          <Card>
-            <ul className="divide-y divide-line">
-              {posts.map((post) => (
-                <ModerationItem
-                  key={post.id}
-                  review={post}
-                  field="questionId"
-                  problem={
-                    typedIn("questionId") === post.id
-                      ? { error: errorOf("reason"), typed: typedIn("reason") ?? "" }
-                      : undefined
-                  }
-                />
-              ))}
-            </ul>
-          </Card>
-        )}
-      </div>
-      {(next || !isFirst) && (
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
-          {!isFirst && (
-            <ButtonLink to={`${path}?${query}`} variant="quiet">
-              {t("moderation.first")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink to={`${path}?${query}after=${next}`} variant="secondary">
-              {t("moderation.more")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </>
-  );
+  const { posts, ...shown } = useLoaderData<typeof loader>();
+  const result = useActionResult(useActionData<typeof action>());
+  return <ModerationPage kind="questions" items={posts} {...shown} result={result} />;
 }

@@ -1,16 +1,10 @@
 import { useText } from "~/i18n/use-locale";
 import { Tabs } from "~/ui/tabs";
+import { type ModerationList, moderationPath } from "./moderation-list";
 
 /** Which texts an administrator moderates, and of them the reported or the hidden ones: links between the pages. */
-export function ModerationTabs({
-  kind,
-  list,
-}: {
-  kind: "reviews" | "questions";
-  list: "reported" | "hidden";
-}) {
+export function ModerationTabs({ kind, list }: { kind: "reviews" | "questions"; list: ModerationList }) {
   const t = useText();
-  const path = `/admin/${kind}`;
   return (
     <div className="space-y-3">
       <Tabs
@@ -23,8 +17,12 @@ export function ModerationTabs({
       <Tabs
         label={t("moderation.lists")}
         items={[
-          { to: path, label: t("moderation.reported"), current: list === "reported" },
-          { to: `${path}?list=hidden`, label: t("moderation.hidden"), current: list === "hidden" },
+          {
+            to: moderationPath(kind, "reported"),
+            label: t("moderation.reported"),
+            current: list === "reported",
+          },
+          { to: moderationPath(kind, "hidden"), label: t("moderation.hidden"), current: list === "hidden" },
         ]}
       />
     </div>
