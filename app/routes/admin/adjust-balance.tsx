@@ -17,7 +17,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
+import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -66,16 +66,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { amount: refusals[adjusted.error] }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, creatorId, adjustment: rest.id, adjusted }, "balance adjusted");
-  if (adjusted.waiting)
-    return goTo("/admin/approvals", {
-      request,
-      context,
-      flash: { tone: "info", title: "audit.account.grant.waiting" },
-    });
-  return goTo(`/admin/creators/${creatorId}/balance`, {
+  return answerChange(adjusted, {
     request,
     context,
-    flash: { tone: "success", title: "adjust.saved" },
+    path: `/admin/creators/${creatorId}/balance`,
+    title: "adjust.saved",
   });
 }
 

@@ -4,11 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { formatShare, platformShareBp } from "~/features/base/money/platform-share";
 import { changeFee } from "~/features/ledger/fees/change-fee.server";
 import { FeeFields } from "~/features/ledger/fees/fee-fields";
 import { feeForm } from "~/features/ledger/fees/fee-form";
-import { FeeHistory } from "~/features/ledger/fees/fee-history";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { showFeeHistory, showOwnShare } from "~/features/ledger/fees/show-fees.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
@@ -17,7 +18,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
+import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -65,16 +66,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, creatorId, fee: rest.id, changed }, "fee of a creator changed");
-  if (changed.waiting)
-    return goTo("/admin/approvals", {
-      request,
-      context,
-      flash: { tone: "info", title: "audit.account.grant.waiting" },
-    });
-  return goTo(`/admin/creators/${creatorId}/fee`, {
+  return answerChange(changed, {
     request,
     context,
-    flash: { tone: "success", title: "fees.saved" },
+    path: `/admin/creators/${creatorId}/fee`,
+    title: "fees.saved",
   });
 }
 
@@ -93,7 +89,13 @@ export default function CreatorFee() {
       {share.next && <Notice tone="info">{t("fees.next", share.next)}</Notice>}
       {waits && <Notice tone="info">{t("approvals.feeWaits")}</Notice>}
       <FeeFields key={form.id} {...form} result={result} />
-      <FeeHistory fees={fees} />
+      <RuleHistory
+        rules={fees.map(({ percent, from, ...fee }) => ({
+          ...fee,
+          text: t("fees.entry", { percent, date: from }),
+        }))}
+        never={t("fees.none", { percent: formatShare(platformShareBp) })}
+      />
     </div>
   );
 }

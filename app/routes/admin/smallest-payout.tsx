@@ -5,6 +5,7 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
+import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { changeSmallestPayout } from "~/features/payouts/payees/change-smallest-payout.server";
 import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
@@ -19,9 +20,8 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
+import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";
-import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     amount: formatMoney(cents, "BRL"),
     changes: changes.map(({ cents: set, created_at, ...change }) => ({
       ...change,
-      amount: formatMoney(set, "BRL"),
+      text: formatMoney(set, "BRL"),
       date: formatDateTime(created_at),
     })),
     form: { id: randomUUID(), proofNeeded: !proved },
@@ -63,17 +63,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const by = actorOf(context, request, viewer);
   const changed = await changeSmallestPayout(context.services, { ...rest, cents }, by);
   context.log.info({ adminId: viewer.userId, change: rest.id, cents, changed }, "smallest payout changed");
-  return changed.waiting
-    ? goTo("/admin/approvals", {
-        request,
-        context,
-        flash: { tone: "info", title: "audit.account.grant.waiting" },
-      })
-    : goTo("/admin/payouts/smallest", {
-        request,
-        context,
-        flash: { tone: "success", title: "fees.leastSaved" },
-      });
+  return answerChange(changed, {
+    request,
+    context,
+    path: "/admin/payouts/smallest",
+    title: "fees.leastSaved",
+  });
 }
 
 /** The smallest payout and what was set before (docs/decisions/0239-smallest-payout-is-set.md). */
@@ -90,26 +85,10 @@ export default function SmallestPayout() {
       />
       {waits && <Notice tone="info">{t("approvals.smallestPayoutWaits")}</Notice>}
       <SmallestPayoutFields key={form.id} {...form} result={result} />
-      <Card as="section" className="p-5 sm:p-6">
-        <h2 className="mb-2 text-xl">{t("fees.history")}</h2>
-        {changes.length === 0 && (
-          <p className="text-ink-faint">
-            {t("fees.leastNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
-          </p>
-        )}
-        <ul className="divide-y divide-line">
-          {changes.map((change) => (
-            <li key={change.id} className="min-w-0 py-3">
-              <p className="font-semibold tabular-nums">{change.amount}</p>
-              <p className="break-words">{change.reason}</p>
-              <p className="text-sm break-words text-ink-faint">
-                {change.date} · {change.email}
-                {change.approver && ` · ${t("approvals.approvedBy", { email: change.approver })}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <RuleHistory
+        rules={changes}
+        never={t("fees.leastNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
+      />
     </div>
   );
 }

@@ -2,12 +2,8 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Day } from "~/features/base/money/days";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
-import { requestChange } from "~/features/ledger/second-person/request-change.server";
-import {
-  type ApprovedRequest,
-  loadTwoPeople,
-  type TwoPeopleEnv,
-} from "~/features/ledger/second-person/two-people.server";
+import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
+import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -48,22 +44,16 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
     if (known !== undefined) return { ok: true, repeated: true } as const;
     const error = judgeFeeStart(from, by.at);
     if (error) return { ok: false, error } as const;
-    if (!(await loadTwoPeople(trx, env)).required) {
-      const set = await setFee(trx, change, { by });
-      return set.ok ? { ok: true, repeated: false } : set;
-    }
-    const requested = await requestChange(
-      trx,
-      { id, accountId: creatorId, fee: { bp, from, reason } },
-      {
-        action: "creatorFeeRequested",
-        target: { kind: "account", id: creatorId, label: name },
-        after: { feeBp: bp, from },
-        reason,
-      },
-      by,
-    );
-    return requested ? ({ ok: true, ...requested } as const) : ({ ok: false, error: "notFound" } as const);
+    const entry = {
+      action: "creatorFeeRequested",
+      target: { kind: "account", id: creatorId, label: name },
+      after: { feeBp: bp, from },
+      reason,
+    } as const;
+    const request = { id, accountId: creatorId, fee: { bp, from, reason } };
+    const set = () => setFee(trx, change, { by });
+    const changed = await setOrRequest(trx, env, { set, request, entry }, by);
+    return changed ?? ({ ok: false, error: "notFound" } as const);
   });
 }
 

@@ -43,5 +43,3 @@ export async function showFeeHistory({ db }: Pick<Services, "db">, creatorId: st
     date: formatDateTime(created_at),
   }));
 }
-
-export type FeeView = Awaited<ReturnType<typeof showFeeHistory>>[number];

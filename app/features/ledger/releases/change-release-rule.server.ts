@@ -3,12 +3,8 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import type { ReleaseDays } from "~/features/ledger/ledger/release-rules";
-import { requestChange } from "~/features/ledger/second-person/request-change.server";
-import {
-  type ApprovedRequest,
-  loadTwoPeople,
-  type TwoPeopleEnv,
-} from "~/features/ledger/second-person/two-people.server";
+import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
+import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
@@ -59,18 +55,11 @@ export async function changeReleaseRule(
     if (await hasReleaseRule(trx, id)) return { ok: true, repeated: true } as const;
     const error = judgeFeeStart(from, by.at);
     if (error) return { ok: false, error } as const;
-    if (!(await loadTwoPeople(trx, env)).required) {
-      const set = await setReleaseRule(trx, change, { by });
-      return set.ok ? { ok: true, repeated: false } : set;
-    }
     const rule = factsOfRule(change);
-    const requested = await requestChange(
-      trx,
-      { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } },
-      { action: "releaseRuleRequested", target: releaseRuleTarget, after: rule, reason },
-      by,
-    );
-    return { ok: true, ...(requested ?? { repeated: true }) } as const;
+    const entry = { action: "releaseRuleRequested", target: releaseRuleTarget, after: rule, reason } as const;
+    const request = { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } } as const;
+    const set = () => setReleaseRule(trx, change, { by });
+    return (await setOrRequest(trx, env, { set, request, entry }, by)) ?? { ok: true, repeated: true };
   });
 }
 

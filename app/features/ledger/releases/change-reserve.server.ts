@@ -4,12 +4,8 @@ import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
 import type { Reserve } from "~/features/ledger/ledger/release-rules";
-import { requestChange } from "~/features/ledger/second-person/request-change.server";
-import {
-  type ApprovedRequest,
-  loadTwoPeople,
-  type TwoPeopleEnv,
-} from "~/features/ledger/second-person/two-people.server";
+import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
+import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
@@ -59,23 +55,17 @@ export async function changeReserve(
     if (known !== undefined) return { ok: true, repeated: true } as const;
     const error = judgeFeeStart(from, by.at);
     if (error) return { ok: false, error } as const;
-    if (!(await loadTwoPeople(trx, env)).required) {
-      const set = await setReserve(trx, change, { by });
-      return set.ok ? { ok: true, repeated: false } : set;
-    }
     const rule = factsOfReserve(change);
-    const requested = await requestChange(
-      trx,
-      { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } },
-      {
-        action: "reserveRequested",
-        target: { kind: "account", id: creatorId, label: name },
-        after: rule,
-        reason,
-      },
-      by,
-    );
-    return requested ? ({ ok: true, ...requested } as const) : ({ ok: false, error: "notFound" } as const);
+    const entry = {
+      action: "reserveRequested",
+      target: { kind: "account", id: creatorId, label: name },
+      after: rule,
+      reason,
+    } as const;
+    const request = { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } } as const;
+    const set = () => setReserve(trx, change, { by });
+    const changed = await setOrRequest(trx, env, { set, request, entry }, by);
+    return changed ?? ({ ok: false, error: "notFound" } as const);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
 import { findRequestStatus, insertRequest, type NewRequest } from "./second-person.queries.server";
+import { loadTwoPeople, type TwoPeopleEnv } from "./two-people.server";
 
 /** `repeated`: the same form requested it before. `waiting`: nobody has decided it yet. */
 export interface RequestedChange {
@@ -9,13 +10,15 @@ export interface RequestedChange {
   waiting?: true;
 }
 
+type ChangeRequest = Omit<NewRequest, "requestedBy" | "now"> & { id: string };
+
 /**
  * Requests a change that needs another administrator, with its audit entry. Returns undefined where its id is that of a
  * request about another account.
  */
 export async function requestChange(
   trx: Db,
-  request: Omit<NewRequest, "requestedBy" | "now"> & { id: string },
+  request: ChangeRequest,
   entry: AuditEntry,
   by: Actor,
 ): Promise<RequestedChange | undefined> {
@@ -26,4 +29,30 @@ export async function requestChange(
   const status = await findRequestStatus(trx, request);
   if (status === undefined) return undefined;
   return { repeated: true, ...(status === "waiting" && { waiting: true }) };
+}
+
+interface Change<Refusal> {
+  /** Makes the change at once. */
+  set: () => Promise<{ ok: true } | { ok: false; error: Refusal }>;
+  request: ChangeRequest;
+  /** The audit entry of the request. */
+  entry: AuditEntry;
+}
+
+/**
+ * Makes a change at once, or requests it where two people are required. Returns undefined where its id is that of a
+ * request about another account.
+ */
+export async function setOrRequest<Refusal>(
+  trx: Db,
+  env: TwoPeopleEnv,
+  { set, request, entry }: Change<Refusal>,
+  by: Actor,
+): Promise<({ ok: true } & RequestedChange) | { ok: false; error: Refusal } | undefined> {
+  if ((await loadTwoPeople(trx, env)).required) {
+    const requested = await requestChange(trx, request, entry, by);
+    return requested && { ok: true, ...requested };
+  }
+  const done = await set();
+  return done.ok ? { ok: true, repeated: false } : done;
 }

@@ -1,11 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { type RequestedChange, requestChange } from "~/features/ledger/second-person/request-change.server";
-import {
-  type ApprovedRequest,
-  loadTwoPeople,
-  type TwoPeopleEnv,
-} from "~/features/ledger/second-person/two-people.server";
+import { type RequestedChange, setOrRequest } from "~/features/ledger/second-person/request-change.server";
+import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
@@ -40,22 +36,15 @@ export async function changeSmallestPayout(
   return db.transaction().execute(async (trx) => {
     await lockSmallestPayout(trx);
     if (await hasSmallestPayout(trx, id)) return { repeated: true };
-    if (!(await loadTwoPeople(trx, env)).required) {
-      await setSmallestPayout(trx, change, { by });
-      return { repeated: false };
-    }
-    const requested = await requestChange(
-      trx,
-      { id, accountId: by.userId, smallestPayout: { cents, reason } },
-      {
-        action: "smallestPayoutRequested",
-        target: smallestPayoutTarget,
-        after: { amountCents: cents },
-        reason,
-      },
-      by,
-    );
-    return requested ?? { repeated: true };
+    const entry = {
+      action: "smallestPayoutRequested",
+      target: smallestPayoutTarget,
+      after: { amountCents: cents },
+      reason,
+    } as const;
+    const request = { id, accountId: by.userId, smallestPayout: { cents, reason } };
+    const set = () => setSmallestPayout(trx, change, { by });
+    return (await setOrRequest<never>(trx, env, { set, request, entry }, by)) ?? { repeated: true };
   });
 }
 

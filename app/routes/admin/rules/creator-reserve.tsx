@@ -5,10 +5,10 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
 import { reserveForm } from "~/features/ledger/releases/release-form";
 import { ReserveFields } from "~/features/ledger/releases/reserve-fields";
-import { RuleHistory } from "~/features/ledger/releases/rule-history";
 import { showReserves } from "~/features/ledger/releases/show-releases.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { findCreator } from "~/features/office/people/people.queries.server";
@@ -17,7 +17,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
+import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -64,17 +64,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
   }
   context.log.info({ adminId: viewer.userId, creatorId, rule: rest.id, changed }, "reserve changed");
-  return changed.waiting
-    ? goTo("/admin/approvals", {
-        request,
-        context,
-        flash: { tone: "info", title: "audit.account.grant.waiting" },
-      })
-    : goTo(`/admin/creators/${creatorId}/reserve`, {
-        request,
-        context,
-        flash: { tone: "success", title: "releases.reserveSaved" },
-      });
+  return answerChange(changed, {
+    request,
+    context,
+    path: `/admin/creators/${creatorId}/reserve`,
+    title: "releases.reserveSaved",
+  });
 }
 
 /** A creator's reserve, and what was set before (docs/decisions/0252-releases-follow-dated-rules.md). */

@@ -4,11 +4,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
+import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
 import { changeReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
 import { ReleaseFields } from "~/features/ledger/releases/release-fields";
 import { releaseForm } from "~/features/ledger/releases/release-form";
-import { RuleHistory } from "~/features/ledger/releases/rule-history";
 import { showReleaseRules } from "~/features/ledger/releases/show-releases.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { officeTitle } from "~/i18n/office-titles";
@@ -16,7 +16,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
-import { goTo } from "~/platform/responses.server";
+import { answerChange } from "~/server/answer-change.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -50,17 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const changed = await changeReleaseRule(context.services, { ...rest, days: { pix, boleto, card } }, by);
   if (!changed.ok) return refuse(problemWith(fields, { from: refusals[changed.error] }), { status: 409 });
   context.log.info({ adminId: viewer.userId, rule: rest.id, changed }, "days until releases changed");
-  return changed.waiting
-    ? goTo("/admin/approvals", {
-        request,
-        context,
-        flash: { tone: "info", title: "audit.account.grant.waiting" },
-      })
-    : goTo("/admin/payouts/release", {
-        request,
-        context,
-        flash: { tone: "success", title: "releases.saved" },
-      });
+  return answerChange(changed, { request, context, path: "/admin/payouts/release", title: "releases.saved" });
 }
 
 /** The days until releases, and what was set before (docs/decisions/0252-releases-follow-dated-rules.md). */
