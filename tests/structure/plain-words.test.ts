@@ -22,7 +22,7 @@ const phrases = [
   /\bof what is as (?:short|long) as that\b/i,
   /\bthat could not be \w+ is said\b/i,
   /\bhow far (?:it|someone|somebody) is with\b/i,
-  /\b(?:most|least)(?:Tries|Times|Rows|Pages|Seconds)\b/,
+  /\b(?:most|least)(?:Tries|Times|Rows|Pages|Seconds|Days|Bp|AtOnce)\b/,
   /\bGives (?:whether|what|how|who|undefined)\b/,
   /\bTakes (?:what|whether|how|who)\b/,
 ];

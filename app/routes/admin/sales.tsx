@@ -7,7 +7,7 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { paymentMethods } from "~/features/base/money/payment-methods";
 import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
 import { LedgerLinks } from "~/features/office/accountant/ledger-links";
-import { listSales, mostSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
+import { listSales, maxSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import {
   parseMethodFilter,
   parseSaleFilter,
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter,
     method,
     sums,
-    most: mostSummed,
+    limit: maxSummed,
     asked,
     filters: String(filters),
     years: listTaxYears(context.services.clock()),
@@ -96,7 +96,7 @@ export default function AdminSales() {
     years,
     months,
     sums,
-    most,
+    limit,
     sort,
     creator,
     byAmount,
@@ -214,7 +214,7 @@ export default function AdminSales() {
         />
       ) : (
         <>
-          <SaleSumsLine sums={sums} most={most} />
+          <SaleSumsLine sums={sums} limit={limit} />
           <SaleTable sales={sales} byAmount={byAmount} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAnswerStore } from "./answer-store";
 
-const ages = { fresh: 10, most: 60 };
+const ages = { fresh: 10, max: 60 };
 
 function makeStore(maxBytes = 100) {
   let time = 0;

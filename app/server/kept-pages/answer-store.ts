@@ -2,7 +2,7 @@
 export interface Ages {
   /** Until then an answer is sent as it is; later it is renewed while it is still sent. */
   fresh: number;
-  most: number;
+  max: number;
 }
 
 export interface AnswerStore<T extends { bytes: number }> {
@@ -40,7 +40,7 @@ export function createAnswerStore<T extends { bytes: number }>(
       const found = kept.get(key);
       if (!found) return undefined;
       const age = now() - found.madeAt;
-      if (age > ages.most) {
+      if (age > ages.max) {
         drop(key);
         return undefined;
       }

@@ -7,7 +7,7 @@ import { createAnswerStore } from "./answer-store";
 import { hashInline } from "./inline-hashes";
 
 /** In milliseconds. The time itself shows on no page but for the year in the footer. */
-const ages = { fresh: 60_000, most: 60_000 };
+const ages = { fresh: 60_000, max: 60_000 };
 
 /** Keys of pages that were rendered once. */
 const maxRemembered = 5_000;

@@ -1,4 +1,4 @@
-const most = 64;
+const maxWorkers = 64;
 
 /**
  * Returns how many workers WEB_CONCURRENCY asks for: its number, one per core for `auto`, otherwise 1. An invalid value
@@ -6,5 +6,5 @@ const most = 64;
  */
 export function countWorkers(value: string | undefined, cores: number): number {
   const wanted = value === "auto" ? cores : Number(value ?? 1);
-  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, most) : 1;
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxWorkers) : 1;
 }

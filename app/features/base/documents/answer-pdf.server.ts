@@ -5,7 +5,7 @@ import { makePdf } from "./make-pdf.server";
 import type { PdfBlock, PdfHead } from "./pdf-document";
 
 /** Documents drawn at once per process: each uses a core. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 /** How long a client may take to read a document, in milliseconds: a place is free again after that. */
 const longestMs = 60_000;
@@ -22,7 +22,7 @@ export function answerPdf(
   { head, blocks }: { head: PdfHead; blocks: AsyncIterable<PdfBlock> | Iterable<PdfBlock> },
 ): Response {
   if (request.method === "HEAD") return new Response(null, { headers: pdfHeaders(fileName) });
-  if (drawing >= mostAtOnce) return new Response(null, { status: 503, headers: { "Retry-After": "3" } });
+  if (drawing >= maxConcurrent) return new Response(null, { status: 503, headers: { "Retry-After": "3" } });
   const { services, waitForDrain } = context;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
   const release = takePlace(signal);

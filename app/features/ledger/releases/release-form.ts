@@ -6,13 +6,13 @@ import { releaseDayLimits, reserveLimits } from "./release-limits";
 /** The longest reason, in characters. */
 export const releaseReasonMaxLength = 500;
 
-const days = ({ least, most }: { least: number; most: number }, message: ReturnType<typeof fieldMessage>) =>
+const days = ({ min, max }: { min: number; max: number }, message: ReturnType<typeof fieldMessage>) =>
   z
     .string(fieldMessage("common.required"))
     .trim()
     .regex(/^\d{1,3}$/, message)
     .transform(Number)
-    .refine((typed) => typed >= least && typed <= most, message);
+    .refine((typed) => typed >= min && typed <= max, message);
 
 const shared = {
   id: z.uuid(fieldMessage("common.checkFields")),
@@ -38,11 +38,11 @@ export const reserveForm = z
     ...shared,
     percent: z.string(fieldMessage("common.required")).transform((typed, context) => {
       const bp = parseFeePercent(typed);
-      if (bp !== undefined && bp <= reserveLimits.mostBp) return bp;
+      if (bp !== undefined && bp <= reserveLimits.maxBp) return bp;
       context.issues.push({ code: "custom", input: typed, message: fieldMessage("releases.percentInvalid") });
       return z.NEVER;
     }),
-    days: days({ least: 0, most: reserveLimits.mostDays }, fieldMessage("releases.reserveDaysInvalid")),
+    days: days({ min: 0, max: reserveLimits.maxDays }, fieldMessage("releases.reserveDaysInvalid")),
   })
   .refine(({ percent, days: wait }) => (percent === 0) === (wait === 0), {
     path: ["days"],

@@ -19,6 +19,6 @@ export function parseSentLines(log: string, message: string): LoggedMail[] {
   return [...found.values()];
 }
 
-function isShort(value: unknown, most: number): value is string {
-  return typeof value === "string" && value.length > 0 && value.length <= most;
+function isShort(value: unknown, max: number): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= max;
 }

@@ -92,7 +92,7 @@ export async function makeLedgerFile(
   if (format === "csv")
     return { ok: true, body: streamCsv(ledgerSheet, { batches, waitForDrain, signal, onEnd: free }) };
   try {
-    if (await hasMoreLines(db, { ...boundsOfMonth(month), most: maxWorkbookLines }))
+    if (await hasMoreLines(db, { ...boundsOfMonth(month), limit: maxWorkbookLines }))
       return { ok: false, error: "tooMany" };
     return { ok: true, body: await makeWorkbook(workbookWorker, { sheet: ledgerSheet, batches, signal }) };
   } finally {

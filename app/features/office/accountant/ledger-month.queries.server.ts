@@ -83,13 +83,13 @@ export async function* readLedgerLines(
   }
 }
 
-/** Returns whether a span has more lines than `most`, without counting further. */
+/** Returns whether a span has more lines than `limit`, without counting further. */
 export async function hasMoreLines(
   db: Db,
-  { from, to, most }: { from: Date; to: Date; most: number },
+  { from, to, limit }: { from: Date; to: Date; limit: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM ledger_lines WHERE created_at >= ${from} AND created_at < ${to} OFFSET ${most} LIMIT 1`.execute(
+    SELECT FROM ledger_lines WHERE created_at >= ${from} AND created_at < ${to} OFFSET ${limit} LIMIT 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -97,11 +97,11 @@ export interface SaleSums {
 }
 
 /** Sales that are added up at most: about a tenth of a second. */
-export const mostSummed = 50_000;
+export const maxSummed = 50_000;
 
-/** Returns the sums of everything asked for, by currency; undefined if that is more than `mostSummed` sales. */
+/** Returns the sums of everything asked for, by currency; undefined if that is more than `maxSummed` sales. */
 export async function sumSales(db: Db, asked: Omit<AskedSales, "after">): Promise<SaleSums[] | undefined> {
-  const found = selectFoundSales(db, { ...asked, limit: mostSummed + 1 });
+  const found = selectFoundSales(db, { ...asked, limit: maxSummed + 1 });
   const { rows } = await sql<SaleSums>`
     SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
       sum(platform_fee_cents)::bigint AS "platformCents", sum(creator_earnings_cents)::bigint AS "creatorCents",
@@ -114,7 +114,7 @@ export async function sumSales(db: Db, asked: Omit<AskedSales, "after">): Promis
       ) AS gone
     ) AS back
     GROUP BY sales.currency ORDER BY sales.currency`.execute(db);
-  return rows.reduce((sum, { sales }) => sum + sales, 0) > mostSummed ? undefined : rows;
+  return rows.reduce((sum, { sales }) => sum + sales, 0) > maxSummed ? undefined : rows;
 }
 
 /** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */

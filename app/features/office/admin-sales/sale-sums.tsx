@@ -4,13 +4,13 @@ import type { SaleSums } from "./admin-sales.queries.server";
 
 const wholeNumber = new Intl.NumberFormat("pt-BR");
 
-/** The sums of the sales that are asked for. `most`: above it there are none. */
-export function SaleSumsLine({ sums, most }: { sums: readonly SaleSums[] | undefined; most: number }) {
+/** The sums of the sales that are asked for. `limit`: above it there are none. */
+export function SaleSumsLine({ sums, limit }: { sums: readonly SaleSums[] | undefined; limit: number }) {
   const t = useText();
   if (!sums)
     return (
       <p className="mb-4 text-sm text-ink-soft">
-        {t("office.sumsMany", { count: wholeNumber.format(most) })}
+        {t("office.sumsMany", { count: wholeNumber.format(limit) })}
       </p>
     );
   return (

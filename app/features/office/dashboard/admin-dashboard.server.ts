@@ -53,7 +53,7 @@ export async function loadAdminDashboard(services: Needs, asked: Asked) {
 export async function loadAttention({ db, clock }: Pick<Services, "db" | "clock">) {
   const { owed, ...waiting } = await countWaiting(db, clock());
   const unpayable = owed.filter((details) => decidePayoutProblem(details) !== null).length;
-  return { items: decideAttention({ ...waiting, unpayable }), most: countLimit };
+  return { items: decideAttention({ ...waiting, unpayable }), limit: countLimit };
 }
 
 /**

@@ -5,7 +5,7 @@ import { Link } from "~/ui/link";
 import type { AttentionItem } from "./attention-links";
 
 /** Tasks that wait for an administrator, each with its count and a link; or a text that nothing waits. */
-export function AttentionList({ items, most }: { items: readonly AttentionItem[]; most: number }) {
+export function AttentionList({ items, limit }: { items: readonly AttentionItem[]; limit: number }) {
   const t = useText();
   return (
     <Card as="section" aria-labelledby="attention" className="mt-4 p-4 sm:p-6">
@@ -26,7 +26,7 @@ export function AttentionList({ items, most }: { items: readonly AttentionItem[]
                   {t(`people.attention_${kind}`)}
                 </span>
                 <strong className="shrink-0 text-lg tabular-nums">
-                  {count < most ? count : t("people.attentionMany", { count: most })}
+                  {count < limit ? count : t("people.attentionMany", { count: limit })}
                 </strong>
               </Link>
             </li>

@@ -22,7 +22,7 @@ export async function postAttentionMails({ db, clock }: Pick<Services, "db" | "c
 }
 
 export const writeAttention: MailWriter = async (_, { db, texts: { text, locale }, now, urlOf }) => {
-  const { items, most } = await loadAttention({ db, clock: () => now });
+  const { items, limit } = await loadAttention({ db, clock: () => now });
   const anchor = await findNewestAnchor(db);
   if (items.length === 0 && !anchor) return undefined;
   const count = items.length;
@@ -53,7 +53,7 @@ export const writeAttention: MailWriter = async (_, { db, texts: { text, locale 
     facts: [
       ...items.map((item) => ({
         label: text(`people.attention_${item.kind}`),
-        value: item.count >= most ? text("people.attentionMany", { count: most }) : String(item.count),
+        value: item.count >= limit ? text("people.attentionMany", { count: limit }) : String(item.count),
       })),
       ...anchored,
     ],

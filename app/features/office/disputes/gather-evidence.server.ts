@@ -26,7 +26,7 @@ export async function gatherEvidence(db: Db, facts: DisputeFacts): Promise<Evide
     listSaleMails(db, facts.sale_id, mailsNamed),
     facts.video_id === null
       ? []
-      : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, most: accessesNamed }),
+      : listAccesses(db, { userId: facts.consumer_id, videoId: facts.video_id, limit: accessesNamed }),
   ]);
   return writeEvidence({
     purchaseNumber: facts.purchase_number,

@@ -23,8 +23,8 @@ export async function exportList(
     return { ok: true, body: streamCsv(sheet, { batches, waitForDrain, signal, onEnd: free }) };
   }
   try {
-    const most = maxWorkbookRows(question.kind);
-    if (await hasMoreThan(db, question, most)) return { ok: false, error: "tooMany" };
+    const limit = maxWorkbookRows(question.kind);
+    if (await hasMoreThan(db, question, limit)) return { ok: false, error: "tooMany" };
     return { ok: true, body: await makeWorkbook(workbookWorker, { sheet, batches, signal }) };
   } catch (error) {
     if (!signal.aborted) log.error({ err: error }, "export failed");

@@ -82,10 +82,10 @@ export async function* readExportBatches(
   }
 }
 
-/** Returns whether there are more rows than `most`, without counting further. */
-export async function hasMoreThan(db: Db, question: ExportFilters, most: number): Promise<boolean> {
-  const found = selectFound(db, question, { limit: most + 1 });
+/** Returns whether there are more rows than `limit`, without counting further. */
+export async function hasMoreThan(db: Db, question: ExportFilters, limit: number): Promise<boolean> {
+  const found = selectFound(db, question, { limit: limit + 1 });
   if (!found) return false;
-  const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${most} LIMIT 1`.execute(db);
+  const { rows } = await sql`SELECT FROM ${found} AS found OFFSET ${limit} LIMIT 1`.execute(db);
   return rows.length > 0;
 }

@@ -184,7 +184,7 @@ export async function markReconciled(db: Db, saleId: string, now: Date): Promise
   await db.updateTable("sales").set({ reconciled_at: now }).where("id", "=", saleId).execute();
 }
 
-const most = 500;
+const limit = 500;
 
 /** Returns the sales paid within a span that the provider did not report in this run. */
 export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; to: Date; run: Date }) {
@@ -196,7 +196,7 @@ export async function listUnseenSales(db: Db, { from, to, run }: { from: Date; t
     .where((eb) => eb.or([eb("reconciled_at", "is", null), eb("reconciled_at", "<", run)]))
     .orderBy("paid_at")
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -209,7 +209,7 @@ export async function listUnsentRefunds(db: Db, before: Date) {
     .where("refunds.status", "=", "requested")
     .where("refunds.created_at", "<", before)
     .orderBy("refunds.created_at")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -221,6 +221,6 @@ export async function listOwedToBuyers(db: Db) {
     .where("duplicate", "=", true)
     .where("status", "=", "processing")
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -149,7 +149,7 @@ export async function stopOtherPlaces(
  */
 export async function listAccesses(
   db: Db,
-  { userId, videoId, most }: { userId: string; videoId: string; most: number },
+  { userId, videoId, limit }: { userId: string; videoId: string; limit: number },
 ) {
   return db
     .selectFrom("video_accesses")
@@ -166,6 +166,6 @@ export async function listAccesses(
       ]),
     )
     .orderBy("opened_at", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }

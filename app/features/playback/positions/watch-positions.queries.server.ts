@@ -90,7 +90,7 @@ export async function setDone(
  * Lists the videos that someone has begun, not completed and may still watch, the last watched first, with how many
  * seconds they watched.
  */
-export async function listWatching(db: Db, userId: string, most: number) {
+export async function listWatching(db: Db, userId: string, limit: number) {
   return db
     .selectFrom("watch_positions")
     .innerJoin("videos", "videos.id", "watch_positions.video_id")
@@ -101,6 +101,6 @@ export async function listWatching(db: Db, userId: string, most: number) {
     .where(isBegun)
     .where(hasAccess(userId))
     .orderBy("watch_positions.updated_at", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -30,8 +30,8 @@ export function chooseShelves<Watched extends Identified, Video extends Identifi
   candidates: { watching: readonly Watched[]; bestsellers: readonly Video[]; cheap: readonly Video[] },
 ): Chosen<Watched, Video> {
   const seen = new Set(listed.map(({ id }) => id));
-  const choose = <Card extends Identified>(videos: readonly Card[], most: number): Card[] => {
-    const chosen = videos.filter(({ id }) => !seen.has(id)).slice(0, most);
+  const choose = <Card extends Identified>(videos: readonly Card[], limit: number): Card[] => {
+    const chosen = videos.filter(({ id }) => !seen.has(id)).slice(0, limit);
     if (chosen.length < minShelf) return [];
     for (const { id } of chosen) seen.add(id);
     return chosen;

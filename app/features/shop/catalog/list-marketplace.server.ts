@@ -78,8 +78,8 @@ async function readShelves(db: Services["db"], viewer: Viewer, page: Page<ShopCa
   const after = parseShopCursor(page.next, "newest");
   const [watching, bestsellers, cheap] = await Promise.all([
     viewer ? listWatching(db, viewer.userId, shelfCandidates.watching) : [],
-    listShopVideos(db, { sort: "bestsellers", most: shelfCandidates.bestsellers, sold: true }),
-    listShopVideos(db, { maxPriceCents: shelfPrice.cents, most: shelfCandidates.cheap, after }),
+    listShopVideos(db, { sort: "bestsellers", limit: shelfCandidates.bestsellers, sold: true }),
+    listShopVideos(db, { maxPriceCents: shelfPrice.cents, limit: shelfCandidates.cheap, after }),
   ]);
   return chooseShelves(page.rows, { watching, bestsellers: bestsellers.rows, cheap: cheap.rows });
 }
@@ -99,9 +99,9 @@ async function offerOthers(
     const offer = { kind: "nearest", words: near.words } as const;
     return showOffer(services, viewer, near.rows, offer, locale);
   }
-  const sold = await listShopVideos(db, { sort: "bestsellers", sold: true, most: offered.read });
+  const sold = await listShopVideos(db, { sort: "bestsellers", sold: true, limit: offered.read });
   const kind = sold.rows.length > 0 ? "bestsellers" : "newest";
-  const { rows } = kind === "newest" ? await listShopVideos(db, { most: offered.read }) : sold;
+  const { rows } = kind === "newest" ? await listShopVideos(db, { limit: offered.read }) : sold;
   const all = await showOffer(services, viewer, rows, { kind }, locale);
   const free = all.videos.filter(({ step }) => step !== "bought" && step !== "own");
   return { ...all, videos: (free.length > 0 ? free : all.videos).slice(0, offered.shown) };

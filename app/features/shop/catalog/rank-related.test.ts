@@ -10,8 +10,8 @@ const none = {
   sameTopic: new Set<string>(),
   words: [] as string[],
 };
-const ranked = (signals: Partial<typeof none>, most = 9) =>
-  rankRelated(videos, { ...none, ...signals }, most).map(({ id }) => id);
+const ranked = (signals: Partial<typeof none>, limit = 9) =>
+  rankRelated(videos, { ...none, ...signals }, limit).map(({ id }) => id);
 
 test.each([
   ["without a sign the order stays", {}, ["0", "1", "2", "3", "4"]],

@@ -17,9 +17,9 @@ interface Signals {
 /**
  * Returns the distinctive words of a title, the longest first: short ones are mostly "para" and "com".
  */
-export function tellingWords(title: string, most = 3): string[] {
+export function tellingWords(title: string, limit = 3): string[] {
   const long = searchWords(title).filter((word) => word.length >= 5);
-  return long.sort((a, b) => b.length - a.length).slice(0, most);
+  return long.sort((a, b) => b.length - a.length).slice(0, limit);
 }
 
 /**
@@ -29,7 +29,7 @@ export function tellingWords(title: string, most = 3): string[] {
 export function rankRelated<Video extends Candidate>(
   candidates: readonly Video[],
   { boughtTogether, sameTopic, words }: Signals,
-  most: number,
+  limit: number,
 ): Video[] {
   const once = [...new Map(candidates.map((video) => [video.id, video])).values()];
   const scoreOf = ({ id, title }: Candidate) => {
@@ -37,5 +37,5 @@ export function rankRelated<Video extends Candidate>(
     const common = words.filter((word) => own.has(word)).length;
     return Math.min(12, 3 * (boughtTogether.get(id) ?? 0)) + (sameTopic.has(id) ? 2 : 0) + 2 * common;
   };
-  return once.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, most);
+  return once.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, limit);
 }

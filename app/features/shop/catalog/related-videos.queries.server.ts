@@ -15,7 +15,7 @@ export interface RelatedQuery {
   /** Words of the video's title, which come from `searchWords`. */
   words: readonly string[];
   /** Limits of the creator's own and of each other kind. */
-  most: { byCreator: number; others: number };
+  limits: { byCreator: number; others: number };
 }
 
 /** `buyers`: how many of the newest buyers of the video also bought this one; 0 of the other kinds. */
@@ -28,7 +28,7 @@ type RelatedCard = ShopCardRow & { kind: "byCreator" | "together" | "byTopic" | 
  */
 export async function listRelatedCards(
   db: Db,
-  { videoId, creatorId, topic, words, most }: RelatedQuery,
+  { videoId, creatorId, topic, words, limits }: RelatedQuery,
 ): Promise<RelatedCard[]> {
   const kindOf = (kind: RelatedCard["kind"]) => sql<RelatedCard["kind"]>`${kind}::text`.as("kind");
   const none = sql<number>`0`.as("buyers");
@@ -36,20 +36,20 @@ export async function listRelatedCards(
     query.orderBy("videos.created_at", "desc").orderBy("videos.id", "desc").limit(limit);
   let all = db
     .selectFrom(
-      newest(selectShopCards(db).where("videos.creator_id", "=", creatorId), most.byCreator).as("card"),
+      newest(selectShopCards(db).where("videos.creator_id", "=", creatorId), limits.byCreator).as("card"),
     )
     .selectAll()
     .select([none, kindOf("byCreator")])
     .unionAll(
       db
-        .selectFrom(selectBoughtTogether(db, videoId, most.others).as("card"))
+        .selectFrom(selectBoughtTogether(db, videoId, limits.others).as("card"))
         .selectAll()
         .select(kindOf("together")),
     );
   const also = (query: ReturnType<typeof selectShopCards>, kind: RelatedCard["kind"]) => {
     all = all.unionAll(
       db
-        .selectFrom(newest(query, most.others).as("card"))
+        .selectFrom(newest(query, limits.others).as("card"))
         .selectAll()
         .select([none, kindOf(kind)]),
     );
@@ -60,7 +60,7 @@ export async function listRelatedCards(
 }
 
 /** Selects cards of what the newest buyers of a video also bought, each with how many of them did. */
-function selectBoughtTogether(db: Db, videoId: string, most: number) {
+function selectBoughtTogether(db: Db, videoId: string, limit: number) {
   const together = sql<{ video_id: string; buyers: number }>`(
     SELECT other.video_id, count(*)::int AS buyers
     FROM (
@@ -71,7 +71,7 @@ function selectBoughtTogether(db: Db, videoId: string, most: number) {
         AND video_id <> ${videoId}
       ORDER BY created_at DESC, id DESC LIMIT ${maxPurchases}
     ) other
-    GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${most})`.as<"together">(
+    GROUP BY other.video_id ORDER BY buyers DESC, other.video_id LIMIT ${limit})`.as<"together">(
     sql.ref("together"),
   );
   return selectShopCards(db)

@@ -66,13 +66,13 @@ interface ShopPageQuery extends ShopQuery {
   sort?: Sort;
   after?: ShopCursor | undefined;
   /** Maximum videos; a page by default. */
-  most?: number;
+  limit?: number;
 }
 
 /** Lists a page of products for sale, with the newest first among equals (product.md, Marketplace). */
 export async function listShopVideos(
   db: Db,
-  { sort = "newest", after, most = videosPerPage, ...narrowing }: ShopPageQuery,
+  { sort = "newest", after, limit = videosPerPage, ...narrowing }: ShopPageQuery,
 ): Promise<Page<ShopCardRow>> {
   const key = sort === "newest" ? undefined : sortKeys[sort];
   let query = narrow(db, narrowing)
@@ -80,7 +80,7 @@ export async function listShopVideos(
     .$if(key !== undefined, (qb) => qb.orderBy(sql`${key}`, "desc"))
     .orderBy("videos.created_at", "desc")
     .orderBy("videos.id", "desc")
-    .limit(most + 1);
+    .limit(limit + 1);
   if (after) {
     const place = sql`${after.createdAt}::timestamptz, ${after.id}::uuid`;
     query = query.where(
@@ -90,8 +90,8 @@ export async function listShopVideos(
     );
   }
   const fetched = await query.execute();
-  const rows = fetched.slice(0, most).map(({ sort_key: _, ...row }) => row);
-  const last = fetched.length > most ? fetched[most - 1] : undefined;
+  const rows = fetched.slice(0, limit).map(({ sort_key: _, ...row }) => row);
+  const last = fetched.length > limit ? fetched[limit - 1] : undefined;
   if (!last) return { rows, next: undefined };
   const cursor = { createdAt: last.created_at, id: last.id };
   const next = formatShopCursor(sort, key === undefined ? cursor : { ...cursor, key: Number(last.sort_key) });
@@ -105,14 +105,14 @@ const maxNamedVideos = 200;
 export async function listCreatorsByName(
   db: Db,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<{ full_name: string; handle: string }[]> {
   const { rows } = await sql<{ full_name: string; handle: string }>`
     SELECT DISTINCT full_name, handle FROM (
       SELECT creator_id FROM videos
       WHERE creator_plain LIKE like_part(' ' || plain(${text})) AND ${inShop} LIMIT ${maxNamedVideos}
     ) AS named JOIN creator_profiles ON user_id = creator_id
-    WHERE handle IS NOT NULL ORDER BY full_name LIMIT ${most}`.execute(db);
+    WHERE handle IS NOT NULL ORDER BY full_name LIMIT ${limit}`.execute(db);
   return rows;
 }
 

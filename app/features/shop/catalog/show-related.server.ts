@@ -51,7 +51,7 @@ async function findRelated(
     creatorId: video.creator_id,
     topic: video.topic_slug ?? undefined,
     words: tellingWords(video.title),
-    most: { byCreator: row + 1, others: considered },
+    limits: { byCreator: row + 1, others: considered },
   });
   const cardsOf = (wanted: (typeof listed)[number]["kind"]) =>
     listed.filter(({ kind }) => kind === wanted).map(({ kind: _, buyers: __, ...card }) => card);

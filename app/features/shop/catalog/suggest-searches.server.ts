@@ -13,7 +13,7 @@ import { listCreatorsByName, listShopVideos } from "./shop-videos.queries.server
 export async function suggestSearches(db: Db, search: string, locale: Locale): Promise<Suggestion[]> {
   if (search === "") return [];
   const [videos, creators, topics] = await Promise.all([
-    listShopVideos(db, { search, most: maxSuggestions.title }),
+    listShopVideos(db, { search, limit: maxSuggestions.title }),
     listCreatorsByName(db, search, maxSuggestions.creator),
     listTopicsInShop(db, locale),
   ]);

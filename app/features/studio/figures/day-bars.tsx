@@ -27,14 +27,14 @@ const namedDays = 4;
 export function DayBars({ days, title, description, nameDay, formatNumber }: DayBarsProps) {
   const id = useId();
   const amounts = days.map(({ number }) => number * unit);
-  const most = Math.max(...amounts);
-  const scale = pickScale(most);
+  const greatest = Math.max(...amounts);
+  const scale = pickScale(greatest);
   const bars = placeBars(amounts, scale, groundHeight);
   const lines = [0, ...scale.ticks].map((amount) => ({
     amount,
     y: roomAbove + heightOf(amount, scale, groundHeight),
   }));
-  const best = amounts.indexOf(most);
+  const best = amounts.indexOf(greatest);
   const namedEvery = Math.max(1, Math.ceil(days.length / namedDays));
   const height = roomAbove + groundHeight + roomBelow;
   return (
@@ -71,7 +71,7 @@ export function DayBars({ days, title, description, nameDay, formatNumber }: Day
           const day = days[index];
           if (!day) return null;
           const middle = bar.x + bar.width / 2;
-          const isBest = index === best && most > 0;
+          const isBest = index === best && greatest > 0;
           return (
             <g key={day.day}>
               <title>{nameDay(day)}</title>

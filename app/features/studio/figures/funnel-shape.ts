@@ -10,11 +10,11 @@ const minThickness = 4;
  * The last is straight.
  */
 export function drawFunnel(numbers: readonly number[]): string[] {
-  const most = Math.max(...numbers, 1);
+  const greatest = Math.max(...numbers, 1);
   const width = funnelWidth / numbers.length;
   const middle = funnelHeight / 2;
   const half = (number: number) => {
-    const thickness = number === 0 ? 0 : Math.max(minThickness, (number / most) * funnelHeight);
+    const thickness = number === 0 ? 0 : Math.max(minThickness, (number / greatest) * funnelHeight);
     return round(thickness / 2);
   };
   return numbers.map((number, index) => {

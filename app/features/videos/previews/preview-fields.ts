@@ -42,14 +42,14 @@ const outcomesField = z
   .optional();
 
 /** Whole seconds; an empty field is one that was not sent. */
-function secondsField(most: number, message: MessageKey) {
+function secondsField(max: number, message: MessageKey) {
   return z
     .string()
     .trim()
     .transform((typed, context) => {
       if (typed === "") return undefined;
       const seconds = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
-      if (seconds <= most) return seconds;
+      if (seconds <= max) return seconds;
       context.issues.push({ code: "custom", input: typed, message });
       return z.NEVER;
     })

@@ -91,7 +91,7 @@ test("related purchases are read of the newest 200 buyers only", async () => {
       creatorId,
       topic: undefined,
       words: [],
-      most: { byCreator: 5, others: 24 },
+      limits: { byCreator: 5, others: 24 },
     }),
   );
   // The buyers, and for each the two sales that they have.
