@@ -30,9 +30,8 @@ const filesName = "files";
 
 /**
  * Writes database and files into a new folder while the server runs. Files are copied before and after the database:
- * every
- * file that the copied database names is among them. Those that the newest backup beside it has are links to it. The
- * folder gets its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump
+ * every file that the copied database names is among them. Those that the newest backup beside it has are links to it.
+ * The folder gets its name when it is complete, with a manifest of checksums. Throws when the folder exists, or pg_dump
  * fails, such as one older than the server.
  */
 export async function backUp({ databaseUrl, storageDir, backup, programs = "" }: Machine): Promise<Manifest> {

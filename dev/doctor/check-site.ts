@@ -114,8 +114,7 @@ const everyInterface: readonly (string | undefined)[] = [undefined, "0.0.0.0", "
 
 /**
  * Finds a server that listens behind proxies on a public address, where clients of its port bypass them. `interfaces`:
- * this
- * machine's
+ * this machine's
  */
 export function checkListening(
   env: Pick<Env, "HOST" | "TRUSTED_PROXY_HOPS" | "PORT">,

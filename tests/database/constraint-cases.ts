@@ -639,7 +639,7 @@ export const constraintCases: ConstraintCase[] = [
       SELECT '${hash("2")}', mail_id, change_id, user_id FROM undo_links`,
   ),
   taken(
-    "an e-mail that another account replaced lately",
+    "an e-mail that another account replaced recently",
     "users_former_email",
     `UPDATE account_changes SET applied_at = now(); INSERT INTO users (email) VALUES ('Antes@example.com')`,
   ),

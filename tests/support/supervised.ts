@@ -1,7 +1,6 @@
 /**
  * Supervises the script in its first argument, as production supervises the server; second: number of workers; third:
- * port of
- * the metrics, 0 for none.
+ * port of the metrics, 0 for none.
  */
 import { createLog } from "../../app/platform/log.server";
 import { serveMetrics } from "../../app/server/metrics/metrics-server.server";

@@ -48,8 +48,8 @@ const disputeShape = z.object({
 });
 
 /**
- * Parses a Stripe dispute: https://docs.stripe.com/api/disputes/object. Returns undefined for one of a
- * charge made without a checkout, `malformed` for anything else. An unknown status is `open`: the money is held.
+ * Parses a Stripe dispute: https://docs.stripe.com/api/disputes/object. Returns undefined for one of a charge made
+ * without a checkout, `malformed` for anything else. An unknown status is `open`: the money is held.
  */
 export function parseDispute(dispute: unknown): Dispute | undefined | "malformed" {
   const parsed = disputeShape.safeParse(dispute);

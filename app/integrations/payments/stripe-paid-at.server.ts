@@ -9,9 +9,9 @@ const shape = z.object({
 });
 
 /**
- * Returns when a charge succeeded, to the second; undefined for any other object. Stripe has no
- * field for it. A card's charge is made when it succeeds. Another method's may be made pending, days before the money
- * arrives: the later of the charge and its booking counts, where it is booked and the booking is expanded.
+ * Returns when a charge succeeded, to the second; undefined for any other object. Stripe has no field for it. A card's
+ * charge is made when it succeeds. Another method's may be made pending, days before the money arrives: the later of
+ * the charge and its booking counts, where it is booked and the booking is expanded.
  */
 export function parsePaidAt(charge: unknown): Date | undefined {
   const parsed = shape.safeParse(charge);

@@ -4,10 +4,10 @@ const maxRanges = 8;
 type Bounds = { start: number; end: number };
 
 /**
- * Resolves a Range header against a length, strictly by RFC 9110, section 14.
- * `length` is in bytes. Returns a header with every range written as `first-last` within the
- * length; one that starts at the length where none can be met, which is to answer 416; or undefined where the header
- * is to be ignored: absent, another unit, malformed anywhere (a last byte before the first included).
+ * Resolves a Range header against a length, strictly by RFC 9110, section 14. `length` is in bytes. Returns a header
+ * with every range written as `first-last` within the length; one that starts at the length where none can be met,
+ * which is to answer 416; or undefined where the header is to be ignored: absent, another unit, malformed anywhere (a
+ * last byte before the first included).
  *
  * `send` alone reads `bytes=1`, `bytes=0x1-5` and `bytes=5-8-9` as ranges, and refuses a suffix longer than the file.
  */

@@ -21,11 +21,11 @@ interface PublicFiles {
 }
 
 /**
- * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`.
- * Answers GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept
- * as `revocableCaching` says. With `Save-Data: on` a large thumbnail is answered with its small size.
- * 404 for any other path, a video's key above all, and for an absent object; 503 when the
- * store fails or is silent for `patience` milliseconds; a store that fails midway cuts the connection.
+ * Serves thumbnails and portraits, and nothing else, out of any store to anyone; mount it at `thumbnailsPath`. Answers
+ * GET and HEAD of `/<user id>/thumbs/<name>.webp` and `/<user id>/portraits/<name>.webp` with 200, to be kept as
+ * `revocableCaching` says. With `Save-Data: on` a large thumbnail is answered with its small size. 404 for any other
+ * path, a video's key above all, and for an absent object; 503 when the store fails or is silent for `patience`
+ * milliseconds; a store that fails midway cuts the connection.
  */
 export function servePublicFiles(settings: PublicFiles): RequestHandler {
   const texts = { missing: "Imagem não encontrada", unavailable: "Imagem indisponível" };

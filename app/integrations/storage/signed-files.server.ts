@@ -21,12 +21,11 @@ type Settings = {
 };
 
 /**
- * Serves the disk store's objects by signed links: mount it for the requests below `signedFilesPath`. It
- * needs no Express, which would take as long over a part of a video as all the rest (docs/performance.md).
- * Answers GET and HEAD: 200, 206, 304, 416 by RFC 9110; 403 for a link that is
- * malformed, altered in any character or expired, and for one that `mayOpen` refuses, before anything is read; 503
- * where that cannot be found out; 404 where the object is gone; 405 else.
- * HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.
+ * Serves the disk store's objects by signed links: mount it for the requests below `signedFilesPath`. It needs no
+ * Express, which would take as long over a part of a video as all the rest (docs/performance.md). Answers GET and HEAD:
+ * 200, 206, 304, 416 by RFC 9110; 403 for a link that is malformed, altered in any character or expired, and for one
+ * that `mayOpen` refuses, before anything is read; 503 where that cannot be found out; 404 where the object is gone;
+ * 405 else. HEAD ignores Range, which is defined for GET alone (section 14.2): `send` itself would answer 206.
  */
 export function serveSignedFiles(settings: Settings): RequestListener {
   const { dir, secrets, clock, mayOpen, onFailure } = settings;

@@ -43,8 +43,8 @@ const hangMs = 15_000;
 
 /**
  * Returns whether a worker hangs. `silentMs`: since its last heartbeat, or since it began to listen; `sinceLookMs`:
- * since the
- * supervisor last looked, which is long after this machine was suspended: the worker then had no time to send either.
+ * since the supervisor last looked, which is long after this machine was suspended: the worker then had no time to send
+ * either.
  */
 export function isHung({ silentMs, sinceLookMs }: { silentMs: number; sinceLookMs: number }): boolean {
   return silentMs >= hangMs && sinceLookMs < hangMs / 3;

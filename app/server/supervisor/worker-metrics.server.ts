@@ -44,9 +44,8 @@ let scrapes = 0;
 /**
  * In the supervisor: returns the metrics of the serving workers as one text. `serving`: one worker for each number,
  * undefined while it is being replaced after a crash. Retired workers, which only finish their requests, are left out:
- * their series
- * would collide with those of their replacements. A worker that hangs is missing: `sabia_workers` says how many
- * answered.
+ * their series would collide with those of their replacements. A worker that hangs is missing: `sabia_workers` says how
+ * many answered.
  */
 export async function collectMetrics(serving: readonly (Worker | undefined)[]): Promise<string> {
   scrapes += 1;

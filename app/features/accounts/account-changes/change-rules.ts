@@ -16,7 +16,7 @@ const recentPasskeyDays = 30;
  */
 const recentSecondFactorDays = 7;
 
-/** Returns from when on passkeys and a second factor count as added lately. */
+/** Returns from when on passkeys and a second factor count as added recently. */
 export function recentSince(now: Date): { passkey: Date; secondFactor: Date } {
   return {
     passkey: new Date(now.getTime() - recentPasskeyDays * day),

@@ -17,7 +17,7 @@ export const emailField = z
   .pipe(z.email(fieldMessage("accounts.emailInvalid")));
 
 /**
- * The upper bound limits the cost of hashing. What is easy to guess is refused later: `password-strength.server.ts`.
+ * The upper bound limits the cost of hashing. Guessable passwords are rejected later: `password-strength.server.ts`.
  */
 export const newPasswordField = z
   .string(fieldMessage("common.required"))

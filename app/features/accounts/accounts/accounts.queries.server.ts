@@ -37,7 +37,7 @@ async function isMarked(db: Db, userId: string, mark: "suspended_at" | "erased_a
   return row !== undefined;
 }
 
-/** Returns the new id, or undefined when the e-mail is in use or was lately, also under concurrent calls. */
+/** Returns the new id, or undefined when the e-mail is in use or was recently, also under concurrent calls. */
 export async function insertUser(
   db: Db,
   user: { email: string; passwordHash: string | null; locale?: string | undefined },

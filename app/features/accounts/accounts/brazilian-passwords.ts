@@ -1,7 +1,7 @@
 /**
  * Words of Brazilian passwords, the most common first, that the dictionaries of zxcvbn-ts lack or rank too low:
- * "password" and
- * "change it" with their usual endings, football clubs and their nicknames, faith, love. Written for this product.
+ * "password" and "change it" with their usual endings, football clubs and their nicknames, faith, love. Written for
+ * this product.
  */
 export const brazilianPasswords = `
 senha mudar trocar @123 123@ @1234 #123 @12 @2023 @2024 @2025 @2026 @2027 mudar123 trocar123 senha123 mudar@123

@@ -20,7 +20,7 @@ export async function updateFullName(
   return creator.numUpdatedRows + consumer.numUpdatedRows > 0n;
 }
 
-/** Returns whether another account has an e-mail, or replaced it so lately that the change can still be undone. */
+/** Returns whether another account has an e-mail, or replaced it so recently that the change can still be undone. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -32,7 +32,7 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId: string):
 }
 
 /**
- * Returns whether an account, other than `exceptUserId`, replaced an e-mail lately. Nobody else gets it while the
+ * Returns whether an account, other than `exceptUserId`, replaced an e-mail recently. Nobody else gets it while the
  * change can be undone; the trigger `users_refuse_former_email_insert` holds concurrent requests to it.
  */
 export async function isFormerEmail(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function isFormerEmail(db: Db, email: string, exceptUserId?: string
   return (await others.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Selects the changes by which accounts replaced an e-mail lately. */
+/** Selects the changes by which accounts replaced an e-mail recently. */
 export function changesFrom(db: Pick<Db, "selectFrom">, email: string) {
   return db
     .selectFrom("account_changes")

@@ -38,9 +38,9 @@ export async function findConfirmationStep(
 
 /**
  * Confirms an e-mail by its link, once, before it expires; the link of a change replaces the account's e-mail, at once
- * or after a wait (`changeEmail`). Requires the session of the account that the link was sent
- * to (decision 0014): otherwise an attacker could register someone else's e-mail, and the owner's click on the link
- * would confirm it. Returns what it did; undefined for an invalid link.
+ * or after a wait (`changeEmail`). Requires the session of the account that the link was sent to (decision 0014):
+ * otherwise an attacker could register someone else's e-mail, and the owner's click on the link would confirm it.
+ * Returns what it did; undefined for an invalid link.
  */
 export async function confirmEmail(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -20,8 +20,8 @@ export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 
 /**
  * Stores a passkey that a browser has made for this account, uses up the session's own proof, and informs the owner by
- * mail, with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer
- * that does not count, a passkey that is known, or one too many.
+ * mail, with a link that undoes it. `browser`: from `readChallengeBrowser`. Returns false for an answer that does not
+ * count, a passkey that is known, or one too many.
  */
 export async function addPasskey(
   { db, clock, env, log }: Pick<Services, "db" | "clock" | "env" | "log">,

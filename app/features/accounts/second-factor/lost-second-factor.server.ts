@@ -109,7 +109,7 @@ export async function revokeByRemovalLink(services: Needs, token: string): Promi
   return found && (await revokeRemoval(services, found.user_id)) ? found.user_id : undefined;
 }
 
-/** Revokes a person's request, and tells them by mail. Returns false when there is none. */
+/** Revokes a person's request, and informs them by mail. Returns false when there is none. */
 export async function revokeRemoval({ db, clock }: Needs, userId: string): Promise<boolean> {
   return db.transaction().execute((trx) => revokeRemovalIn(trx, userId, clock()));
 }

@@ -5,8 +5,7 @@ import { parseVideoFormat, type VideoFormat, videoSampleBytes } from "./allowed-
 /**
  * Detects a video's format from the first bytes of a stream, not from its name. Returns the format, undefined if it is
  * not accepted; `empty` for no content; and `whole`, a stream of the entire content. A caller that does not read
- * `whole` calls
- * `release`: until then the body waits for this reader, and `resume` does not move it.
+ * `whole` calls `release`: until then the body waits for this reader, and `resume` does not move it.
  */
 export async function detectVideo(body: Readable): Promise<{
   format: VideoFormat | undefined;

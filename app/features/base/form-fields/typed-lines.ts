@@ -4,7 +4,7 @@ import { typedText } from "./typed-text";
 import { hasVisibleCharacter } from "./visible-character";
 
 /** Control characters except line breaks: they show nothing, and a reader's device may act on them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes them
 const controls = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g;
 
 /**

@@ -2,7 +2,7 @@ import type { Day } from "./days";
 
 const hourMs = 60 * 60_000;
 
-/** How far Brasília's time is behind UTC: it has had no summer time since 2019 (Decreto 9.772/2019). */
+/** Brasília's offset behind UTC, in milliseconds: it has had no summer time since 2019 (Decreto 9.772/2019). */
 export const behindUtcMs = 3 * hourMs;
 
 /** Returns the moment at which a day begins in São Paulo, or an hour of that day; an invalid date for another text. */

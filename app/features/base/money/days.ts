@@ -21,7 +21,7 @@ const inSaoPaulo = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Sao_Paulo",
 });
 
-/** Which day it is in São Paulo. */
+/** Returns the day in São Paulo. */
 export function dayOf(instant: Date): Day {
   const parts = Object.fromEntries(inSaoPaulo.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day}`;
@@ -37,7 +37,7 @@ export function listLastDays(now: Date, count = chartDays): Day[] {
   );
 }
 
-/** Puts sums by day into a row of days; those that earned nothing are there with zero. */
+/** Returns the sum of each day, with zero for days without earnings. */
 export function fillDays(days: readonly Day[], sums: readonly EarningDay[]): EarningDay[] {
   const known = new Map(sums.map((sum) => [sum.day, sum]));
   return days.map((day) => known.get(day) ?? { day, cents: 0, sales: 0 });
@@ -50,7 +50,7 @@ const written = Object.fromEntries(
   ]),
 ) as Record<Locale, Intl.DateTimeFormat>;
 
-/** Writes a day as the chart does: "05 mar", or "05 Mar" in English. */
+/** Returns a day as the chart shows it: "05 mar", or "05 Mar" in English. */
 export function formatChartDay(day: Day, locale: Locale = defaultLocale): string {
   const parts = Object.fromEntries(
     written[locale].formatToParts(new Date(`${day}T00:00:00Z`)).map(({ type, value }) => [type, value]),

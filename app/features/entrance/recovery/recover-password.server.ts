@@ -66,7 +66,7 @@ export async function checkRecoveryLink(
   return { link: "usable", recent, minLength: minLengthFor(isAdmin) };
 }
 
-/** `payoutForgotten`: the payment details must be entered again. `removed`: what was added lately was removed. */
+/** `payoutForgotten`: the payment details must be entered again. `removed`: what was added recently was removed. */
 export interface Recovered {
   userId: string;
   payoutForgotten: boolean;
@@ -76,15 +76,15 @@ export interface Recovered {
 interface NewPassword {
   token: string;
   password: string;
-  /** Whether the person keeps what was added lately, by its key; default: nothing. */
+  /** Whether the person keeps what was added recently, by its key; default: nothing. */
   keeps?: (key: string) => boolean;
   client?: Client;
 }
 
 /**
- * Sets a new password by a recovery link and ends all sessions of the account. What was added lately goes unless it is
- * kept (decision 0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet,
- * the link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014).
+ * Sets a new password by a recovery link and ends all sessions of the account. What was added recently goes unless it
+ * is kept (decision 0078), and a change of e-mail that waits is cancelled. If the e-mail was not confirmed yet, the
+ * link confirms it, and the payment details, passkeys and second factor from before are deleted (decision 0014).
  * Returns undefined for an invalid link, and for a valid one `problem` if the password is easy to guess: the link stays
  * usable.
  */

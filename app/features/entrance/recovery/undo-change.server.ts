@@ -59,7 +59,7 @@ export async function checkUndoLink({ db, clock }: Needs, token: string): Promis
 
 /**
  * Undoes a change by its mailed link, once, together with everything that somebody else may have done since: later
- * changes of e-mail, passkeys and a second factor added lately, the password, a change of payout details, the erasure
+ * changes of e-mail, passkeys and a second factor added recently, the password, a change of payout details, the erasure
  * of the account. All sessions end, and a link for a new password is mailed to the address that the account then has.
  * Returns the owner's id; undefined for an ended link.
  */

@@ -29,7 +29,7 @@ export type GoogleAccount =
    * be entered again. `isNew`: it was created now.
    */
   | { ok: true; userId: string; email: string; cleared?: boolean; payoutForgotten?: boolean; isNew?: boolean }
-  /** `emailReserved`: an account replaced the e-mail lately, which a mailed link still undoes. */
+  /** `emailReserved`: an account replaced the e-mail recently, which a mailed link still undoes. */
   | { ok: false; error: "emailNotVerified" | "emailReserved" | "suspended" };
 
 /**

@@ -54,7 +54,8 @@ export function decideTimeline(
 ): TradeDay[] | undefined {
   const within = (date: Date) => {
     const ahead = date.getTime() - span.now.getTime();
-    // The provider's clock may be a little ahead of ours; more is a clock that was set back, and moves no entry.
+    // The provider's clock may be a little ahead of ours. A larger difference means that ours was set back: no entry
+    // moves.
     const at = ahead > 0 && ahead < dayMs ? span.now.getTime() : date.getTime();
     return Math.max(at, span.paidAt.getTime());
   };
@@ -120,8 +121,8 @@ export interface TradeEntry {
 }
 
 /**
- * Returns the entries that turn what is posted of a sale's trade into what must be, each with the provider's line that
- * balances it. What is posted for a fact that is known otherwise by now is taken back on its day.
+ * Returns the entries that correct the posted trade of a sale, each with the provider's line that balances it. A fact
+ * that has changed since it was posted is reversed on its day.
  * @param posted with `at`, the newest date of an entry of that day
  */
 export function decideTradeEntries(

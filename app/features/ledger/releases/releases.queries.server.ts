@@ -104,7 +104,7 @@ export interface OwnReserve {
 }
 
 /**
- * Selects a creator's `OwnReserve`. What is held is released later than the sale's own day: its lines are few, because
+ * Selects a creator's `OwnReserve`. Held lines are released later than the sale's own day: its lines are few, because
  * they are of creators at risk, and read only where a reserve was ever set.
  */
 export function ownReserve(creatorId: string, { now, today }: { now: Date; today: Day }) {

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Notice } from "~/ui/notice";
 import type { ReserveView } from "./show-releases.server";
 
-/** Tells a creator what of their sales is held in reserve, for how long, and from when that changes. */
+/** Tells a creator which part of their sales is held in reserve, for how long, and when that changes. */
 export function ReserveNote({ reserve: { now, next, held } }: { reserve: ReserveView }) {
   const t = useText();
   if (!now && !next && !held) return null;

@@ -140,7 +140,7 @@ export function findClaim<Refund extends Omit<KeyedRefund, "amountCents">>(
 const duplicateTries = 2;
 
 /**
- * Decides how a second payment goes back whose last refund failed at the provider: the same way once more, then by bank
+ * Decides how to refund a second payment whose last refund failed at the provider: the same way again, then by bank
  * transfer. Undefined where nothing is to be done now; a transfer that failed waits for another key (`decideKeyNeed`),
  * and all of it for the end of a dispute.
  * @param refunds oldest first

@@ -20,14 +20,11 @@ export interface MailContext {
   now: Date;
   /** Signs links of mails. */
   secret: string;
-  /** Returns the absolute URL of a path of ours, in the recipient's language. */
+  /** Returns the absolute URL of one of our paths, in the recipient's language. */
   urlOf: (path: string) => string;
 }
 
-/**
- * Returns the content of a mail, from what is true when it is sent; undefined if there is no longer a reason to send
- * it.
- */
+/** Returns a mail's content, from the facts at the time of sending; undefined if nothing needs to be sent any more. */
 export type MailWriter = (mail: PostedMail, context: MailContext) => Promise<MailParts | undefined>;
 
 export type MailWriters = Record<MailKind, MailWriter>;

@@ -18,7 +18,7 @@ interface Question {
   now: Date;
 }
 
-/** Sends a part of an answer to the provider. Throws what is neither a refusal nor an outage. */
+/** Sends a part of an answer to the provider. Throws any error that is neither a refusal nor an outage. */
 export async function askProvider(
   { log }: Pick<Services, "log">,
   { disputeId, dueBy, now }: Question,

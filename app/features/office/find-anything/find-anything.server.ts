@@ -30,7 +30,7 @@ export interface Found {
 type Needs = Pick<Services, "db" | "clock">;
 
 /**
- * Searches by e-mail, name, purchase number, id of ours or of the payment provider, and video title. Returns a group
+ * Searches by e-mail, name, purchase number, our id or the payment provider's, and video title. Returns a group
  * for each kind with a result, of at most `resultsOfKind` rows; an empty list without results.
  */
 export async function findAnything(services: Needs, typed: string): Promise<Found[]> {

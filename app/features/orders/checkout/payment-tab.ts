@@ -8,8 +8,7 @@ export function paysInSameTab(): boolean {
 
 /**
  * Opens a tab for a payment page whose URL is not known yet, with a text in it. Must be called in the click handler:
- * browsers
- * block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.
+ * browsers block a tab opened later (Chrome and Firefox after 5 s, Safari after 1). Returns null where it was blocked.
  */
 export function openPaymentTab(text: string): Window | null {
   const tab = window.open("", "_blank");

@@ -8,7 +8,7 @@ interface Product {
   id: string;
   creator_id: string;
   price_cents: number;
-  /** Since when the present price is asked; null if unknown. */
+  /** Since when the current price has applied; null if unknown. */
   price_since: Date | null;
 }
 

@@ -33,7 +33,7 @@ export async function settleMovement(
   });
 }
 
-/** Links movements whose sale became known later, and posts what is not posted yet, such as by another release. */
+/** Links movements whose sale became known later, and posts missing entries, such as those of another release. */
 export async function settleEarlierMovements({ db, clock }: Needs): Promise<void> {
   for (const { id, saleId } of await listLinkableMovements(db)) {
     await db.transaction().execute(async (trx) => {

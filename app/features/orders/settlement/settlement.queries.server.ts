@@ -53,8 +53,8 @@ type Which = { saleId: string } | { paymentId: string };
 export type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
 /**
- * Locks a sale, and all sales of this person: of two payments at once, the second sees the first. That lock
- * comes before the row's, to avoid deadlocks.
+ * Locks a sale, and all sales of this person: of two payments at once, the second sees the first. That lock comes
+ * before the row's, to avoid deadlocks.
  */
 export async function lockSale(db: Db, which: Which) {
   const [column, value] =

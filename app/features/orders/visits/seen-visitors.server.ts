@@ -23,7 +23,7 @@ export interface SeenVisitors {
   /** `visitor`: their address and browser */
   find(visitor: string, videoId: string, day: string): Seen | undefined;
   keep(visitor: string, videoId: string, day: string, seen: Seen): void;
-  /** Forgets what is older than yesterday. */
+  /** Forgets visitors from before yesterday. */
   forget(day: string, yesterday: string): void;
   readonly size: number;
 }

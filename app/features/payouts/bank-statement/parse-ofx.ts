@@ -12,8 +12,7 @@ function decodeEntities(text: string): string {
 
 /**
  * Returns the movements of an OFX file. Reads OFX 1 (SGML, whose values have no closing tags) and OFX 2 (XML) alike:
- * every value
- * follows its tag (OFX 1.6 and 2.2, section 2.4). Returns undefined if it is no OFX file.
+ * every value follows its tag (OFX 1.6 and 2.2, section 2.4). Returns undefined if it is no OFX file.
  */
 export function parseOfx(text: string): BankLine[] | undefined {
   if (!/<OFX>/i.test(text)) return undefined;

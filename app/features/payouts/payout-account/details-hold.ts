@@ -46,8 +46,7 @@ export function decideInForce<Details extends StoredDetails>(
 
 /**
  * Decides whether a creator can be paid at a time, and where: `decidePayee` with the details in force. `skipHeld`:
- * nothing is
- * paid while a change is held.
+ * nothing is paid while a change is held.
  */
 export function decidePayeeAt(
   saved: PayoutDetails,

@@ -4,7 +4,7 @@ import type { Day } from "~/features/base/money/days";
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Returns the chosen days of the week, each once and in order; undefined if a value is none. */
+/** Returns the chosen days of the week, each once and in order; undefined if a value is not a day of the week. */
 export function parseWeekdays(values: readonly string[]): Weekday[] | undefined {
   const known = weekdays.filter((day) => values.includes(String(day)));
   return values.every((value) => known.some((day) => String(day) === value)) ? known : undefined;

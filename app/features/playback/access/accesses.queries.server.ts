@@ -26,7 +26,7 @@ const touchSeconds = 15;
 const seconds = (number: number) => sql`make_interval(secs => ${sql.lit(number)})`;
 
 /**
- * SQL condition on `other`: it gave a sign of playback lately, was not stopped, and its session has not ended. A
+ * SQL condition on `other`: it gave a sign of playback recently, was not stopped, and its session has not ended. A
  * session that got another id is one place.
  */
 const plays = sql<boolean>`(other.stopped_at IS NULL AND other.last_at > now() - ${seconds(placeSeconds)}

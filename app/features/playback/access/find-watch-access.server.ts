@@ -28,8 +28,8 @@ export function mayPlayHere({ access, row }: FoundAccess): boolean {
 
 /**
  * Finds a video and decides what a viewer may do with it (`watch-access.ts`). The row contains the video's location,
- * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the
- * viewer had a purchase that was refunded, a payment that did not go through.
+ * which may leave the server only for `owner` and `bought`. `refunded`, `failed`: the viewer had a purchase that was
+ * refunded, a payment that did not go through.
  */
 export async function findWatchAccess(db: Db, viewer: Watcher, videoId: string): Promise<FoundAccess> {
   const row = await findPlayableVideo(db, {

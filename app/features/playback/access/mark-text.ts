@@ -1,6 +1,6 @@
 /**
- * Returns the visible mark of a playback: the buyer's masked address and the purchase number, such as
- * "b…a@g….com · SB-1042". Without a purchase, such as for a guest, the address alone.
+ * Returns the visible mark of a playback: the buyer's masked address and the purchase number, such as "b…a@g….com ·
+ * SB-1042". Without a purchase, such as for a guest, the address alone.
  */
 export function writeMark(email: string, purchaseNumber: string | undefined): string {
   const [name = "", domain = ""] = email.split("@");

@@ -9,10 +9,9 @@ export type ReplaceLink = (
 ) => Promise<void>;
 
 /**
- * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when
- * the player fails, for example after the computer slept; after a network failure once the network is back.
- * `secondsLeft`: null if it does not expire. Returns whether
- * the player has failed permanently.
+ * Renews a player's signed link before it expires (product.md, Constants: one hour), preferably unnoticed, and when the
+ * player fails, for example after the computer slept; after a network failure once the network is back. `secondsLeft`:
+ * null if it does not expire. Returns whether the player has failed permanently.
  */
 export function useFreshLink(
   player: RefObject<HTMLVideoElement>,

@@ -30,9 +30,9 @@ interface Kept {
 }
 
 /**
- * Reports what is watched every ten seconds while a player plays, and when it pauses, jumps, ends or is left. What
- * fails on the network is sent with the next report. On leaving it uses a beacon, which outlives the page. A player
- * that was never started reports nothing. `follow`: undefined as long as there is no player. `placesPath`:
+ * Reports the watched seconds every ten seconds while a player plays, and when it pauses, jumps, ends or is left. A
+ * report that fails on the network is sent with the next one. On leaving it uses a beacon, which outlives the page. A
+ * player that was never started reports nothing. `follow`: undefined as long as there is no player. `placesPath`:
  * opened when the server says that this place has to stop.
  */
 export function useProgress(

@@ -59,8 +59,8 @@ export async function queueDueErasures({ db, clock }: Pick<Services, "db" | "clo
 /**
  * Performs the next step of an erasure (docs/decisions/0073-erasure-and-own-data.md). Once due, the person's videos
  * leave the shop. Once nothing holds it back, everything that identifies the person is removed or replaced, the account
- * itself last. Each step may be repeated, so that an interrupted erasure resumes; one that has to wait is
- * retried every hour. Throws when the database or the store fails.
+ * itself last. Each step may be repeated, so that an interrupted erasure resumes; one that has to wait is retried every
+ * hour. Throws when the database or the store fails.
  */
 export async function eraseAccount(services: Needs, { userId }: { userId: string }): Promise<void> {
   const { db, clock, log } = services;

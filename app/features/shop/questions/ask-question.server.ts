@@ -49,8 +49,7 @@ export type Answered = { ok: true } | { ok: false; error: "notFound" | "tooManyA
 
 /**
  * Answers a question under a video that the person may watch. Writes to the asker; what the asker adds is written to
- * the creator,
- * for whom the question waits again. A form that is sent twice adds one answer.
+ * the creator, for whom the question waits again. A form that is sent twice adds one answer.
  */
 export async function answerQuestion(
   { db, clock }: Needs,

@@ -29,8 +29,8 @@ function changeOf(asked: ChangeRequest, isOwn: boolean): PostChange {
 
 /**
  * Changes a question or an answer under a video that the person may watch: solves or pins it, hides it, withdraws one's
- * own, or
- * reports it to the administrators. What a creator hides or shows again, and what is reported, is in the audit log.
+ * own, or reports it to the administrators. What a creator hides or shows again, and what is reported, is in the audit
+ * log.
  */
 export async function changePost(
   { db, clock }: Pick<Services, "db" | "clock">,

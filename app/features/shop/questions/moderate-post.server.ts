@@ -21,8 +21,7 @@ const actions = { hide: "questionHidden", unhide: "questionShown", keep: "questi
 
 /**
  * Hides a question or an answer, shows it again, or keeps it in spite of its reports, with its entry in the audit log.
- * Each closes
- * its reports. What an administrator hid, its creator cannot show again.
+ * Each closes its reports. What an administrator hid, its creator cannot show again.
  */
 export async function moderatePost(
   { db, clock }: Pick<Services, "db" | "clock">,

@@ -4,8 +4,7 @@ import { maxPinned, maxWaiting } from "./question-limits";
 
 /**
  * Adds a question. Returns its id; `undefined` if the same person has asked the same under this video before, and
- * "tooMany" if
- * `maxWaiting` of their questions wait for an answer there.
+ * "tooMany" if `maxWaiting` of their questions wait for an answer there.
  */
 export async function insertQuestion(
   trx: Db,
@@ -49,8 +48,7 @@ async function lockAuthor(
 
 /**
  * Locks a question or an answer of a video, and the question that it belongs to first, so that its counts are right.
- * Returns
- * undefined if there is none, or its author's account is suspended.
+ * Returns undefined if there is none, or its author's account is suspended.
  */
 export async function lockPost(trx: Db, { videoId, postId }: { videoId: string; postId: string }) {
   await trx

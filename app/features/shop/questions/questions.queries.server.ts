@@ -101,8 +101,7 @@ export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>[
 
 /**
  * Lists the questions of a video, those that the creator pinned first, then the newest, each with its first answers.
- * `after`: of a
- * later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
+ * `after`: of a later page, which contains no pinned ones. `count`: of all, at most `countLimit`.
  */
 export async function listQuestions(
   db: Db,
@@ -156,8 +155,7 @@ export interface InboxCursor extends Cursor {
 
 /**
  * Lists the questions under a creator's videos that are not deleted and that nobody hid, those that wait for an answer
- * first, then
- * the newest. `onlyOpen`: only those that wait.
+ * first, then the newest. `onlyOpen`: only those that wait.
  */
 export async function listInbox(
   db: Db,

@@ -23,8 +23,8 @@ export const inPlaceField = "place";
 
 /**
  * Sends the forms of questions in place: the page is not loaded anew, so that a playing video goes on. Returns the
- * questions as
- * the newest answer has them, the forms' state, and how many forms have succeeded, by which they are emptied.
+ * questions as the newest answer has them, the forms' state, and how many forms have succeeded, by which they are
+ * emptied.
  */
 export function useQuestionForms(loaded: QuestionsView): {
   shown: QuestionsView;

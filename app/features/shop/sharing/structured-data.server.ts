@@ -86,8 +86,7 @@ export interface PreviewFacts {
 
 /**
  * Returns the public preview of a video as a schema.org VideoObject, with the chapters of the whole video as Clips that
- * are not
- * free. Nothing in it says where the whole video's file is.
+ * are not free. Nothing in it says where the whole video's file is.
  */
 export function previewData(facts: PreviewFacts) {
   const {

@@ -26,7 +26,7 @@ export async function convertLater(
   await addJob(db, "convert-video", { videoId, videoUrl }, { ...optionsOf(videoId), runAt });
 }
 
-/** Looked at five times at most: each may cost an hour of a processor. */
+/** At most five attempts: each may cost an hour of a processor. */
 function optionsOf(videoId: string) {
   return { key: `convert:${videoId}`, maxAttempts: 5 };
 }

@@ -1,7 +1,6 @@
 /**
  * Preparing and settling payouts, the line to the database cut before and after each statement, as kill −9 cuts it:
- * nothing
- * is lost, nothing doubled, and doing it again ends where it would have ended.
+ * nothing is lost, nothing doubled, and doing it again ends where it would have ended.
  */
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
