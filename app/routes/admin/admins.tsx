@@ -15,13 +15,14 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 
 export const meta: MetaFunction = () => officeTitle("adminAdmins");
 
@@ -106,13 +107,7 @@ export default function Admins() {
           ))}
         </ul>
       </Card>
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink to={`/admin/admins?after=${next}`} variant="secondary">
-            {t("audit.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks next={next ? { to: `/admin/admins?after=${next}`, label: t("audit.more") } : undefined} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 
 export const meta: MetaFunction = () => officeTitle("adminAudit");
 
@@ -120,20 +121,12 @@ export default function Audit() {
       ) : (
         <AuditList entries={entries} />
       )}
-      {(next || params.has("after")) && (
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
-          {params.has("after") && (
-            <ButtonLink to={`/admin/audit?${query}`} variant="quiet">
-              {t("audit.backToFirst")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink to={next} variant="secondary">
-              {t("audit.more")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <PageLinks
+        first={
+          params.has("after") ? { to: `/admin/audit?${query}`, label: t("audit.backToFirst") } : undefined
+        }
+        next={next ? { to: next, label: t("audit.more") } : undefined}
+      />
     </>
   );
 }

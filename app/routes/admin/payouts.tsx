@@ -29,6 +29,7 @@ import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("payouts");
@@ -145,26 +146,27 @@ export default function Payouts() {
           {t("payouts.creators")}
         </h2>
         <OwedCreatorList creators={owed.creators} />
-        {owed.next && <More to={`/admin/payouts?after=${owed.next}#creators`} />}
+        <PageLinks
+          next={
+            owed.next
+              ? { to: `/admin/payouts?after=${owed.next}#creators`, label: t("payouts.more") }
+              : undefined
+          }
+        />
       </section>
       <section aria-labelledby="batches" className="mt-12">
         <h2 id="batches" className="mb-4 text-2xl">
           {t("payouts.batches")}
         </h2>
         <BatchList batches={batches.rows} />
-        {batches.next && <More to={`/admin/payouts?batches=${batches.next}#batches`} />}
+        <PageLinks
+          next={
+            batches.next
+              ? { to: `/admin/payouts?batches=${batches.next}#batches`, label: t("payouts.more") }
+              : undefined
+          }
+        />
       </section>
     </>
-  );
-}
-
-function More({ to }: { to: string }) {
-  const t = useText();
-  return (
-    <div className="mt-6 flex justify-center">
-      <ButtonLink to={to} variant="secondary">
-        {t("payouts.more")}
-      </ButtonLink>
-    </div>
   );
 }

@@ -38,6 +38,7 @@ import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("adminSales");
@@ -218,13 +219,7 @@ export default function AdminSales() {
           <SaleTable sales={sales} byAmount={byAmount} />
         </>
       )}
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink to={next} variant="secondary">
-            {t("office.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks next={next ? { to: next, label: t("office.more") } : undefined} />
     </>
   );
 }

@@ -7,11 +7,11 @@ import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireCreator } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import { Tabs } from "~/ui/tabs";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "questions");
@@ -72,20 +72,14 @@ export default function QuestionInbox() {
           </Card>
         )}
       </div>
-      {(next || !isFirst) && (
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
-          {!isFirst && (
-            <ButtonLink {...linkTo(list)} variant="quiet">
-              {t("questions.first")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink {...linkTo(`${list}${onlyOpen ? "&" : "?"}after=${next}`)} variant="secondary">
-              {t("questions.more")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <PageLinks
+        first={!isFirst ? { ...linkTo(list), label: t("questions.first") } : undefined}
+        next={
+          next
+            ? { ...linkTo(`${list}${onlyOpen ? "&" : "?"}after=${next}`), label: t("questions.more") }
+            : undefined
+        }
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
+import { PageLinks } from "~/ui/page-links";
 import { type PayoutStatus, PayoutStatusBadge } from "./payout-status";
 
 export interface PayoutView {
@@ -71,13 +71,13 @@ export function PayoutHistory({
           </ul>
         </Card>
       )}
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink {...linkTo(`/creator/payments?after=${next}#payout-history`)} variant="secondary">
-            {t("payouts.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks
+        next={
+          next
+            ? { ...linkTo(`/creator/payments?after=${next}#payout-history`), label: t("payouts.more") }
+            : undefined
+        }
+      />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import type { PayoutView } from "./payout-history";
 import { PayoutStatusBadge } from "./payout-status";
 import type { StatementLineKind } from "./statement-line";
@@ -129,13 +130,7 @@ export function StatementView({ statement, path, back }: StatementViewProps) {
           <span className="tabular-nums">{formatMoney(statement.closingCents, "BRL", locale)}</span>
         </div>
       </Card>
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink {...linkTo(`${path}?after=${next}`)} variant="secondary">
-            {t("payouts.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks next={next ? { ...linkTo(`${path}?after=${next}`), label: t("payouts.more") } : undefined} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import { type ModeratedText, ModerationItem } from "./moderation-item";
 import { type ModerationList, moderationPath } from "./moderation-list";
 import { ModerationTabs } from "./moderation-tabs";
@@ -66,20 +66,10 @@ export function ModerationPage({ kind, list, items, isFirst, next, result }: Mod
           </Card>
         )}
       </div>
-      {(next || !isFirst) && (
-        <div className="mt-6 flex flex-wrap justify-center gap-3">
-          {!isFirst && (
-            <ButtonLink to={moderationPath(kind, list)} variant="quiet">
-              {t("moderation.first")}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink to={moderationPath(kind, list, next)} variant="secondary">
-              {t("moderation.more")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <PageLinks
+        first={!isFirst ? { to: moderationPath(kind, list), label: t("moderation.first") } : undefined}
+        next={next ? { to: moderationPath(kind, list, next), label: t("moderation.more") } : undefined}
+      />
     </>
   );
 }

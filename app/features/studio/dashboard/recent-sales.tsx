@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
+import { PageLinks } from "~/ui/page-links";
 
 export interface RecentSale {
   id: string;
@@ -85,13 +86,9 @@ export function RecentSales({ sales, next, hasVideos }: RecentSalesProps) {
           ))}
         </ul>
       </Card>
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink {...linkTo(`/creator/dashboard?after=${next}`)} variant="secondary">
-            {t("creator.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks
+        next={next ? { ...linkTo(`/creator/dashboard?after=${next}`), label: t("creator.more") } : undefined}
+      />
     </>
   );
 }

@@ -8,11 +8,11 @@ import { countByReason, listDisputes } from "~/features/office/disputes/disputes
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Link } from "~/ui/link";
 import { PageHeader } from "~/ui/page-frame/page-header";
+import { PageLinks } from "~/ui/page-links";
 import { Tabs } from "~/ui/tabs";
 
 export const meta: MetaFunction = () => officeTitle("disputes");
@@ -108,13 +108,7 @@ export default function Disputes() {
           </ul>
         </Card>
       )}
-      {next && (
-        <div className="mt-6 flex justify-center">
-          <ButtonLink to={next} variant="secondary">
-            {t("disputes.more")}
-          </ButtonLink>
-        </div>
-      )}
+      <PageLinks next={next ? { to: next, label: t("disputes.more") } : undefined} />
       {rates.length > 0 && (
         <section aria-labelledby="rates" className="mt-12">
           <h2 id="rates" className="mb-3 text-xl">
