@@ -44,7 +44,8 @@ export async function changeSmallestPayout(
     } as const;
     const request = { id, accountId: by.userId, smallestPayout: { cents, reason } };
     const set = () => setSmallestPayout(trx, change, { by });
-    return (await setOrRequest<never>(trx, env, { set, request, entry }, by)) ?? { repeated: true };
+    const changed = await setOrRequest<never>(trx, env, { set, request, entry }, by);
+    return changed?.ok ? changed : { repeated: true };
   });
 }
 

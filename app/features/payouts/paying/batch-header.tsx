@@ -1,60 +1,83 @@
-import { BatchState } from "~/features/payouts/batches/batch-list";
+import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
-import { ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icons";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import type { ShownBatch } from "./show-batch.server";
+import { classNames } from "~/ui/class-names";
+import { useHydrated } from "~/ui/hydrated";
+import { Link } from "~/ui/link";
+import { withParam } from "./batch-address";
+import { type BatchView, writeBatchView } from "./batch-view";
 
-/** The top of a batch's page: its sum and state, and the ways to pay it. `openSum`: what is left to pay. */
-export function BatchHeader({ batch, openSum }: { batch: ShownBatch["batch"]; openSum: string }) {
+/** Marks or clears all rows: a checkbox, without script a link. */
+export function MarkAll({
+  path,
+  view,
+  count,
+  chosen,
+  onMark,
+}: {
+  path: string;
+  view: BatchView;
+  count: number;
+  chosen: number;
+  onMark: (checked: boolean) => void;
+}) {
   const t = useText();
-  const path = `/admin/payouts/${batch.id}`;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < count;
+  });
+  if (!useHydrated())
+    return (
+      <Link
+        to={`${path}${withParam(writeBatchView(view), "mark=all")}#batch`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("paying.markAll")}
+      </Link>
+    );
   return (
-    <PageHeader
-      above={<BackLink to="/admin/payouts">{t("payouts.toPayouts")}</BackLink>}
-      title={t("payouts.batch", { date: batch.date })}
-      description={
-        <>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-semibold text-ink tabular-nums">{batch.sum}</span>
-            {batch.payouts === 1
-              ? t("payouts.batchCountOne")
-              : t("payouts.batchCount", { count: batch.payouts })}
-            <BatchState batch={batch} />
-            {batch.prepared > 0 && <span>{t("paying.left", { sum: openSum })}</span>}
-          </span>
-          <span className="mt-1 block break-words">{t("payouts.batchBy", { email: batch.email })}</span>
-        </>
-      }
-      actions={
-        <>
-          <ButtonLink to="/admin/payouts/statement" variant="secondary">
-            <Icon name="bank" />
-            {t("bankStatement.read")}
-          </ButtonLink>
-          {batch.prepared > 0 && (
-            <>
-              <ButtonLink to={`${path}/pay`}>
-                <Icon name="qr" />
-                {t("paying.oneByOne")}
-              </ButtonLink>
-              <ButtonLink to={`${path}/codes`} variant="secondary">
-                {t("paying.codes")}
-              </ButtonLink>
-            </>
-          )}
-          <ButtonLink to={`${path}/pay.csv`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.payCsv")}
-          </ButtonLink>
-          <ButtonLink to={`/admin/export/payouts.xlsx?batch=${batch.id}`} variant="secondary" reloadDocument>
-            <Icon name="download" />
-            {t("payouts.payExcel")}
-          </ButtonLink>
-        </>
-      }
-      className="mb-6"
-    />
+    <span className="inline-flex size-11 items-center justify-center">
+      <input
+        ref={box}
+        type="checkbox"
+        checked={chosen === count}
+        onChange={({ target }) => onMark(target.checked)}
+        aria-label={t("paying.markAll")}
+        className="size-5 accent-forest"
+      />
+    </span>
+  );
+}
+
+/** The header of a column by which the table is sorted. */
+export function SortHeader({
+  path,
+  view,
+  sort,
+  label,
+  right = false,
+}: {
+  path: string;
+  view: BatchView;
+  sort: BatchView["sort"];
+  label: string;
+  right?: boolean;
+}) {
+  const current = view.sort === sort;
+  return (
+    <th
+      scope="col"
+      aria-sort={current ? (sort === "amount" ? "descending" : "ascending") : undefined}
+      className={classNames("px-3 py-2 font-semibold", right && "text-right")}
+    >
+      <Link
+        to={`${path}${writeBatchView(view, { sort })}`}
+        preventScrollReset
+        replace
+        className="inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline"
+      >
+        {label}
+        {current && <span aria-hidden="true">{sort === "amount" ? "↓" : "↑"}</span>}
+      </Link>
+    </th>
   );
 }

@@ -4,8 +4,8 @@ import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Notice } from "~/ui/notice";
 import { TextLink } from "~/ui/text-link";
 import { openedAddress } from "./batch-address";
-import { BatchHeader } from "./batch-header";
 import { BatchMarginsLine } from "./batch-margins";
+import { BatchPageHeader } from "./batch-page-header";
 import { BatchTable } from "./batch-table";
 import type { ShownBatch } from "./show-batch.server";
 
@@ -34,7 +34,7 @@ export function BatchPage({
   const wrong = typedIn("payoutId") === opened?.id && typedIn("intent") !== "settle";
   return (
     <>
-      <BatchHeader batch={batch} openSum={table.openSum} />
+      <BatchPageHeader batch={batch} openSum={table.openSum} />
       {problem && (
         <Notice tone="info" title={t("payouts.secondPerson")} className="mb-5">
           {t(`approvals.problem.${problem}`)}

@@ -71,6 +71,11 @@ export interface DraftFile {
   mark: string;
 }
 
+/** Returns whether a draft's file has arrived completely. */
+export function isReceived(file: DraftFile | undefined): boolean {
+  return file !== undefined && file.received >= file.bytes;
+}
+
 /** A draft in the list of drafts. */
 export interface ListedDraft {
   id: string;

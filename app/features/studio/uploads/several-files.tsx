@@ -9,8 +9,8 @@ import { classNames } from "~/ui/class-names";
 import { progressLook } from "~/ui/progress-look";
 import { TextLink } from "~/ui/text-link";
 import { holdFile } from "./begin-upload";
-import { LeaveWarning } from "./leave-warning";
 import { type SentFile, SeveralUploads } from "./several-uploads";
+import { LeaveWarning } from "./upload-notices";
 
 /** Several chosen files, each sent into a draft of its own. `onDone`: back to the form. */
 export function SeveralFiles({ files, onDone }: { files: readonly File[]; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { checkChosenFile } from "~/features/base/files/chosen-file";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
-import { parsePrice } from "~/features/base/money/price";
+import { parsePrice, pricingField } from "~/features/base/money/price";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import type { MessageKey } from "~/i18n/message-key";
 
@@ -29,6 +29,33 @@ export interface FilledForm {
 export type UploadProblems = Partial<
   Record<Exclude<keyof FilledForm, "hasCover" | "hasFile" | "isFree">, MessageKey>
 >;
+
+/**
+ * Returns what the upload form has. `hasFile`: the file is on its way, or at the server. `hasPicture`: the draft has a
+ * picture.
+ */
+export function readFilledForm(
+  data: FormData,
+  { hasFile, hasPicture }: { hasFile: boolean; hasPicture: boolean },
+): FilledForm {
+  const text = (name: string) => String(data.get(name) ?? "");
+  const file = (name: string) => {
+    const value = data.get(name);
+    return value instanceof File && value.name !== "" ? value : undefined;
+  };
+  return {
+    source: text("source") === "youtube" ? "youtube" : "file",
+    title: text("title"),
+    description: text("description"),
+    price: text("price"),
+    isFree: text(pricingField) === "free",
+    youtubeUrl: text("youtubeUrl"),
+    video: file("video"),
+    thumbnail: file("thumbnail"),
+    hasCover: text("coverDrawing") !== "" || (hasPicture && text("dropThumbnail") === ""),
+    hasFile,
+  };
+}
 
 /**
  * Checks the upload form before it is sent (product.md, Validation), so that an invalid price costs no upload of

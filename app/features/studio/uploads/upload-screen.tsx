@@ -1,8 +1,6 @@
 import { useNavigate, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { formatCreatorShare } from "~/features/base/money/platform-share";
-import { pricingField } from "~/features/base/money/price";
-import type { DraftFile, ListedDraft, ShownDraft } from "~/features/studio/drafts/draft-fields";
+import { isReceived, type ListedDraft, type ShownDraft } from "~/features/studio/drafts/draft-fields";
 import { DeleteDraft, DraftList } from "~/features/studio/drafts/draft-list";
 import { DraftStatus } from "~/features/studio/drafts/draft-status";
 import { ShopPreview } from "~/features/studio/drafts/shop-preview";
@@ -12,30 +10,25 @@ import type { UnfinishedUpload } from "~/features/studio/transfer/resumable-limi
 import type { Topic } from "~/features/videos/listing/topic";
 import type { MessageKey } from "~/i18n/message-key";
 import { localizePath } from "~/i18n/page-language";
-import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { useLocale, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
-import { FormError } from "~/ui/forms/form-error";
 import { useHydrated } from "~/ui/hydrated";
-import { Notice } from "~/ui/notice";
-import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { holdFile } from "./begin-upload";
 import { DraftFileNote, HeldFile } from "./held-file";
-import { LeaveWarning } from "./leave-warning";
 import { SeveralFiles } from "./several-files";
 import { UnfinishedUploads } from "./unfinished-uploads";
-import { checkUpload, type FilledForm } from "./upload-check";
+import { checkUpload, readFilledForm } from "./upload-check";
 import { UploadFields } from "./upload-fields";
+import {
+  type Ceiling,
+  LeaveWarning,
+  UploadIntro,
+  UploadMessages,
+  type UploadProblem,
+} from "./upload-notices";
 import { UploadProgress } from "./upload-progress";
 import { useResumableUpload } from "./use-resumable-upload";
-
-/** Problems and values of a sent form. */
-export interface UploadProblem {
-  errors: Partial<Record<string, MessageKey>>;
-  values: Partial<Record<string, string>>;
-  failure?: { step: MessageKey; reason: MessageKey } | undefined;
-}
 
 type UploadScreenProps = {
   result: UploadProblem | undefined;
@@ -52,7 +45,7 @@ type UploadScreenProps = {
   /** The platform's share of the creator's sales, in basis points. */
   shareBp: number;
   /** Videos per day, before and after the e-mail is confirmed. */
-  ceiling: { videos: number; confirmed: number } | undefined;
+  ceiling: Ceiling | undefined;
 };
 
 /**
@@ -73,7 +66,6 @@ export function UploadScreen({
   shareBp,
 }: UploadScreenProps) {
   const t = useText();
-  const linkTo = useLinkTo();
   const locale = useLocale();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
@@ -119,9 +111,6 @@ export function UploadScreen({
   }, [isHeld, state, forget]);
 
   const problem = found ?? result;
-  const failure = problem?.failure;
-  const formError = problem?.errors.form;
-  const draftError = problem?.errors.draft;
   const errorOf = (field: string) => {
     const key = problem?.errors[field];
     return key && t(key);
@@ -143,8 +132,11 @@ export function UploadScreen({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
-    const hasFile = upload.isHeld || isWhole(stored);
-    const filled = readFilled(target, { hasFile, hasPicture: media.kept.thumbnailUrl !== undefined });
+    const hasFile = upload.isHeld || isReceived(stored);
+    const filled = readFilledForm(new FormData(target), {
+      hasFile,
+      hasPicture: media.kept.thumbnailUrl !== undefined,
+    });
     const problems = checkUpload(filled);
     const { video } = filled;
     if (Object.keys(problems).length > 0) {
@@ -156,7 +148,7 @@ export function UploadScreen({
       setSending(true);
       await draft.stop();
       const onItsWay = await upload.settled();
-      const kept = video === undefined && isWhole(stored) ? stored : undefined;
+      const kept = video === undefined && isReceived(stored) ? stored : undefined;
       const refused =
         onItsWay || kept || !(video instanceof File)
           ? await upload.release(target, filled.title, kept)
@@ -220,22 +212,7 @@ export function UploadScreen({
         {!several && (active || losesText || (media.onItsWay && !sending)) && (
           <LeaveWarning question={t(active ? "uploads.leave" : "drafts.leave")} />
         )}
-        <PageHeader
-          title={t("creator.upload")}
-          description={t("creator.uploadText", { percent: formatCreatorShare(shareBp, locale) })}
-          className={ceiling ? "mb-3" : "mb-8"}
-        />
-        {ceiling && (
-          <p className="mb-8 text-sm text-ink-soft">
-            {t("videos.unprovenCeiling", ceiling)}{" "}
-            <TextLink {...linkTo("/account")}>{t("videos.unprovenCeilingLink")}</TextLink>
-          </p>
-        )}
-        {isGone && !result && (
-          <Notice tone="warn" className="mb-8">
-            {t("drafts.gone")}
-          </Notice>
-        )}
+        <UploadIntro shareBp={shareBp} ceiling={ceiling} isGone={isGone && !result} />
         {fills && phase === "idle" && isNew && <DraftList drafts={drafts} />}
         {phase === "idle" && <UnfinishedUploads uploads={unfinished} onResume={upload.resume} />}
         {several && (
@@ -270,29 +247,9 @@ export function UploadScreen({
           noValidate={hydrated}
           onSubmit={submit}
         >
-          {failure && (
-            <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
-              {t(failure.step, { reason: t(failure.reason) })}
-            </Notice>
-          )}
-          {formError && (
-            <Notice tone="danger" role="alert" title={t("videos.uploadFailed")}>
-              {t(formError)}
-            </Notice>
-          )}
-          {draftError && (
-            <Notice tone="danger" role="alert" title={t("drafts.notSaved")}>
-              {t(draftError)}{" "}
-              {draftError === "drafts.changed" && (
-                <TextLink {...linkTo(`/creator/upload?draft=${draft.id}`)} target="_blank">
-                  {t("drafts.openOther")}
-                </TextLink>
-              )}
-            </Notice>
-          )}
-          {result && !found && !failure && !draftError && <FormError>{t("common.checkFields")}</FormError>}
+          <UploadMessages problem={problem} isAnswer={found === undefined} draftId={draft.id} />
           <input type="hidden" name="draftId" value={isEnded ? "" : draft.id} />
-          {stored && isWhole(stored) && <input type="hidden" name="uploadId" value={stored.uploadId} />}
+          {stored && isReceived(stored) && <input type="hidden" name="uploadId" value={stored.uploadId} />}
           <input type="hidden" name="draftRevision" value={isEnded ? 0 : draft.revision} />
           <UploadFields
             topics={topics}
@@ -311,7 +268,7 @@ export function UploadScreen({
               forget();
               setSeveral(files);
             }}
-            hasFile={upload.isHeld || isWhole(stored)}
+            hasFile={upload.isHeld || isReceived(stored)}
             kept={media.kept}
             keeping={media.onItsWay}
             transfer={
@@ -349,38 +306,10 @@ export function UploadScreen({
         <ShopPreview
           form={form}
           typedIn={(field) => typed[field] ?? opened.fields[field]}
-          hasFile={upload.isHeld || isWhole(stored)}
+          hasFile={upload.isHeld || isReceived(stored)}
           keptPicture={media.kept.thumbnailUrl}
         />
       )}
     </div>
   );
-}
-
-function isWhole(file: DraftFile | undefined): boolean {
-  return file !== undefined && file.received >= file.bytes;
-}
-
-function readFilled(
-  form: HTMLFormElement,
-  { hasFile, hasPicture }: { hasFile: boolean; hasPicture: boolean },
-): FilledForm {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? "");
-  const file = (name: string) => {
-    const value = data.get(name);
-    return value instanceof File && value.name !== "" ? value : undefined;
-  };
-  return {
-    source: text("source") === "youtube" ? "youtube" : "file",
-    title: text("title"),
-    description: text("description"),
-    price: text("price"),
-    isFree: text(pricingField) === "free",
-    youtubeUrl: text("youtubeUrl"),
-    video: file("video"),
-    thumbnail: file("thumbnail"),
-    hasCover: text("coverDrawing") !== "" || (hasPicture && text("dropThumbnail") === ""),
-    hasFile,
-  };
 }
