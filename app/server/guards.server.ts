@@ -12,7 +12,7 @@ import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
 import type { Viewer } from "~/platform/session/session.queries.server";
 
-interface Asked {
+interface GuardArgs {
   request: Request;
   context: AppLoadContext;
 }
@@ -30,7 +30,7 @@ export async function requireViewer({
   context,
   flash = loginFirst,
   backTo,
-}: Asked & { flash?: Flash; backTo?: string | undefined }): Promise<Viewer> {
+}: GuardArgs & { flash?: Flash; backTo?: string | undefined }): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   if (viewer) return viewer;
   const url = new URL(request.url);
@@ -46,7 +46,7 @@ export async function requireViewer({
  * The creator area (product.md, Creator area). Redirects to "/" without a session, with the authentication message
  * when there is a session cookie; without a creator profile, redirects to complete it (design.md, decision 8).
  */
-export async function requireCreator({ request, context }: Asked): Promise<Viewer> {
+export async function requireCreator({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   const access = decideCreatorAccess(viewer);
   if (!viewer || access === "signIn") {
@@ -68,7 +68,7 @@ export async function requireCreator({ request, context }: Asked): Promise<Viewe
  * The admin area (product.md, Admin area). Redirects to its login without a session, and to "/" with a message
  * without the role. With ADMIN_SECOND_FACTOR=required, an administrator without a second factor is led to set one up.
  */
-export async function requireAdmin({ request, context }: Asked): Promise<Viewer> {
+export async function requireAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await currentViewer(context, request);
   const access = decideAdminAccess(viewer);
   if (!viewer || access === "signIn") throw await goTo("/admin-login", { request, context });
@@ -87,7 +87,7 @@ export async function requireAdmin({ request, context }: Asked): Promise<Viewer>
  * administrator without a second factor is led to set one up: from the first payout on, a stolen password is not enough
  * to move money.
  */
-export async function requirePayoutAdmin({ request, context }: Asked): Promise<Viewer> {
+export async function requirePayoutAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await requireAdmin({ request, context });
   if (context.services.env.ADMIN_SECOND_FACTOR !== "never")
     await requireSecondFactor({ request, context }, viewer, "security.payoutsRequiredText");
@@ -95,7 +95,7 @@ export async function requirePayoutAdmin({ request, context }: Asked): Promise<V
 }
 
 async function requireSecondFactor(
-  { request, context }: Asked,
+  { request, context }: GuardArgs,
   { userId }: Viewer,
   description: MessageKey,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function requireSecondFactor(
  * when the last one is older than ten minutes. Nothing has been changed by then.
  */
 export async function requireFreshProof(
-  { request, context }: Asked,
+  { request, context }: GuardArgs,
   { backTo }: { file: ProvedFile; backTo: string },
 ): Promise<void> {
   if (await hasRecentProof(context, request)) return;

@@ -10,7 +10,7 @@ export const purchaseLogin = {
   description: "purchases.login",
 } as const;
 
-interface Asked {
+interface OwnPurchaseQuery {
   request: Request;
   context: AppLoadContext;
   consumerId: string;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Returns a person's own purchase. Throws a 404 Response for another person's, or for an invalid id. */
-export async function requireOwnPurchase({ request, context, consumerId, id }: Asked) {
+export async function requireOwnPurchase({ request, context, consumerId, id }: OwnPurchaseQuery) {
   const saleId = parseId(id);
   const locale = decideLocale(new URL(request.url));
   const purchase = saleId && (await showPurchase(context.services, { consumerId, saleId, locale }));

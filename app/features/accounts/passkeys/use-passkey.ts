@@ -4,7 +4,7 @@ import type {
 } from "@simplewebauthn/browser";
 import { useState } from "react";
 
-export type AskedPasskey =
+export type PasskeyResult =
   /** For the form field `credential`. */
   | { ok: true; credential: string }
   /** `refused`: cancelled by the person, or the browser has no passkey to offer. `proof`: the last proof is too old. */
@@ -17,7 +17,7 @@ export function offersPasskeys(): boolean {
 }
 
 /** Returns a function that asks the browser for a passkey, and whether it is asking. */
-export function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<AskedPasskey>; asking: boolean } {
+export function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<PasskeyResult>; asking: boolean } {
   const [asking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
@@ -33,7 +33,7 @@ export function usePasskey(purpose: PasskeyPurpose): { ask: () => Promise<AskedP
 /**
  * Fetches a challenge and lets the browser answer it by a passkey; `add` makes a new one. The library is loaded then.
  */
-async function askPasskey(purpose: PasskeyPurpose): Promise<AskedPasskey> {
+async function askPasskey(purpose: PasskeyPurpose): Promise<PasskeyResult> {
   let options: unknown;
   try {
     const body = new URLSearchParams({ purpose });

@@ -78,10 +78,10 @@ export async function nameSale(db: Db, saleId: string): Promise<AuditEntry["targ
 
 export const auditEntriesPerPage = 25;
 
-type AskedEntries = AuditFilters & { after?: Cursor | undefined; limit: number };
+type EntriesQuery = AuditFilters & { after?: Cursor | undefined; limit: number };
 
 /** Selects the first `limit` entries after a cursor; returns undefined when the search is too short for the index. */
-export function selectFoundEntries(db: Db, { search, action, span, after, limit }: AskedEntries) {
+export function selectFoundEntries(db: Db, { search, action, span, after, limit }: EntriesQuery) {
   const found = decidePeopleSearch(search);
   if (found.by === "tooShort") return undefined;
   const { condition, order } = readSpan("audit_entries", span, after);
@@ -97,7 +97,7 @@ export function selectFoundEntries(db: Db, { search, action, span, after, limit 
     : acted;
 }
 
-export async function listAuditEntries(db: Db, asked: AskedEntries) {
+export async function listAuditEntries(db: Db, asked: EntriesQuery) {
   const rows = await selectFoundEntries(db, asked)
     ?.select(["actor_email", "address", "browser", "action", "target_kind", "target_id", "target_label"])
     .select(["reason", "before", "after"])

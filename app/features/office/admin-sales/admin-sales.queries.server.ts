@@ -16,7 +16,7 @@ import type { SaleSearch } from "./sale-search";
 /** How many sales a page of the administrators' list shows. */
 export const adminSalesPerPage = 30;
 
-export interface AskedSales {
+export interface SalesQuery {
   search?: SaleSearch | undefined;
   filter?: SaleFilter | undefined;
   method?: PaymentMethod | undefined;
@@ -28,7 +28,7 @@ export interface AskedSales {
   after?: Cursor | undefined;
 }
 
-type Asked = AskedSales & { limit: number };
+type LimitedQuery = SalesQuery & { limit: number };
 
 export interface AdminSaleRow {
   id: string;
@@ -53,7 +53,7 @@ export interface AdminSaleRow {
 }
 
 /** Sales, newest or oldest first, or by amount. Reads only a page of them, each from an index. */
-export async function listSales(db: Db, asked: AskedSales): Promise<Page<AdminSaleRow>> {
+export async function listSales(db: Db, asked: SalesQuery): Promise<Page<AdminSaleRow>> {
   const rows = await db
     .selectFrom(selectFoundSales(db, { ...asked, limit: adminSalesPerPage + 1 }).as("found"))
     .innerJoin("sales", "sales.id", "found.id")
@@ -100,7 +100,7 @@ export interface SaleSums {
 export const maxSummed = 50_000;
 
 /** Returns the sums of everything asked for, by currency; undefined if that is more than `maxSummed` sales. */
-export async function sumSales(db: Db, asked: Omit<AskedSales, "after">): Promise<SaleSums[] | undefined> {
+export async function sumSales(db: Db, asked: Omit<SalesQuery, "after">): Promise<SaleSums[] | undefined> {
   const found = selectFoundSales(db, { ...asked, limit: maxSummed + 1 });
   const { rows } = await sql<SaleSums>`
     SELECT sales.currency, count(*) AS sales, sum(sales.amount_cents)::bigint AS "amountCents",
@@ -118,7 +118,7 @@ export async function sumSales(db: Db, asked: Omit<AskedSales, "after">): Promis
 }
 
 /** The requested sales up to the limit: cut before the joins, so that the planner knows how few they are. */
-export function selectFoundSales(db: Db, asked: Asked) {
+export function selectFoundSales(db: Db, asked: LimitedQuery) {
   return db
     .selectFrom(selectCandidates(db, asked).as("candidate"))
     .select(["id", "created_at"])
@@ -126,10 +126,10 @@ export function selectFoundSales(db: Db, asked: Asked) {
     .limit(asked.limit);
 }
 
-const orderOf = (table: string, asked: AskedSales) => readOrder(table, asked).order;
+const orderOf = (table: string, asked: SalesQuery) => readOrder(table, asked).order;
 
 /** Returns the conditions and the order by date or amount. A sale never changes its amount, so its id is a cursor. */
-function readOrder(table: string, { span = wholeSpan, sort, after }: AskedSales) {
+function readOrder(table: string, { span = wholeSpan, sort, after }: SalesQuery) {
   if (!sort) return readSpan(table, span, after);
   const { condition } = readSpan(table, span, undefined);
   const [amount, id] = [sql.ref(`${table}.amount_cents`), sql.ref(`${table}.id`)];
@@ -143,7 +143,7 @@ function readOrder(table: string, { span = wholeSpan, sort, after }: AskedSales)
 }
 
 /** The first requested sales; of two kinds, the first of each. */
-function selectCandidates(db: Db, asked: Asked) {
+function selectCandidates(db: Db, asked: LimitedQuery) {
   const { search } = asked;
   const first = selectFirst(db, asked);
   if (!search && asked.creatorId)
@@ -183,7 +183,7 @@ function selectCandidates(db: Db, asked: Asked) {
 }
 
 /** Selects the first sales of each video, up to the limit. */
-function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: Asked) {
+function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked: LimitedQuery) {
   return db
     .selectFrom(videos.as("video"))
     .innerJoinLateral(
@@ -195,7 +195,7 @@ function selectSalesOf(db: Db, videos: ReturnType<typeof selectVideoIds>, asked:
 
 const selectVideoIds = (db: Db) => db.selectFrom("videos").select("videos.id");
 
-function selectFirst(db: Db, asked: Asked) {
+function selectFirst(db: Db, asked: LimitedQuery) {
   const { filter, method, creatorId, search, limit } = asked;
   const { condition, order } = readOrder("sales", asked);
   const all = db

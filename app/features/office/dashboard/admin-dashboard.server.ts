@@ -8,7 +8,7 @@ import {
   showCreator,
 } from "~/features/office/people/listed-person";
 import {
-  type AskedPeople,
+  type PeopleQuery,
   listConsumers,
   listCreators,
 } from "~/features/office/people/people.queries.server";
@@ -33,12 +33,12 @@ const failed: PartTexts = {
 
 type Needs = Pick<Services, "db" | "log" | "clock">;
 
-interface Asked extends AskedPeople {
+interface DashboardQuery extends PeopleQuery {
   people: People;
 }
 
 /** Loads the dashboard. Each part fails independently. */
-export async function loadAdminDashboard(services: Needs, asked: Asked) {
+export async function loadAdminDashboard(services: Needs, asked: DashboardQuery) {
   const { db, log } = services;
   const [totals, days, attention, page] = await Promise.all([
     loadPart(log, failed, () => sumPlatform(db)),
@@ -77,7 +77,7 @@ async function loadDays({ db, clock }: Pick<Services, "db" | "clock">) {
 
 export async function loadPeople(
   { db, clock }: Pick<Services, "db" | "clock">,
-  asked: Asked,
+  asked: DashboardQuery,
 ): Promise<PeopleView> {
   if (asked.people === "consumers") {
     const { rows, next } = await listConsumers(db, asked);

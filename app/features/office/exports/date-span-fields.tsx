@@ -3,14 +3,14 @@ import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
 
-export interface AskedSpan {
+export interface TypedSpan {
   span: ListSpan;
   typed: { from: string; to: string };
   problems: { from?: SpanProblem; to?: SpanProblem };
 }
 
 /** Fields of a list's form: from which day to which, and which end comes first. */
-export function SpanFields({ span, typed, problems }: AskedSpan) {
+export function SpanFields({ span, typed, problems }: TypedSpan) {
   const t = useText();
   const said = (problem: SpanProblem | undefined) => problem && t(`people.${problem}`);
   // A date field rejects any other text.

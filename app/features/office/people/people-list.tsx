@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
-import { type AskedSpan, SpanFields } from "~/features/office/exports/date-span-fields";
+import { type TypedSpan, SpanFields } from "~/features/office/exports/date-span-fields";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { useText } from "~/i18n/use-locale";
@@ -18,7 +18,7 @@ import { PeoplePage } from "./people-page";
 
 interface PeopleListProps {
   search: string;
-  asked: AskedSpan;
+  asked: TypedSpan;
   page: ComponentProps<typeof PeoplePage>["page"];
 }
 

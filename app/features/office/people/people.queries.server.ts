@@ -30,7 +30,7 @@ const creatorColumns = [
 
 const consumerColumns = ["id", "user_id", "full_name", "email", "created_at"] as const;
 
-export interface AskedPeople {
+export interface PeopleQuery {
   /** Part of the name or e-mail, ignoring case and accents. */
   search?: string | undefined;
   /** By registration date. */
@@ -49,7 +49,7 @@ const suspended = (table: "creator_profiles" | "consumer_profiles") =>
  * Lists creators with whether they are suspended and until when a change of their payout details is held. Returns an
  * empty page for a search that is too short.
  */
-export async function listCreators(db: Db, asked: AskedPeople, now: Date) {
+export async function listCreators(db: Db, asked: PeopleQuery, now: Date) {
   const found = readPeople("creators", asked);
   if (!found) return nobody;
   const rows = await db
@@ -73,7 +73,7 @@ export async function listCreators(db: Db, asked: AskedPeople, now: Date) {
   return toPage(rows, peoplePerPage);
 }
 
-export async function listConsumers(db: Db, asked: AskedPeople) {
+export async function listConsumers(db: Db, asked: PeopleQuery) {
   const found = readPeople("consumers", asked);
   if (!found) return nobody;
   const rows = await db
@@ -93,7 +93,7 @@ const tables = { creators: "creator_profiles", consumers: "consumer_profiles" } 
 >;
 
 /** Returns the conditions and the order, or undefined when nobody can match. */
-function readPeople(people: People, { search = "", span = wholeSpan, after }: AskedPeople) {
+function readPeople(people: People, { search = "", span = wholeSpan, after }: PeopleQuery) {
   const found = decidePeopleSearch(search);
   if (found.by === "tooShort") return undefined;
   const { condition, order } = readSpan(tables[people], span, after);
@@ -102,7 +102,7 @@ function readPeople(people: People, { search = "", span = wholeSpan, after }: As
 }
 
 /** Selects all columns of the first `limit` people, or undefined when nobody can match. */
-export function selectFoundPeople(db: Db, people: People, asked: AskedPeople & { limit: number }) {
+export function selectFoundPeople(db: Db, people: People, asked: PeopleQuery & { limit: number }) {
   const found = readPeople(people, asked);
   return (
     found &&

@@ -21,7 +21,7 @@ import { decideVideoStanding } from "./video-status";
 
 type Needs = Pick<Services, "db" | "clock">;
 
-interface Asked {
+interface PersonQuery {
   id: string;
   viewerId: string;
   after: Cursor | undefined;
@@ -43,7 +43,7 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
   );
 }
 
-export async function showCreatorPage({ db, clock }: Needs, asked: Asked) {
+export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery) {
   const { id: creatorId, viewerId, after } = asked;
   const now = clock();
   const [creator, standing, balances, videos, details, heldUntil, grants, story] = await Promise.all([
@@ -94,7 +94,7 @@ function showGrants(grants: Awaited<ReturnType<typeof listGrantsOf>>) {
   }));
 }
 
-export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: Asked) {
+export async function showConsumerPage({ db }: Pick<Needs, "db">, asked: PersonQuery) {
   const { id: consumerId, viewerId, after } = asked;
   const [consumer, standing, purchases, grants, story] = await Promise.all([
     findConsumer(db, consumerId),

@@ -1,10 +1,10 @@
 import { useText } from "~/i18n/use-locale";
 import type { ButtonSize } from "~/ui/button-look";
 import { ConfirmDialog } from "~/ui/dialog";
-import { type AskedStep, StepButton, StepQuestion, stepPath } from "./step-question";
+import { type AccountOrVideoStep, StepButton, StepQuestion, stepPath } from "./step-question";
 
 interface StepDialogProps {
-  asked: AskedStep;
+  asked: AccountOrVideoStep;
   /** Whether the last proof of identity has expired. */
   proofNeeded: boolean;
   size?: ButtonSize;

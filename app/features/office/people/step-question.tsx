@@ -12,16 +12,16 @@ import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 
 /** A step and its target, shown in a dialog and on a page. */
-export type AskedStep =
+export type AccountOrVideoStep =
   | { of: "account"; step: AccountStep; id: string; name: string; from: string }
   | { of: "video"; step: VideoStep; id: string; name: string; from?: undefined };
 
 /** The path of the step's page, to which its form also posts. */
-export function stepPath({ of, step, id, from }: AskedStep): string {
+export function stepPath({ of, step, id, from }: AccountOrVideoStep): string {
   return `/admin/${of}s/${id}/${step}${from ? `?from=${from}` : ""}`;
 }
 
-const formId = ({ of, step, id }: AskedStep) => `${step}-${of}-${id}`;
+const formId = ({ of, step, id }: AccountOrVideoStep) => `${step}-${of}-${id}`;
 
 /** Explains the consequences, and asks for the reason of a harmful step. */
 export function StepQuestion({
@@ -30,7 +30,7 @@ export function StepQuestion({
   errorOf,
   typedIn,
 }: {
-  asked: AskedStep;
+  asked: AccountOrVideoStep;
   proofNeeded?: boolean;
   errorOf?(field: string): string | undefined;
   typedIn?(field: string): string | undefined;
@@ -63,7 +63,7 @@ export function StepQuestion({
 }
 
 /** Submits the question's form from anywhere on the page. */
-export function StepButton({ asked }: { asked: AskedStep }) {
+export function StepButton({ asked }: { asked: AccountOrVideoStep }) {
   const t = useText();
   return (
     <Button form={formId(asked)} variant={needsReason(asked.step) ? "danger" : "primary"}>

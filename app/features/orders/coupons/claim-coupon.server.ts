@@ -9,7 +9,7 @@ import {
   takeCouponUse,
 } from "./coupons.queries.server";
 
-interface Asked {
+interface CouponClaim {
   code: string;
   userId: string;
   /** `share_bp`: the platform's share of its sales, in basis points. */
@@ -32,7 +32,7 @@ export interface ClaimedCoupon {
  */
 export async function claimCoupon(
   trx: Db,
-  { code, userId, video }: Asked,
+  { code, userId, video }: CouponClaim,
   now: Date,
 ): Promise<{ ok: true; claimed: ClaimedCoupon } | { ok: false; error: CouponRefusal }> {
   const coupon = await findCoupon(trx, { code, creatorId: video.creator_id, now });

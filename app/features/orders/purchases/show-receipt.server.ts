@@ -12,7 +12,7 @@ import type { Services } from "~/platform/services";
 import { readMoneyBack } from "./purchases.queries.server";
 import { findReceiptSale } from "./receipt.queries.server";
 
-interface Asked {
+interface ReceiptQuery {
   consumerId: string;
   saleId: string;
   locale: Locale;
@@ -30,7 +30,7 @@ const methodKeys = {
  * Returns a receipt in words, or `unpaid`; undefined for another person's sale. Its labels come with it, so that no
  * script carries them. Days are in São Paulo time.
  */
-export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">, asked: Asked) {
+export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">, asked: ReceiptQuery) {
   const sale = await findReceiptSale(db, asked);
   if (!sale) return undefined;
   if (!sale.paid_at) return "unpaid" as const;

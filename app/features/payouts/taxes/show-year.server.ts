@@ -7,7 +7,7 @@ import { showTaxId } from "./stored-tax-id.server";
 import { boundsOfYear, listTaxYears } from "./tax-year";
 import { writeMonth } from "./written-month";
 
-interface Asked {
+interface YearQuery {
   creatorId: string;
   year: number;
 }
@@ -17,7 +17,7 @@ export type YearView = Awaited<ReturnType<typeof showYear>>;
 /** Returns a creator's year for their tax return: months and totals, in cents of BRL. */
 export async function showYear(
   services: Pick<Services, "db" | "secretBox" | "log" | "clock">,
-  { creatorId, year }: Asked,
+  { creatorId, year }: YearQuery,
 ) {
   const [name, taxId, months] = await Promise.all([
     findFullName(services.db, creatorId),
@@ -47,7 +47,7 @@ const columns = ["gross", "back", "commission", "earned", "adjusted", "paid"] as
 /** Writes the same year as a file. */
 export async function* writeYearCsv(
   { db }: Pick<Services, "db">,
-  { creatorId, year }: Asked,
+  { creatorId, year }: YearQuery,
   t: Text,
 ): AsyncGenerator<string> {
   const months = await listMonthFigures(db, { creatorId, ...boundsOfYear(year) });

@@ -114,13 +114,13 @@ function selectLibrary(db: Db) {
     .select(hasCertificate("sales.consumer_id", "sales.video_id").as("has_certificate"));
 }
 
-interface Asked {
+interface LibraryQuery {
   consumerId: string;
   now: Date;
 }
 
 /** Lists the first purchases of each part of a person's library, with how many each part has. */
-export async function listOverview(db: Db, asked: Asked) {
+export async function listOverview(db: Db, asked: LibraryQuery) {
   const limits = sql.join(
     libraryGroups.map((group) => sql`WHEN ${sql.lit(group)} THEN ${sql.lit(overviewSize[group])}`),
     sql` `,
@@ -140,7 +140,7 @@ export async function listOverview(db: Db, asked: Asked) {
 /** Lists a page of a person's purchases by filters. `next`: the purchase after which the next page begins. */
 export async function listLibrary(
   db: Db,
-  { consumerId, now, show, search, sort, after }: Asked & LibraryFilters & { after: string | undefined },
+  { consumerId, now, show, search, sort, after }: LibraryQuery & LibraryFilters & { after: string | undefined },
 ) {
   // The order goes down, of titles up.
   const order = sql.raw(sort === "title" ? "ASC" : "DESC");
@@ -164,7 +164,7 @@ export async function listLibrary(
 }
 
 /** Counts a person's purchases by part of the library. */
-export async function countLibrary(db: Db, asked: Asked) {
+export async function countLibrary(db: Db, asked: LibraryQuery) {
   const { rows } = await sql<{ group_name: LibraryGroup; number: number }>`
     SELECT group_name, count(*)::integer AS number FROM (${placePurchases({ ...asked, search: "" }, "recent")}) AS placed
     GROUP BY group_name`.execute(db);

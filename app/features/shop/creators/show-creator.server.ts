@@ -13,7 +13,7 @@ import { looksLikeHandle } from "./handle";
 /** How many reviews a creator's page shows at once. */
 const sayingsShown = 4;
 
-interface Asked {
+interface CreatorQuery {
   viewer: { userId: string } | undefined;
   locale?: Locale;
   after?: Cursor;
@@ -25,7 +25,7 @@ interface Asked {
  * found for a suspended creator and, except to the creator, for one without a video for sale
  * (docs/decisions/0061-handles-are-never-reused.md).
  */
-export async function showCreator(services: Pick<Services, "db" | "clock">, raw: string, asked: Asked) {
+export async function showCreator(services: Pick<Services, "db" | "clock">, raw: string, asked: CreatorQuery) {
   const { db } = services;
   const handle = raw.toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;

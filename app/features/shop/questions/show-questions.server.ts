@@ -22,7 +22,7 @@ import {
   questionsOnWatchPage,
 } from "./questions-view";
 
-interface Asked {
+interface QuestionsQuery {
   videoId: string;
   viewing: Viewing;
   locale: Locale;
@@ -34,7 +34,7 @@ interface Asked {
 /** Shows the questions of a video to somebody who may watch it. Learners are named by first name and initial. */
 export async function showQuestions(
   db: Db,
-  { videoId, viewing, locale, ...asked }: Asked,
+  { videoId, viewing, locale, ...asked }: QuestionsQuery,
 ): Promise<QuestionsView> {
   const { rows, next } = await listQuestions(db, viewing, { videoId, ...asked });
   return {
@@ -69,7 +69,7 @@ export async function showQuestionsOnWatchPage(
 /** Shows one question with a page of its answers; undefined if the viewer sees none of this id. */
 export async function showQuestionAlone(
   db: Db,
-  { videoId, viewing, locale, after, questionId }: Omit<Asked, "limit"> & { questionId: string },
+  { videoId, viewing, locale, after, questionId }: Omit<QuestionsQuery, "limit"> & { questionId: string },
 ): Promise<QuestionsView | undefined> {
   const row = await findQuestion(db, viewing, { videoId, questionId, after });
   if (!row) return undefined;

@@ -16,7 +16,7 @@ export interface ReviewsPageView {
   sortTexts: ReviewSortTexts;
 }
 
-interface Asked {
+interface ReviewsPageQuery {
   viewer: { userId: string } | undefined;
   after: ReviewCursor | undefined;
   order: ReviewOrder;
@@ -27,7 +27,7 @@ interface Asked {
 export async function showReviewsPage(
   db: Db,
   video: ReviewedVideo & { title: string; for_sale: boolean },
-  asked: Asked,
+  asked: ReviewsPageQuery,
 ): Promise<ReviewsPageView> {
   const text = serverTexts[asked.locale];
   return {

@@ -14,7 +14,7 @@ import {
 } from "./reviews.queries.server";
 import type { OwnReview, PublicReview, ReviewsView } from "./reviews-view";
 
-interface Asked {
+interface ReviewsQuery {
   viewer: { userId: string } | undefined;
   after?: ReviewCursor | undefined;
   order?: ReviewOrder;
@@ -27,7 +27,7 @@ interface Asked {
  * Shows the reviews of a video to someone: figures, one page of reviews, their own review if they may write one.
  * Authors are named by first name and an initial; no id of a person is in it.
  */
-export async function showReviews(db: Db, video: ReviewedVideo, asked: Asked): Promise<ReviewsView> {
+export async function showReviews(db: Db, video: ReviewedVideo, asked: ReviewsQuery): Promise<ReviewsView> {
   const { viewer, after, order, limit, locale } = asked;
   const [{ rows, next }, found] = await Promise.all([
     listVideoReviews(db, { videoId: video.id, viewerId: viewer?.userId, after, order, limit }),
@@ -73,7 +73,7 @@ export function showOwnReview(
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */
-export async function showReviewsOf(db: Db, videoId: string, asked: Asked): Promise<ReviewsView | undefined> {
+export async function showReviewsOf(db: Db, videoId: string, asked: ReviewsQuery): Promise<ReviewsView | undefined> {
   const video = await findReviewedVideo(db, videoId);
   return video && showReviews(db, video, asked);
 }

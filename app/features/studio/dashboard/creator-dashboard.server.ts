@@ -14,7 +14,7 @@ import { listFirstSteps } from "./first-steps";
 
 type Needs = Pick<Services, "db" | "clock" | "log">;
 
-interface Asked {
+interface DashboardQuery {
   creatorId: string;
   after: Cursor | undefined;
   locale: Locale;
@@ -29,7 +29,7 @@ const failed = (message: MessageKey): PartTexts => ({
 });
 
 /** Loads the dashboard. Each part fails independently. */
-export async function loadDashboard(services: Needs, { creatorId, after, locale }: Asked) {
+export async function loadDashboard(services: Needs, { creatorId, after, locale }: DashboardQuery) {
   const { db, log } = services;
   const [progress, sales, totalVideos] = await Promise.all([
     loadPart(log, failed("creator.userLoadFailed"), () => findOwnProgress(db, creatorId)),
@@ -65,7 +65,7 @@ function showProgress(part: DashboardPart<Awaited<ReturnType<typeof findOwnProgr
   };
 }
 
-async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Asked) {
+async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: DashboardQuery) {
   const now = clock();
   const days = listLastDays(now);
   const [sums, page] = await Promise.all([

@@ -7,7 +7,7 @@ import { type Advice, advise } from "./advice";
 import { listOfferedVideos, listOwnTitles, type OwnProduct, sumFigures } from "./figures.queries.server";
 import { type FiguresPeriod, listPeriodChoices } from "./figures-period";
 
-interface Asked {
+interface FiguresQuery {
   creatorId: string;
   period: FiguresPeriod;
   /** One video alone. */
@@ -20,7 +20,7 @@ export type FiguresView = NonNullable<Awaited<ReturnType<typeof showFigures>>>;
 /** Returns what a creator's page of figures shows; undefined if the video or course is not theirs. */
 export async function showFigures(
   { db, clock }: Pick<Services, "db" | "clock">,
-  { creatorId, period, videoId, locale }: Asked,
+  { creatorId, period, videoId, locale }: FiguresQuery,
 ) {
   const { from, until, days } = period;
   const [sums, offered] = await Promise.all([

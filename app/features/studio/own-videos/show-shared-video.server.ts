@@ -9,13 +9,13 @@ import { findSharedVideo } from "./shared-video.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
-interface Asked {
+interface SharedVideoQuery {
   creatorId: string;
   videoId: string;
 }
 
 /** Returns what the page to share a video shows; undefined if it is not theirs or has no public page. */
-export async function showSharedVideo({ db, env, clock }: Needs, asked: Asked) {
+export async function showSharedVideo({ db, env, clock }: Needs, asked: SharedVideoQuery) {
   const [video, shareBp] = await Promise.all([
     findSharedVideo(db, asked),
     findCreatorFeeBp(db, asked.creatorId, clock()),
@@ -42,7 +42,7 @@ export async function showSharedVideo({ db, env, clock }: Needs, asked: Asked) {
 export type SharedVideo = NonNullable<Awaited<ReturnType<typeof showSharedVideo>>>;
 
 /** Returns the QR code of a video's page as a file; undefined as `showSharedVideo`. */
-export async function writeQrFile(services: Needs, asked: Asked) {
+export async function writeQrFile(services: Needs, asked: SharedVideoQuery) {
   const shared = await showSharedVideo(services, asked);
   return shared?.qr && writeSvg(shared.qr);
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  type AskedPeople,
+  type PeopleQuery,
   listConsumers,
   listCreators,
   peoplePerPage,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 300_000);
 
 describe.each([
-  ["creator_profiles", (db: Db, asked: AskedPeople) => listCreators(db, asked, new Date())],
+  ["creator_profiles", (db: Db, asked: PeopleQuery) => listCreators(db, asked, new Date())],
   ["consumer_profiles", listConsumers],
 ] as const)("the list of %s", (table, list) => {
   async function readingOf(asked: Parameters<typeof list>[1]) {
