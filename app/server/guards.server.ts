@@ -4,6 +4,7 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/acco
 import type { ProvedFile } from "~/features/accounts/proof/proofs-of-actions";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
+import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { withoutLanguage } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
@@ -15,6 +16,13 @@ import type { Viewer } from "~/platform/session/session.queries.server";
 interface GuardArgs {
   request: Request;
   context: AppLoadContext;
+}
+
+/** Returns an id of an address or a form. Throws a 404 Response for anything else. */
+export function requireId(raw: string | undefined): string {
+  const id = parseId(raw);
+  if (!id) throw new Response(null, { status: 404 });
+  return id;
 }
 
 /** The message of a login that watching or buying requires. */

@@ -27,7 +27,7 @@ import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
-import { requireViewer } from "~/server/guards.server";
+import { requireId, requireViewer } from "~/server/guards.server";
 import { Card, CardBody } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
@@ -65,8 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context, flash: loginFirst });
   const fields = await readForm(request);
   if (fields.intent !== "other") throw new Response(null, { status: 400 });
-  const saleId = parseId(params.saleId);
-  if (!saleId) throw new Response(null, { status: 404 });
+  const saleId = requireId(params.saleId);
   const locale = decideLocale(new URL(request.url));
   const here = paymentPath(saleId);
   const asked = { saleId, shownPriceCents: parseShownPrice(fields), locale };

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { AdjustmentFields } from "~/features/ledger/ledger/adjustment-fields";
 import { adjustmentForm } from "~/features/ledger/ledger/adjustment-form";
@@ -18,22 +17,16 @@ import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { answerChange } from "~/server/answer-change.server";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireId } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminAdjustBalance");
 
-function requireCreatorId(raw: string | undefined): string {
-  const id = parseId(raw);
-  if (!id) throw new Response(null, { status: 404 });
-  return id;
-}
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const creatorId = requireCreatorId(params.creatorId);
+  const creatorId = requireId(params.creatorId);
   const shown = await showAdjustments(context.services, creatorId);
   if (!shown) throw new Response(null, { status: 404 });
   const proofNeeded = !(await hasRecentProof(context, request));
@@ -52,7 +45,7 @@ const refusals = {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const creatorId = requireCreatorId(params.creatorId);
+  const creatorId = requireId(params.creatorId);
   const fields = await readForm(request);
   const form = parseFields(adjustmentForm, fields);
   if (!form.ok) return refuse(form.problem);

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { secondPersonProblems } from "~/features/ledger/second-person/second-person-problem";
 import { decideRequest, type RequestDecided } from "~/features/office/approvals/decide-request.server";
 import { RequestItem } from "~/features/office/approvals/request-item";
@@ -15,7 +14,7 @@ import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireId } from "~/server/guards.server";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -37,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const fields = await readForm(request);
   const { decision } = fields;
-  const id = parseId(fields.requestId);
-  if (!id) throw new Response(null, { status: 404 });
+  const id = requireId(fields.requestId);
   if (decision !== "approved" && decision !== "declined") throw new Response(null, { status: 400 });
   const proof = await requireProof(context, request, { action: "decideRequest", fields });
   if (!proof.ok) return refuse(proof.problem, proof);

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSittingEnd, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { formatTime } from "~/features/base/form-fields/dates";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { returnPayout } from "~/features/payouts/batches/return-payout.server";
 import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
@@ -19,15 +18,15 @@ import { parseFields, problemWith, readRepeatedForm } from "~/platform/forms/for
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
-import { requireAdmin, requirePayoutAdmin } from "~/server/guards.server";
+import { requireAdmin, requireId, requirePayoutAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("payoutBatch");
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireAdmin({ request, context });
-  const batchId = parseId(params.batchId);
-  const asked = batchId && { batchId, adminId: userId, params: new URL(request.url).searchParams };
-  const shown = asked && (await showBatch(context.services, asked));
+  const { searchParams } = new URL(request.url);
+  const asked = { batchId: requireId(params.batchId), adminId: userId, params: searchParams };
+  const shown = await showBatch(context.services, asked);
   if (!shown) throw new Response(null, { status: 404 });
   const sittingEnd = await findSittingEnd(context, request);
   return { ...shown, sittingUntil: sittingEnd && formatTime(sittingEnd) };
@@ -36,15 +35,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requirePayoutAdmin({ request, context });
   const { fields, listOf } = await readRepeatedForm(request);
-  const batchId = parseId(params.batchId);
-  if (!batchId) throw new Response(null, { status: 404 });
+  const batchId = requireId(params.batchId);
   const proof = await requireProof(context, request, { action: "settlePayout", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const by = actorOf(context, request, viewer);
   const url = new URL(request.url);
   if (fields.intent === "settle") return settleMarked();
-  const payoutId = parseId(fields.payoutId);
-  if (!payoutId) throw new Response(null, { status: 404 });
+  const payoutId = requireId(fields.payoutId);
   if (fields.intent === "returned") return recordReturn({ batchId, payoutId });
   const end = parseEnd(fields);
   if (!end.ok) return refuse(end.problem);
@@ -64,7 +61,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
   async function settleMarked() {
     const chosen = await chooseMarked(context.services.db, {
-      batchId: batchId ?? "",
+      batchId,
       payoutIds: listOf("payoutId"),
       typed: fields.reference ?? "",
     });

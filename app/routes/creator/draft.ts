@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { draftLimit, draftMediaLimit } from "~/features/studio/drafts/draft-limits";
 import type { SavedDraft } from "~/features/studio/drafts/draft-saver";
 import { keepDraftMedia } from "~/features/studio/drafts/keep-draft-media.server";
@@ -9,7 +8,7 @@ import { readForm } from "~/platform/forms/forms.server";
 import { BrokenForm } from "~/platform/forms/multipart.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
-import { requireCreator } from "~/server/guards.server";
+import { requireCreator, requireId } from "~/server/guards.server";
 
 const statuses = { gone: 410, changed: 409, tooMany: 409, tooLong: 400, empty: 400 } as const;
 
@@ -24,8 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
-  const draftId = parseId(params.draftId);
-  if (!draftId) throw new Response(null, { status: 404 });
+  const draftId = requireId(params.draftId);
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     return keepMedia({ request, context }, { creatorId, draftId });
   const fields = await readForm(request);

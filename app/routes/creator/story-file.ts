@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { fileCaching } from "~/features/base/spreadsheets/csv-answer.server";
 import { drawOwnStory } from "~/features/studio/own-videos/draw-own-story.server";
 import { storyLimit } from "~/features/studio/own-videos/story-limits";
-import { requireCreator } from "~/server/guards.server";
+import { requireCreator, requireId } from "~/server/guards.server";
 
 /** A video's upright picture for stories, drawn when it is downloaded. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
-  const videoId = parseId(params.videoId);
-  if (!videoId) throw new Response(null, { status: 404 });
+  const videoId = requireId(params.videoId);
   const taken = await context.services.rateLimits.take(storyLimit, creatorId);
   if (!taken.ok)
     throw new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });

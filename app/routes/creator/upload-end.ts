@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { finishUpload } from "~/features/studio/uploads/finish-upload.server";
 import { flashOf } from "~/features/studio/uploads/uploaded-flash";
 import { readForm } from "~/platform/forms/forms.server";
 import { isOutage } from "~/platform/outage.server";
 import { goTo } from "~/platform/responses.server";
-import { requireCreator } from "~/server/guards.server";
+import { requireCreator, requireId } from "~/server/guards.server";
 
 const statuses = { notFound: 404, unfinished: 409, refused: 422 } as const;
 
@@ -22,8 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { userId: creatorId } = await requireCreator({ request, context });
   const { intent } = await readForm(request);
-  const videoId = parseId(params.uploadId);
-  if (!videoId) throw new Response(null, { status: 404 });
+  const videoId = requireId(params.uploadId);
   if (intent === "drop") {
     const dropped = await dropUpload(context.services, { creatorId, videoId });
     const flash = { tone: "info", title: "uploads.dropped" } as const;

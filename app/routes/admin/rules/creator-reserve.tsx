@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
 import { earliestFeeStart } from "~/features/ledger/fees/fee-start";
 import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { changeReserve } from "~/features/ledger/releases/change-reserve.server";
@@ -18,22 +17,16 @@ import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { answerChange } from "~/server/answer-change.server";
-import { requireAdmin } from "~/server/guards.server";
+import { requireAdmin, requireId } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminCreatorReserve");
 
-function requireCreatorId(raw: string | undefined): string {
-  const id = parseId(raw);
-  if (!id) throw new Response(null, { status: 404 });
-  return id;
-}
-
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
-  const creatorId = requireCreatorId(params.creatorId);
+  const creatorId = requireId(params.creatorId);
   const { db, env, clock } = context.services;
   const [creator, reserve, proved, { required }] = await Promise.all([
     findCreator(db, creatorId),
@@ -50,7 +43,7 @@ const refusals = { accountGone: "approvals.accountGone", past: "fees.past", tooF
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
-  const creatorId = requireCreatorId(params.creatorId);
+  const creatorId = requireId(params.creatorId);
   const fields = await readForm(request);
   const form = parseFields(reserveForm, fields);
   if (!form.ok) return refuse(form.problem);
