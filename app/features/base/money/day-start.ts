@@ -1,6 +1,5 @@
 import type { Day } from "./days";
-
-const hourMs = 60 * 60_000;
+import { hourMs } from "./durations";
 
 /** Brasília's offset behind UTC, in milliseconds: it has had no summer time since 2019 (Decreto 9.772/2019). */
 export const behindUtcMs = 3 * hourMs;

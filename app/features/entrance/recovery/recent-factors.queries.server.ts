@@ -23,7 +23,10 @@ const maxListed = 50;
  * Lists an account's recent passkeys, newest first, its recent second factor, and its last change of payout details
  * while that is held (`isHeld`), in one statement.
  */
-export async function findRecentFactors(db: Db, { userId, since, now }: FactorsQuery): Promise<FoundFactor[]> {
+export async function findRecentFactors(
+  db: Db,
+  { userId, since, now }: FactorsQuery,
+): Promise<FoundFactor[]> {
   const { rows } = await sql<FoundFactor>`
     SELECT 1 AS position, 'passkey' AS kind, id, name, created_at AS at
     FROM passkeys WHERE user_id = ${userId} AND created_at > ${since.passkey}

@@ -1,9 +1,8 @@
 import { type Day, dayOf } from "~/features/base/money/days";
+import { dayMs } from "~/features/base/money/durations";
 
 /** The latest start of a fee: this many days ahead. */
 const maxDaysAhead = 366;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the first day on which a new fee may hold: tomorrow in São Paulo, so that no sale made before changes. */
 export function earliestFeeStart(now: Date): Day {

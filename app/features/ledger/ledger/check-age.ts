@@ -1,7 +1,7 @@
+import { hourMs } from "~/features/base/money/durations";
+
 /** Hours after which a daily check that has not been complete since is overdue. */
 export const overdueHours = 26;
-
-const hourMs = 60 * 60 * 1000;
 
 /** Returns how many whole hours ago a check was complete, and whether the next is overdue. */
 export function decideCheckAge(completeAt: Date, now: Date): { hours: number; overdue: boolean } {

@@ -1,3 +1,4 @@
+import { dayMs } from "~/features/base/money/durations";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 
@@ -29,8 +30,6 @@ export interface Releases {
   at: Date;
   reserve?: { bp: number; at: Date } | undefined;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the

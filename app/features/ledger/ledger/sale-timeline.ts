@@ -1,3 +1,4 @@
+import { dayMs } from "~/features/base/money/durations";
 import type { DisputeStatus, RefundStatus, SaleMoney } from "~/features/ledger/sales/sale-status";
 import type { Account, EntryReason, Posting } from "./ledger-accounts";
 import type { Releases } from "./release-rules";
@@ -33,8 +34,6 @@ export interface TradeDay {
   at: Date;
   cents: Map<Account, number>;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Step {
   reason: TradeReason;

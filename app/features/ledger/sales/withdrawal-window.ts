@@ -1,11 +1,10 @@
 import { behindUtcMs } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/durations";
 import type { SaleMoney } from "~/features/ledger/sales/sale-status";
 import { refundableCents } from "./refund-rules";
 
 /** How long a buyer may withdraw without a reason, in days: art. 49 of the Brazilian consumer code (CDC). */
 export const withdrawalDays = 7;
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * The moment a buyer's right to withdraw ends: with the seventh day after the payment, in Brasília. The first day does

@@ -8,9 +8,9 @@ import {
   showCreator,
 } from "~/features/office/people/listed-person";
 import {
-  type PeopleQuery,
   listConsumers,
   listCreators,
+  type PeopleQuery,
 } from "~/features/office/people/people.queries.server";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { loadPart, type PartTexts } from "~/platform/dashboard-part.server";

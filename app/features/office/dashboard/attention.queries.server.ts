@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { dayMs } from "~/features/base/money/durations";
 import { overdueHours } from "~/features/ledger/ledger/check-age";
 import { undeliveredSaleMailsSince } from "~/features/mail/outbox/mails.queries.server";
 import { refundDays } from "~/features/office/reconciliation/look-back";
@@ -11,8 +12,6 @@ import type { Db } from "~/platform/db.server";
 
 /** Counting stops here: more than one person handles before the next visit. */
 export const countLimit = 100;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Only the highest balances are checked for released amounts and payment details. */
 const maxBalancesChecked = 500;

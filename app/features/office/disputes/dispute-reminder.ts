@@ -1,4 +1,4 @@
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "~/features/base/money/durations";
 
 /** Days before the provider's deadline (`due_by`) at which administrators are reminded of an open dispute. */
 const reminderDays = [5, 2, 1] as const;

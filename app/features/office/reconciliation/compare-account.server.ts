@@ -1,3 +1,4 @@
+import { dayMs } from "~/features/base/money/durations";
 import {
   type AccountSums,
   accountCurrency,
@@ -11,8 +12,6 @@ import type { Services } from "~/platform/services";
 import type { Difference } from "./reconciliation.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock">;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How far back movements are read again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from "~/features/base/money/durations";
+
 export interface BeforeRun {
   now: Date;
   lastRun: Date | undefined;
@@ -12,9 +14,6 @@ export interface LookBack {
   refunds: Date;
   disputes: Date;
 }
-
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 const firstRunDays = 30;
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
+import { hourMs } from "~/features/base/money/durations";
 import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-ceiling";
-
-const hourMs = 60 * 60_000;
 
 interface Purchase {
   consumerId: string;

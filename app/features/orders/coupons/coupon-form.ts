@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay, startOfDay } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/durations";
 import { parseAmount } from "~/features/base/money/typed-amount";
 import { parseCouponCode } from "./coupon-code";
 import { maxPlatformPercent } from "./coupon-price";
@@ -42,8 +43,6 @@ const dayField = z
     const day = parseDay(text);
     return day ? startOfDay(day) : refuse(context, fieldMessage("coupons.dayInvalid"));
   });
-
-const dayMs = 24 * 60 * 60_000;
 
 const percentField = (max: number) =>
   z

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { emailField } from "~/features/accounts/accounts/account-forms";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import { parseDay, startOfDay } from "~/features/base/money/day-start";
+import { dayMs } from "~/features/base/money/durations";
 import { giftDaysAhead, giftMessageLength } from "./gift-limits";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The hour in São Paulo at which a gift is sent on its day. */
 const sendHour = 9;

@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from "~/features/base/form-fields/dates";
+import { dayMs } from "~/features/base/money/durations";
 import { formatMoney } from "~/features/base/money/money";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
@@ -7,8 +8,6 @@ import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { MessageKey } from "~/i18n/message-key";
 import { couponFact } from "./coupon-fact";
 import { findSaleForMail } from "./sale-for-mail.queries.server";
-
-const dayMs = 24 * 60 * 60_000;
 
 /** The receipt of a paid purchase, also one that was refunded since. */
 export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, urlOf, now }) => {

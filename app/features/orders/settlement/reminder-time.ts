@@ -1,5 +1,4 @@
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+import { dayMs, minuteMs } from "~/features/base/money/durations";
 
 /** Shortest remaining time of a code for which a reminder is worth sending, in milliseconds. */
 const shortestMs = 20 * minuteMs;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isbot } from "isbot";
 import { dayOf, listLastDays } from "~/features/base/money/days";
+import { hourMs } from "~/features/base/money/durations";
 import type { Services } from "~/platform/services";
 import { createSeenVisitors } from "./seen-visitors.server";
 import { readVisitSource, type VisitSource } from "./visit-source";
@@ -12,8 +13,6 @@ const maxSums = 20_000;
 
 /** Previews whose video is known to this process. */
 const maxPreviews = 10_000;
-
-const hourMs = 60 * 60_000;
 
 type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
 

@@ -140,7 +140,14 @@ export async function listOverview(db: Db, asked: LibraryQuery) {
 /** Lists a page of a person's purchases by filters. `next`: the purchase after which the next page begins. */
 export async function listLibrary(
   db: Db,
-  { consumerId, now, show, search, sort, after }: LibraryQuery & LibraryFilters & { after: string | undefined },
+  {
+    consumerId,
+    now,
+    show,
+    search,
+    sort,
+    after,
+  }: LibraryQuery & LibraryFilters & { after: string | undefined },
 ) {
   // The order goes down, of titles up.
   const order = sql.raw(sort === "title" ? "ASC" : "DESC");

@@ -25,7 +25,11 @@ interface CreatorQuery {
  * found for a suspended creator and, except to the creator, for one without a video for sale
  * (docs/decisions/0061-handles-are-never-reused.md).
  */
-export async function showCreator(services: Pick<Services, "db" | "clock">, raw: string, asked: CreatorQuery) {
+export async function showCreator(
+  services: Pick<Services, "db" | "clock">,
+  raw: string,
+  asked: CreatorQuery,
+) {
   const { db } = services;
   const handle = raw.toLowerCase();
   if (!looksLikeHandle(handle)) return { found: "no" } as const;

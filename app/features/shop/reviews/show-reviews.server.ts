@@ -73,7 +73,11 @@ export function showOwnReview(
 }
 
 /** Shows the reviews of a video by its id; undefined if it is not published. */
-export async function showReviewsOf(db: Db, videoId: string, asked: ReviewsQuery): Promise<ReviewsView | undefined> {
+export async function showReviewsOf(
+  db: Db,
+  videoId: string,
+  asked: ReviewsQuery,
+): Promise<ReviewsView | undefined> {
   const video = await findReviewedVideo(db, videoId);
   return video && showReviews(db, video, asked);
 }

@@ -1,6 +1,5 @@
 import { type Day, dayOf } from "~/features/base/money/days";
-
-const dayMs = 86_400_000;
+import { dayMs } from "~/features/base/money/durations";
 
 /** The longest period that a page shows, in days. */
 const maxDays = 366;

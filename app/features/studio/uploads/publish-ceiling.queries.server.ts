@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import { dayMs } from "~/features/base/money/durations";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { PublishCount } from "./publish-ceiling";
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Counts what a creator publishes, without the video that is `replaced`, and holds the creator until the transaction
