@@ -1,28 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseSpan } from "~/features/base/form-fields/date-span";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { paymentMethods } from "~/features/base/money/payment-methods";
 import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
 import { LedgerLinks } from "~/features/office/accountant/ledger-links";
 import { listSales, maxSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
-import {
-  parseMethodFilter,
-  parseSaleFilter,
-  parseSaleSort,
-  saleFilters,
-  saleSorts,
-} from "~/features/office/admin-sales/sale-filter";
-import {
-  decideSaleSearch,
-  parseSaleSearchText,
-  saleSearchMaxLength,
-} from "~/features/office/admin-sales/sale-search";
+import { parseMethodFilter, parseSaleFilter, parseSaleSort } from "~/features/office/admin-sales/sale-filter";
+import { SaleLinks } from "~/features/office/admin-sales/sale-links";
+import { decideSaleSearch, parseSaleSearchText } from "~/features/office/admin-sales/sale-search";
+import { SaleSearchForm } from "~/features/office/admin-sales/sale-search-form";
 import { SaleSumsLine } from "~/features/office/admin-sales/sale-sums";
 import { SaleTable } from "~/features/office/admin-sales/sale-table";
-import { SpanFields } from "~/features/office/exports/date-span-fields";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { listTaxYears } from "~/features/payouts/taxes/tax-year";
@@ -30,13 +20,8 @@ import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
 import { requireAdmin } from "~/server/guards.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
+import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { besideField } from "~/ui/forms/beside-field";
-import { Field } from "~/ui/forms/field";
-import { SelectField } from "~/ui/forms/select-field";
-import { Icon } from "~/ui/icons";
 import { PageHeader } from "~/ui/page-frame/page-header";
 import { PageLinks } from "~/ui/page-links";
 import { TextLink } from "~/ui/text-link";
@@ -111,90 +96,17 @@ export default function AdminSales() {
         actions={<ExportLinks key={filters} kind="sales" asked={filters} />}
         className="mb-8"
       />
-      <p className="mb-6 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-        {t("payouts.commission")}
-        {years.map((year) => (
-          <a
-            key={year}
-            href={`/admin/commission.csv?year=${year}`}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            {`${year}.csv`}
-          </a>
-        ))}
-        <a
-          href="/admin/invoices"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("office.invoices")}
-        </a>
-        <a
-          href="/admin/disputes"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("disputes.title")}
-        </a>
-        <a
-          href="/admin/coupons"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("coupons.title")}
-        </a>
-      </p>
+      <SaleLinks years={years} />
       <LedgerLinks months={months} />
-      <Form
-        method="get"
-        autoComplete="off"
-        role="search"
+      <SaleSearchForm
         key={filters}
-        className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-4"
-      >
-        <Field
-          name="q"
-          type="search"
-          label={t("office.search")}
-          hint={t("office.searchHint")}
-          defaultValue={typed}
-          maxLength={saleSearchMaxLength}
-          className="grow basis-full sm:basis-64"
-        />
-        <SelectField
-          name="status"
-          label={t("office.filter")}
-          placeholder={t("office.anyState")}
-          defaultValue={filter ?? ""}
-          options={saleFilters.map((value) => ({
-            value,
-            label:
-              value === "byHand" || value === "refundFailed" || value === "claim"
-                ? t(`office.filter_${value}`)
-                : t(`sales.${value}`),
-          }))}
-          className="grow basis-44"
-        />
-        <SelectField
-          name="method"
-          label={t("office.method")}
-          placeholder={t("office.anyMethod")}
-          defaultValue={method ?? ""}
-          options={paymentMethods.map((value) => ({ value, label: t(`office.${value}Method`) }))}
-          className="grow basis-44"
-        />
-        <SpanFields {...asked} />
-        <SelectField
-          name="sort"
-          label={t("office.sort")}
-          placeholder={t("office.sortByDate")}
-          defaultValue={sort ?? ""}
-          options={saleSorts.map((value) => ({ value, label: t(`office.sort_${value}`) }))}
-          className="grow basis-44"
-        />
-        {creator && <input type="hidden" name="creator" value={creator.id} />}
-        <Button variant="secondary" className={classNames("min-h-12 self-end sm:self-auto", besideField)}>
-          <Icon name="search" />
-          {t("office.searchButton")}
-        </Button>
-      </Form>
+        typed={typed}
+        filter={filter}
+        method={method}
+        asked={asked}
+        sort={sort}
+        creatorId={creator?.id}
+      />
       {creator && (
         <p className="mb-6 flex flex-wrap items-center gap-x-4">
           {t("office.onlyCreator", { name: creator.name })}

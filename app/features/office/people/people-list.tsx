@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { SpanFields, type TypedSpan } from "~/features/base/form-fields/date-span-fields";
 import { decidePeopleSearch, searchMaxLength } from "~/features/base/form-fields/people-search";
-import { SpanFields, type TypedSpan } from "~/features/office/exports/date-span-fields";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
 import { useText } from "~/i18n/use-locale";

@@ -2,8 +2,8 @@ import { type Expression, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
 /**
- * SQL expression that locks all purchases of a person until the transaction ends. Not by video: a course and its lessons
- * are bought apart and depend on each other.
+ * SQL expression that locks all purchases of a person until the transaction ends. Not by video: a course and its
+ * lessons are bought apart and depend on each other.
  */
 export function purchasesLock(consumerId: Expression<unknown>) {
   return sql<null>`pg_advisory_xact_lock(hashtextextended('sale ' || ${consumerId}, 0))`;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  type PeopleQuery,
   listConsumers,
   listCreators,
+  type PeopleQuery,
   peoplePerPage,
 } from "~/features/office/people/people.queries.server";
 import type { Db } from "~/platform/db.server";

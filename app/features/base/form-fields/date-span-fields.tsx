@@ -1,7 +1,7 @@
-import { type ListSpan, listOrders, type SpanProblem } from "~/features/base/form-fields/date-span";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/select-field";
+import { type ListSpan, listOrders, type SpanProblem } from "./date-span";
 
 export interface TypedSpan {
   span: ListSpan;
