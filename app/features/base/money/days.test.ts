@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayOf, fillDays, formatChartDay, listLastDays } from "./days";
+import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "./days";
 
 test.each([
   ["2026-11-21T02:59:59Z", "2026-11-20"],
@@ -59,3 +59,11 @@ test.each([
   ["2026-11-05", "05 nov"],
   ["2026-05-31", "31 mai"],
 ])("the day %s is written %s", (day, text) => expect(formatChartDay(day)).toBe(text));
+
+test("a day in a sentence has no leading zero", () => {
+  expect([
+    formatShortDay("2026-03-05"),
+    formatShortDay("2026-03-05", "en"),
+    formatShortDay("2026-10-20"),
+  ]).toEqual(["5 mar", "5 Mar", "20 out"]);
+});

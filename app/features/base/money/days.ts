@@ -57,3 +57,8 @@ export function formatChartDay(day: Day, locale: Locale = defaultLocale): string
   );
   return `${parts.day} ${(parts.month ?? "").replace(".", "")}`;
 }
+
+/** Returns a day as a sentence has it: "5 mar", or "5 Mar" in English. */
+export function formatShortDay(day: Day, locale: Locale = defaultLocale): string {
+  return formatChartDay(day, locale).replace(/^0/, "");
+}

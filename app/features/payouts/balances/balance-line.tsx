@@ -1,4 +1,4 @@
-import { type Day, formatChartDay } from "~/features/base/money/days";
+import { type Day, formatShortDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
@@ -37,7 +37,7 @@ export function BalanceLine({
                 <span className="text-2xl font-bold tabular-nums">{money(next.cents)}</span>
                 <span className="block text-sm text-ink-soft">
                   {next.kind === "fromDay"
-                    ? t("payouts.nextFrom", { date: formatChartDay(next.day, locale) })
+                    ? t("payouts.nextFrom", { date: formatShortDay(next.day, locale) })
                     : payoutDay
                       ? t("payouts.nextInBatchOn", { date: payoutDay })
                       : t("payouts.nextInBatch")}

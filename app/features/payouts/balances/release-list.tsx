@@ -1,4 +1,4 @@
-import { type Day, formatChartDay } from "~/features/base/money/days";
+import { type Day, formatShortDay } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { useLocale, useText } from "~/i18n/use-locale";
 import { Icon } from "~/ui/icons";
@@ -23,7 +23,7 @@ export function ReleaseList({
       <ul className="max-w-xs text-sm">
         {releases.map(({ day, cents }) => (
           <li key={day} className="flex justify-between gap-6 py-1 tabular-nums">
-            <span className="text-ink-soft">{formatChartDay(day, locale)}</span>
+            <span className="text-ink-soft">{formatShortDay(day, locale)}</span>
             <span>{formatMoney(cents, "BRL", locale)}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
-import { dayOf, fillDays, formatChartDay, listLastDays } from "~/features/base/money/days";
+import { dayOf, fillDays, formatChartDay, formatShortDay, listLastDays } from "~/features/base/money/days";
 import { decidePayoutProblem } from "~/features/payouts/payees/payee";
 import { findOwnProgress } from "~/features/studio/own-videos/own-videos.queries.server";
 import type { Locale } from "~/i18n/languages";
@@ -92,5 +92,5 @@ async function loadSales({ db, clock }: Needs, { creatorId, after, locale }: Das
 
 /** Returns the day of a sale's release, such as "30 nov", and whether it is over. */
 function showRelease(at: Date | null, now: Date, locale: Locale) {
-  return at && { day: formatChartDay(dayOf(at), locale), over: at <= now };
+  return at && { day: formatShortDay(dayOf(at), locale), over: at <= now };
 }

@@ -98,7 +98,7 @@ test("a purchase appears in the cards, in the list, and on its day", async () =>
       creator_earnings_cents: 4241,
       currency: "BRL",
       expected: false,
-      release: { day: "05 dez", over: false },
+      release: { day: "5 dez", over: false },
       status: "completed",
     },
   ]);
