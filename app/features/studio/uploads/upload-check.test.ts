@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkUpload, type FilledForm } from "./upload-check";
+import { checkUpload, type FilledForm, readFilledForm } from "./upload-check";
 
 const whole: FilledForm = {
   source: "file",
@@ -83,5 +83,30 @@ it("a cover replaces a missing thumbnail, and a chosen file is still checked", (
   expect(checkUpload({ ...whole, thumbnail: undefined, hasCover: true })).toEqual({});
   expect(checkUpload({ ...whole, thumbnail: { size: 1, type: "image/gif" }, hasCover: true })).toEqual({
     thumbnail: "videos.thumbnailFormat",
+  });
+});
+
+describe("readFilledForm", () => {
+  const read = (fields: Record<string, string | File>, hasPicture = false) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
+    return readFilledForm(data, { hasFile: false, hasPicture });
+  };
+
+  it("counts a file without a name, which an empty field sends, as none", () => {
+    const form = read({ video: new File(["x"], "aula.mp4"), thumbnail: new File([], "") });
+    expect([form.video?.size, form.thumbnail]).toEqual([1, undefined]);
+  });
+
+  it("has a cover by a drawing, or by the draft's picture unless that is dropped", () => {
+    const hasCover = (fields: Record<string, string>, hasPicture?: boolean) =>
+      read(fields, hasPicture).hasCover;
+    expect([hasCover({ coverDrawing: "ipe" }), hasCover({}, true)]).toEqual([true, true]);
+    expect([hasCover({}), hasCover({ dropThumbnail: "1" }, true)]).toEqual([false, false]);
+  });
+
+  it("is a file's form unless YouTube is chosen, and free only by choice", () => {
+    expect(read({})).toMatchObject({ source: "file", isFree: false, title: "" });
+    expect(read({ source: "youtube", pricing: "free" })).toMatchObject({ source: "youtube", isFree: true });
   });
 });
