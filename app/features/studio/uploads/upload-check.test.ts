@@ -93,7 +93,7 @@ describe("readFilledForm", () => {
     return readFilledForm(data, { hasFile: false, hasPicture });
   };
 
-  it("counts a file without a name, which an empty field sends, as none", () => {
+  it("ignores the nameless file that an empty field sends", () => {
     const form = read({ video: new File(["x"], "aula.mp4"), thumbnail: new File([], "") });
     expect([form.video?.size, form.thumbnail]).toEqual([1, undefined]);
   });
