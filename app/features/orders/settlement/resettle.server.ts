@@ -1,4 +1,4 @@
-import { insertEntries } from "~/features/ledger/ledger/ledger.queries.server";
+import { insertEntries, type NewEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { EntryReason, Posting } from "~/features/ledger/ledger/ledger-accounts";
 import { decideReleases } from "~/features/ledger/ledger/release-rules";
 import { decidePostings, decideSalePosition } from "~/features/ledger/ledger/sale-postings";
@@ -44,6 +44,20 @@ export async function resettle(
   now: Date,
   at: Date = now,
 ): Promise<{ ok: true; status: SaleStatus }> {
+  const { status, entries } = await settleFacts(trx, sale, reason, now, at);
+  // Those of the lessons that a course covers too: one statement locks the creator's balances in one order.
+  await insertEntries(trx, entries);
+  return { ok: true, status };
+}
+
+/** Stores a sale's status. Returns it, and what is still to be posted of the sale and of sales that it covers. */
+async function settleFacts(
+  trx: Db,
+  sale: LockedSale,
+  reason: EntryReason,
+  now: Date,
+  at: Date = now,
+): Promise<{ status: SaleStatus; entries: NewEntry[] }> {
   const { facts, money } = await refundDuplicate(trx, sale, now);
   const status = decideSaleStatus(money, unpaidStatusOf(sale));
   const disputes = money.disputes.length;
@@ -57,9 +71,9 @@ export async function resettle(
   if (coversLessons) await lockCourseAndLessons(trx, sale);
   // Last, because all sales of the video and of the creator wait for these rows until the transaction ends.
   await storeSettledSale(trx, sale, { status, duplicate: money.duplicate, now });
-  if (isPaidSale(sale)) await postMissingEntries(trx, sale, { facts, money, reason, now, at });
-  if (coversLessons) await returnCoveredSales(trx, sale, now);
-  return { ok: true, status };
+  const entries = isPaidSale(sale) ? decideEntries(sale, { facts, money, reason, now, at }) : [];
+  const returned = coversLessons ? await returnCoveredSales(trx, sale, now) : [];
+  return { status, entries: [...entries, ...returned] };
 }
 
 /** Requests the refund of a second payment for the same thing, or requests it again. Returns the facts after that. */
@@ -128,12 +142,11 @@ interface Resettling {
   at: Date;
 }
 
-/** Posts what the ledger lacks of a paid sale: its trade, each fact on its day, then fees and release dates. */
-async function postMissingEntries(
-  trx: Db,
-  sale: PaidSale,
-  { facts, money, reason, now, at }: Resettling,
-): Promise<void> {
+/**
+ * Returns what the ledger lacks of a paid sale: its trade, each fact on its day, then fees and release dates. No entry
+ * is dated before the payment.
+ */
+function decideEntries(sale: PaidSale, { facts, money, reason, now, at }: Resettling): NewEntry[] {
   const { posted, terms } = facts;
   const trade = decideTrade(sale, money, facts, posted.tradeDays, now);
   const target = decideSalePosition(money, decideReleases(sale.paid_at, sale.payment_method, terms));
@@ -144,18 +157,28 @@ async function postMissingEntries(
     reason: isOnlyFee(rest) ? ("fee" as const) : reason,
     at: earlierOf(at, now),
   };
-  await postEntries(trx, sale, [...trade, last]);
+  const of = { saleId: sale.id, creatorId: sale.creator_id, currency: sale.currency };
+  return [...trade, last]
+    .filter(({ postings }) => postings.length > 0)
+    .map((entry) => ({
+      ...of,
+      postings: entry.postings,
+      reason: entry.reason,
+      now: laterOf(entry.at, sale.paid_at),
+    }));
 }
 
 /**
  * Returns the money of lessons that were paid while their course was, and did not lower its price: whichever of the two
- * payments is settled first, the lesson goes back.
+ * payments is settled first, the lesson goes back. Returns what is to be posted.
  */
-async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promise<void> {
+async function returnCoveredSales(trx: Db, course: LockedSale, now: Date): Promise<NewEntry[]> {
+  const entries: NewEntry[] = [];
   for (const saleId of await listCoveredSales(trx, course)) {
     const lesson = await lockSale(trx, { saleId });
-    if (lesson) await resettle(trx, lesson, "refund", now);
+    if (lesson) entries.push(...(await settleFacts(trx, lesson, "refund", now)).entries);
   }
+  return entries;
 }
 
 /** Ends the unpaid purchases of courses whose price a sale lowered. */
@@ -243,20 +266,6 @@ function isOnlyFee(postings: readonly Posting[]): boolean {
     if (account !== "provider" && account !== "provider_fees")
       sums.set(account, (sums.get(account) ?? 0) + cents);
   return [...sums.values()].every((sum) => sum === 0);
-}
-
-/** Posts those entries of a paid sale that have postings. Their dates are never before the payment. */
-async function postEntries(
-  trx: Db,
-  sale: PaidSale,
-  entries: readonly { postings: readonly Posting[]; reason: EntryReason; at: Date }[],
-): Promise<void> {
-  const of = { saleId: sale.id, creatorId: sale.creator_id, currency: sale.currency };
-  const posted = entries.filter(({ postings }) => postings.length > 0);
-  await insertEntries(
-    trx,
-    posted.map(({ postings, reason, at }) => ({ ...of, postings, reason, now: laterOf(at, sale.paid_at) })),
-  );
 }
 
 export function earlierOf(one: Date, other: Date): Date {
