@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.services;
   const { searchParams } = new URL(request.url);
   const now = clock();
-  const [next, owed, batches, { weekdays, draft, leastCents, rules }] = await Promise.all([
+  const [next, owed, batches, { weekdays, draft, minimumCents, rules }] = await Promise.all([
     loadNextBatch(db, { asOf: now }),
     loadOwedCreators(db, { after: parseOwedCursor(searchParams.get("after")), now }),
     listBatches(db, { after: parseCursor(searchParams.get("batches")) }),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payoutDay = nextPayoutDay(dayOf(now), weekdays);
   return {
     weekdays,
-    leastCents,
+    minimumCents,
     rules: describeReleaseRules(rules),
     payoutDay: payoutDay && formatPayoutDay(payoutDay),
     draft: draft && {
@@ -79,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Payouts() {
-  const { next, owed, batches, weekdays, payoutDay, draft, leastCents, rules } =
+  const { next, owed, batches, weekdays, payoutDay, draft, minimumCents, rules } =
     useLoaderData<typeof loader>();
   const t = useText();
   const sum = formatMoney(next.cents, "BRL");
@@ -131,10 +131,10 @@ export default function Payouts() {
         </div>
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
           {payoutDay && `${t("payouts.daysNext", { date: payoutDay })} `}
-          <ReleaseRulesText leastCents={leastCents} rules={rules} />
+          <ReleaseRulesText minimumCents={minimumCents} rules={rules} />
         </p>
         <p className="flex flex-wrap gap-x-6">
-          <TextLink to="/admin/payouts/smallest">{t("fees.leastOpen")}</TextLink>
+          <TextLink to="/admin/payouts/smallest">{t("fees.minimumOpen")}</TextLink>
           <TextLink to="/admin/payouts/release">{t("releases.open")}</TextLink>
         </p>
         <div className="mt-4">

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     request,
     context,
     path: "/admin/payouts/smallest",
-    title: "fees.leastSaved",
+    title: "fees.minimumSaved",
   });
 }
 
@@ -80,14 +80,14 @@ export default function SmallestPayout() {
     <div className="mx-auto max-w-3xl space-y-6">
       <PageHeader
         above={<BackLink to="/admin/payouts">{t("payouts.title")}</BackLink>}
-        title={t("fees.leastTitle")}
-        description={t("fees.leastNow", { amount })}
+        title={t("fees.minimumTitle")}
+        description={t("fees.minimumNow", { amount })}
       />
       {waits && <Notice tone="info">{t("approvals.smallestPayoutWaits")}</Notice>}
       <SmallestPayoutFields key={form.id} {...form} result={result} />
       <RuleHistory
         rules={changes}
-        never={t("fees.leastNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
+        never={t("fees.minimumNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
       />
     </div>
   );

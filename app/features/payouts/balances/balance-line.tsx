@@ -9,18 +9,18 @@ export function BalanceLine({
   balance,
   releases,
   payoutDay,
-  leastCents,
+  minimumCents,
 }: {
   balance: { owedCents: number; payableCents: number };
   /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
   payoutDay: string | undefined;
   /** The creator's smallest payout, in cents. */
-  leastCents: number;
+  minimumCents: number;
   releases: readonly { day: Day; cents: number }[];
 }) {
   const t = useText();
   const locale = useLocale();
-  const next = decideNextTransfer(balance.payableCents, releases, leastCents);
+  const next = decideNextTransfer(balance.payableCents, releases, minimumCents);
   const money = (cents: number) => formatMoney(cents, "BRL", locale);
   return (
     <Card className="mb-8 p-4 sm:p-5">

@@ -180,7 +180,7 @@ export interface CreatorBalance extends DatedDetails {
   held: number;
   transit: number;
   /** The creator's smallest payout, in cents. */
-  least: number;
+  minimum: number;
 }
 
 /** Where a page of creators ended: the most owed come first. */
@@ -200,7 +200,7 @@ export async function listOwedCreators(
 ): Promise<CreatorBalance[]> {
   const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
   const { rows } = await sql<DatedRow & Omit<CreatorBalance, keyof DatedDetails>>`
-    SELECT page.*, later.cents AS later, ${smallestPayoutOf(sql`page.creator_id`)} AS least, ${datedColumns}
+    SELECT page.*, later.cents AS later, ${smallestPayoutOf(sql`page.creator_id`)} AS minimum, ${datedColumns}
     FROM (
       SELECT * FROM (
         SELECT creator_id,

@@ -16,13 +16,13 @@ export type NextTransfer =
 export function decideNextTransfer(
   payableCents: number,
   releases: readonly { day: Day; cents: number }[],
-  leastCents: number,
+  minimumCents: number,
 ): NextTransfer {
-  if (payableCents >= leastCents) return { kind: "inNextBatch", cents: payableCents };
+  if (payableCents >= minimumCents) return { kind: "inNextBatch", cents: payableCents };
   let cents = payableCents;
   for (const release of releases) {
     cents += release.cents;
-    if (cents >= leastCents) return { kind: "fromDay", cents, day: release.day };
+    if (cents >= minimumCents) return { kind: "fromDay", cents, day: release.day };
   }
   return undefined;
 }

@@ -29,8 +29,8 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
   const t = useText();
   const money = (cents: number) => formatMoney(cents, "BRL");
   const name = creator.name || t("payouts.nobody");
-  const { payableCents, problem, inTransitCents, leastCents } = creator;
-  const enough = payableCents >= leastCents;
+  const { payableCents, problem, inTransitCents, minimumCents } = creator;
+  const enough = payableCents >= minimumCents;
   const further = [
     [t("payouts.releasing"), creator.laterCents],
     [t("payouts.held"), creator.heldCents],
@@ -46,7 +46,7 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
           </p>
           {payableCents < 0 && <p className="text-sm text-danger-ink">{t("payouts.negative")}</p>}
           {payableCents > 0 && !enough && (
-            <p className="text-sm text-ink-soft">{t("payouts.below", { least: money(leastCents) })}</p>
+            <p className="text-sm text-ink-soft">{t("payouts.below", { minimum: money(minimumCents) })}</p>
           )}
           {enough && inTransitCents > 0 && <p className="text-sm text-ink-soft">{t("payouts.underWay")}</p>}
           <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft tabular-nums">

@@ -11,7 +11,7 @@ export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | unde
   const releases = await listReleases(db, { creatorIds, now: asked.now });
   const last = shown.at(-1);
   return {
-    creators: shown.map(({ creator_id: id, owed, later, held, transit, least, saved, change }) => {
+    creators: shown.map(({ creator_id: id, owed, later, held, transit, minimum, saved, change }) => {
       const payee = decidePayeeAt(saved, change, asked.now);
       return {
         id,
@@ -20,7 +20,7 @@ export async function loadOwedCreators(db: Db, asked: { after: OwedCursor | unde
         laterCents: later,
         heldCents: held,
         inTransitCents: transit,
-        leastCents: least,
+        minimumCents: minimum,
         problem: payee.ok ? null : payee.problem,
         releases: releases
           .filter(({ creatorId }) => creatorId === id)

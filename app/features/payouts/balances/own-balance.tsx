@@ -14,7 +14,7 @@ export function OwnBalance({
   balance,
   releases,
   payoutDay,
-  leastCents,
+  minimumCents,
   rules,
   reserve,
 }: {
@@ -23,7 +23,7 @@ export function OwnBalance({
   /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
   payoutDay: string | undefined;
   /** The creator's smallest payout, in cents. */
-  leastCents: number;
+  minimumCents: number;
   rules: ReleaseRulesView;
   reserve: ReserveView | undefined;
 }) {
@@ -51,8 +51,8 @@ export function OwnBalance({
         </Notice>
       ) : (
         <p className="mt-1 text-ink-soft">
-          {payableCents > 0 && payableCents < leastCents
-            ? t("payouts.below", { least: money(leastCents) })
+          {payableCents > 0 && payableCents < minimumCents
+            ? t("payouts.below", { minimum: money(minimumCents) })
             : payoutDay
               ? t("payouts.nextPayoutOn", { date: payoutDay })
               : t("payouts.nextPayoutHint")}
@@ -71,7 +71,7 @@ export function OwnBalance({
         <ReleaseList releases={releases} open />
       </div>
       <p className="mt-3 text-sm text-ink-soft">
-        <ReleaseRulesText leastCents={leastCents} rules={rules} />
+        <ReleaseRulesText minimumCents={minimumCents} rules={rules} />
       </p>
     </Card>
   );

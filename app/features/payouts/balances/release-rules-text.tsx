@@ -2,19 +2,19 @@ import { formatMoney } from "~/features/base/money/money";
 import type { ReleaseRulesView } from "~/features/ledger/releases/show-releases.server";
 import { useLocale, useText } from "~/i18n/use-locale";
 
-/** When earnings are released, with the numbers in force and those to come. `leastCents`: the smallest payout. */
+/** When earnings are released, with the numbers in force and those to come. `minimumCents`: the smallest payout. */
 export function ReleaseRulesText({
-  leastCents,
+  minimumCents,
   rules: { days, next },
 }: {
-  leastCents: number;
+  minimumCents: number;
   rules: ReleaseRulesView;
 }) {
   const t = useText();
-  const least = formatMoney(leastCents, "BRL", useLocale());
+  const minimum = formatMoney(minimumCents, "BRL", useLocale());
   return (
     <>
-      {t("payouts.rules", { ...days, least })} {next && t("payouts.rulesNext", next)}
+      {t("payouts.rules", { ...days, minimum })} {next && t("payouts.rulesNext", next)}
     </>
   );
 }

@@ -11,14 +11,14 @@ export function SmallestPayoutFields(rule: RuleFieldsProps) {
   return (
     <RuleForm
       {...rule}
-      title={t("fees.leastNew")}
+      title={t("fees.minimumNew")}
       reasonMaxLength={smallestPayoutReasonMaxLength}
-      saveLabel={t("fees.leastSave")}
+      saveLabel={t("fees.minimumSave")}
     >
       <Field
         name="amount"
-        label={t("fees.leastAmount")}
-        hint={t("fees.leastHint")}
+        label={t("fees.minimumAmount")}
+        hint={t("fees.minimumHint")}
         error={errorOf("amount")}
         defaultValue={typedIn("amount")}
         inputMode="decimal"

@@ -12,7 +12,7 @@ export const smallestPayoutForm = z.object({
   amount: z.string(fieldMessage("common.required")).transform((typed, context) => {
     const cents = parseAmount(typed);
     if (cents !== undefined && maySetSmallestPayout(cents)) return cents;
-    context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.leastInvalid") });
+    context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.minimumInvalid") });
     return z.NEVER;
   }),
   reason: typedText(fieldMessage("common.required"))

@@ -42,7 +42,7 @@ export function PaymentsPage({
         balance={saved.balance}
         releases={saved.releases}
         payoutDay={saved.payoutDay}
-        leastCents={saved.leastCents}
+        minimumCents={saved.minimumCents}
       />
       {saved.share && <OwnShareNote share={saved.share} />}
       {saved.details.held && <HeldDetailsNotice held={saved.details.held} />}
@@ -64,7 +64,7 @@ export function PaymentsPage({
           balance={saved.balance}
           releases={saved.releases}
           payoutDay={saved.payoutDay}
-          leastCents={saved.leastCents}
+          minimumCents={saved.minimumCents}
           rules={saved.rules}
           reserve={saved.reserve}
         />

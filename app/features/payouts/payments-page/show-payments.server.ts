@@ -40,7 +40,7 @@ export async function showPayments(
   const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
-    leastCents: row?.least_cents ?? smallestPayoutCents,
+    minimumCents: row?.minimum_cents ?? smallestPayoutCents,
     rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
     reserve: row ? describeReserve(row.reserve, locale) : undefined,
     taxId: maskSealedTaxId(services, { userId, sealed: row?.tax_id }),

@@ -42,7 +42,7 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .select("tax_id")
     .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
     .select(ownFees(userId, { now, today }).as("fees"))
-    .select(smallestPayoutOf(sql.ref("user_id")).as("least_cents"))
+    .select(smallestPayoutOf(sql.ref("user_id")).as("minimum_cents"))
     .select(releaseRulesNow({ now, today }).as("release_rules"))
     .select(ownReserve(userId, { now, today }).as("reserve"))
     .executeTakeFirst();

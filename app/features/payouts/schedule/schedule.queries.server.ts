@@ -63,7 +63,7 @@ export async function findPayoutSchedule(
   at: { now: Date; today: Day },
 ): Promise<{
   weekdays: number[];
-  leastCents: number;
+  minimumCents: number;
   rules: ReleaseRulesNow;
   draft: PayoutDraft | undefined;
 }> {
@@ -87,19 +87,19 @@ export async function findPayoutSchedule(
           .as("draft"),
       (join) => join.onTrue(),
     )
-    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", smallestPayoutNow.as("least")])
+    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", smallestPayoutNow.as("minimum")])
     .select(releaseRulesNow(at).as("rules"))
     .executeTakeFirst();
   if (!row?.day || row.payouts === null || row.amount_cents === null)
     return {
       weekdays: row?.weekdays ?? [],
-      leastCents: row?.least ?? smallestPayoutCents,
+      minimumCents: row?.minimum ?? smallestPayoutCents,
       rules: row?.rules ?? { days: releaseDays, nextDays: null },
       draft: undefined,
     };
   return {
     weekdays: row.weekdays,
-    leastCents: row.least,
+    minimumCents: row.minimum,
     rules: row.rules,
     draft: { day: row.day, payouts: row.payouts, cents: row.amount_cents },
   };

@@ -56,7 +56,7 @@ describe("the smallest payout", () => {
     expect(await paidIn(small)).toBe(0);
     expect(await paidIn(large)).toBe(1);
     const { creators } = await loadOwedCreators(db, { after: undefined, now: paying.clock() });
-    expect(creators.find(({ id }) => id === small)).toMatchObject({ leastCents: 2_000, payableCents: 1_999 });
+    expect(creators.find(({ id }) => id === small)).toMatchObject({ minimumCents: 2_000, payableCents: 1_999 });
   });
 
   test("changed after a preview refuses it, and leaves prepared payouts unchanged", async () => {

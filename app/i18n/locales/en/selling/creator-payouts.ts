@@ -1,7 +1,7 @@
 /** Texts of balances, payouts and yearly reports that creators read. */
 export const creatorPayouts = {
   rules:
-    "The money from a sale is released {{pix}} days after a Pix payment, {{boleto}} after a boleto and {{card}} after a card payment, and never before the cancellation period ends. Minimum payout: {{least}}.",
+    "The money from a sale is released {{pix}} days after a Pix payment, {{boleto}} after a boleto and {{card}} after a card payment, and never before the cancellation period ends. Minimum payout: {{minimum}}.",
   rulesNext:
     "Sales paid from {{date}} on: {{pix}} days for Pix, {{boleto}} for boleto and {{card}} for cards.",
   reserveTitle: "Part of your sales is held in reserve",
@@ -49,7 +49,7 @@ export const creatorPayouts = {
   paidOut: "Paid so far",
   balance: "Balance",
   negative: "Negative balance: your next sales will cover it.",
-  below: "Below the minimum of {{least}}: it goes into a later payout.",
+  below: "Below the minimum of {{minimum}}: it goes into a later payout.",
   ownShare: "Your share of each sale: {{creator}}%. Sabiá's fee is {{platform}}%.",
   ownShareNext: "From {{date}}: {{creator}}% for you, {{platform}}% fee.",
   releaseDays: "Release dates",

@@ -1,7 +1,7 @@
 /** Texts of balances, payouts and yearly reports that creators read. */
 export const creatorPayouts = {
   rules:
-    "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão, e nunca antes do fim do prazo de desistência. Repasse mínimo: {{least}}.",
+    "O valor de uma venda é liberado {{pix}} dias depois do pagamento por Pix, {{boleto}} por boleto e {{card}} por cartão, e nunca antes do fim do prazo de desistência. Repasse mínimo: {{minimum}}.",
   rulesNext:
     "Vendas pagas a partir de {{date}}: {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão.",
   reserveTitle: "Parte das suas vendas fica em reserva",
@@ -49,7 +49,7 @@ export const creatorPayouts = {
   paidOut: "Já pago",
   balance: "Saldo",
   negative: "Saldo negativo: será coberto pelas próximas vendas.",
-  below: "Abaixo do mínimo de {{least}}: entra em um próximo repasse.",
+  below: "Abaixo do mínimo de {{minimum}}: entra em um próximo repasse.",
   ownShare: "Sua parte de cada venda: {{creator}}%. A comissão do Sabiá é de {{platform}}%.",
   ownShareNext: "A partir de {{date}}: {{creator}}% para você, {{platform}}% de comissão.",
   releaseDays: "Datas de liberação",
