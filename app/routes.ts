@@ -136,7 +136,7 @@ export default [
       route("payouts", "routes/admin/payouts.tsx"),
       route("payouts/prepare", "routes/admin/prepare-payouts.tsx"),
       route("payouts/statement", "routes/admin/bank-statement.tsx"),
-      route("payouts/smallest", "routes/admin/smallest-payout.tsx"),
+      route("payouts/smallest", "routes/admin/minimum-payout.tsx"),
       route("payouts/release", "routes/admin/rules/release-rule.tsx"),
       route("payouts/:batchId", "routes/admin/payout-batch.tsx"),
       route("payouts/:batchId/pay", "routes/admin/pay-payouts.tsx"),

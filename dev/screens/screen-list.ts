@@ -81,7 +81,7 @@ export const screens: Screen[] = [
     ["admin-creator-fee", "/admin/creators/:creator/fee"],
     ["admin-creator-reserve", "/admin/creators/:creator/reserve"],
     ["admin-adjust", "/admin/creators/:creator/balance"],
-    ["admin-smallest-payout", "/admin/payouts/smallest"],
+    ["admin-minimum-payout", "/admin/payouts/smallest"],
     ["admin-invoices", "/admin/invoices"],
     ["admin-approvals", "/admin/approvals"],
     ["admin-search", "/admin/search?q=maria"],

@@ -559,16 +559,16 @@ export const constraintCases: ConstraintCase[] = [
     "commission_invoices_creator_id_fkey",
     invoice({ creator_id: "gen_random_uuid()" }),
   ),
-  taken("a smallest payout below R$ 1,00", "smallest_payouts_cents_check", least({ cents: "99" })),
-  taken("a smallest payout without a reason", "smallest_payouts_reason_check", least({ reason: "''" })),
-  taken("a smallest payout set twice", "smallest_payouts_pkey", `${least()}; ${least()}`),
+  taken("a minimum payout below R$ 1,00", "smallest_payouts_cents_check", least({ cents: "99" })),
+  taken("a minimum payout without a reason", "smallest_payouts_reason_check", least({ reason: "''" })),
+  taken("a minimum payout set twice", "smallest_payouts_pkey", `${least()}; ${least()}`),
   taken(
-    "a smallest payout without its audit entry",
+    "a minimum payout without its audit entry",
     "smallest_payouts_audited",
     `${least()}; SET CONSTRAINTS ALL IMMEDIATE`,
   ),
   taken(
-    "a smallest payout asked for without an amount",
+    "a minimum payout asked for without an amount",
     "second_person_requests_adjustment_check",
     leastRequest({ amount_cents: "NULL" }),
   ),
@@ -1833,12 +1833,12 @@ export const deleteCases: DeleteCase[] = [
     refusedBy: "coupons_request_id_fkey",
   },
   {
-    what: "who set a smallest payout stays",
+    what: "who set a minimum payout stays",
     sql: `${newUser}; ${least({ created_by: `'${ids.second}'` })}; ${noNewUser}`,
     refusedBy: "smallest_payouts_created_by_fkey",
   },
   {
-    what: "a request by which a smallest payout was set stays",
+    what: "a request by which a minimum payout was set stays",
     sql: `ALTER TABLE smallest_payouts DISABLE TRIGGER smallest_payouts_guard; ${leastRequest()}; ${least({ request_id: `'${ids.second}'` })};
       DELETE FROM second_person_requests`,
     refusedBy: "smallest_payouts_request_id_fkey",

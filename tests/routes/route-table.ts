@@ -789,7 +789,7 @@ export const routeTable: Record<string, Row> = {
     },
   },
   "routes/admin/search": { path: "admin/search?q=a", read: adminsOnly("200") },
-  "routes/admin/smallest-payout": {
+  "routes/admin/minimum-payout": {
     path: "admin/payouts/smallest",
     read: adminsOnly("200"),
     change: {

@@ -26,7 +26,7 @@ export const proofsOfActions = {
   decideRequest: { route: "admin/approvals", proof: "recent" },
   adjustBalance: { route: "admin/adjust-balance", proof: "recent" },
   changeFee: { route: "admin/creator-fee", proof: "recent" },
-  changeSmallestPayout: { route: "admin/smallest-payout", proof: "recent" },
+  changeMinimumPayout: { route: "admin/minimum-payout", proof: "recent" },
   changeReleaseRule: { route: "admin/rules/release-rule", proof: "recent" },
   changePlatformCoupon: { route: "admin/coupons", proof: "recent" },
   changeReserve: { route: "admin/rules/creator-reserve", proof: "recent" },

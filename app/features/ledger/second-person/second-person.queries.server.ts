@@ -73,7 +73,7 @@ export interface NewRequest {
   adjustment?: { kind: AdjustmentKind; cents: number; reason: string };
   /** The platform's share in basis points from a day on. */
   fee?: { bp: number; from: Day; reason: string };
-  smallestPayout?: { cents: number; reason: string };
+  minimumPayout?: { cents: number; reason: string };
   /** A rule of releases, as the audit log has it. */
   rule?: { kind: "releaseRule" | "reserve"; rule: Record<string, number | string>; reason: string };
   /** The terms of a coupon of the platform. */
@@ -84,12 +84,12 @@ export interface NewRequest {
 
 /** Inserts a request. Returns false where the same one waits: the same form, or a grant to the same person. */
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
-  const { adjustment, fee, smallestPayout, rule, coupon } = request;
+  const { adjustment, fee, minimumPayout, rule, coupon } = request;
   const terms = rule?.rule ?? coupon;
   const kind =
     rule?.kind ??
     (coupon ? "coupon" : undefined) ??
-    (adjustment ? "adjustment" : fee ? "fee" : smallestPayout ? "smallestPayout" : "grant");
+    (adjustment ? "adjustment" : fee ? "fee" : minimumPayout ? "smallestPayout" : "grant");
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
@@ -97,11 +97,11 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
       kind,
       account_id: request.accountId,
       adjustment_kind: adjustment?.kind ?? null,
-      amount_cents: (adjustment ?? smallestPayout)?.cents ?? null,
+      amount_cents: (adjustment ?? minimumPayout)?.cents ?? null,
       fee_bp: fee?.bp ?? null,
       fee_from: fee ? sql<Date>`${fee.from}::date` : null,
       rule: terms ? sql<string>`${JSON.stringify(terms)}::jsonb` : null,
-      reason: (adjustment ?? fee ?? smallestPayout ?? rule)?.reason ?? null,
+      reason: (adjustment ?? fee ?? minimumPayout ?? rule)?.reason ?? null,
       requested_by: request.requestedBy,
       created_at: request.now,
     })

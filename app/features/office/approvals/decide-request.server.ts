@@ -20,9 +20,9 @@ import { type GrantRefusal, grantAdmin } from "~/features/office/people/grant-ad
 import { savePlatformCoupon } from "~/features/orders/coupons/change-platform-coupon.server";
 import { couponTarget, describeTerms, readRequestedCoupon } from "~/features/orders/coupons/requested-coupon";
 import {
-  setSmallestPayout,
-  smallestPayoutTarget,
-} from "~/features/payouts/payees/change-smallest-payout.server";
+  minimumPayoutTarget,
+  setMinimumPayout,
+} from "~/features/payouts/payees/change-minimum-payout.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
@@ -88,7 +88,7 @@ const declined = {
 
 /** What rules are about; other requests are about an account. */
 const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
-  smallestPayout: smallestPayoutTarget,
+  smallestPayout: minimumPayoutTarget,
   releaseRule: releaseRuleTarget,
 };
 
@@ -126,7 +126,7 @@ async function carryOut(trx: Db, request: RequestRow, by: Actor): Promise<void> 
       }
       case "smallestPayout": {
         const cents = request.amount_cents ?? 0;
-        return setSmallestPayout(trx, { id: requestId, cents, reason }, { requested, by });
+        return setMinimumPayout(trx, { id: requestId, cents, reason }, { requested, by });
       }
       case "releaseRule":
         return setReleaseRule(

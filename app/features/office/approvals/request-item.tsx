@@ -64,9 +64,9 @@ export function RequestItem({ request, proofNeeded, result }: RequestItemProps) 
 }
 
 function whatIsAsked(t: ReturnType<typeof useText>, request: RequestView): string {
-  const { name, adjustmentKind, coupon, fee, smallestPayout, rule, reserve } = request;
+  const { name, adjustmentKind, coupon, fee, minimumPayout, rule, reserve } = request;
   if (coupon) return t("approvals.coupon", { code: coupon.code });
-  if (smallestPayout) return t("approvals.smallestPayout", { amount: smallestPayout });
+  if (minimumPayout) return t("approvals.minimumPayout", { amount: minimumPayout });
   if (rule) return t("approvals.releaseRule", rule);
   if (reserve)
     return t(reserve.days === 0 ? "approvals.reserveEnd" : "approvals.reserve", { name, ...reserve });

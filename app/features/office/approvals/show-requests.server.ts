@@ -28,7 +28,7 @@ export async function showRequests({ db }: Pick<Services, "db">, viewerId: strin
     rule: row.kind === "releaseRule" ? showRule(row.rule) : null,
     reserve: row.kind === "reserve" ? showReserve(row.rule) : null,
     coupon: row.kind === "coupon" ? showCoupon(row.rule) : null,
-    smallestPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
+    minimumPayout: row.kind === "smallestPayout" ? formatMoney(row.amount_cents ?? 0, "BRL") : null,
     cents:
       row.amount_cents === null ? 0 : row.adjustment_kind === "debit" ? -row.amount_cents : row.amount_cents,
     owedCents: row.owed_cents ?? 0,

@@ -6,8 +6,8 @@ import { refundDays } from "~/features/office/reconciliation/look-back";
 import { failedRefunds } from "~/features/orders/refunds/failed-refunds.queries.server";
 import { shownClaims } from "~/features/orders/settlement/claims.queries.server";
 import { mostOwed } from "~/features/payouts/balances/balances.queries.server";
+import { minimumPayoutNow } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
-import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** Counting stops here: more than one person handles before the next visit. */
@@ -74,14 +74,14 @@ export async function countWaiting(db: Db, now: Date): Promise<Waiting> {
     FROM (SELECT min(paid_at) AS at FROM sales WHERE paid_at IS NOT NULL) AS first_sale)`;
   const payable = sql`(
     SELECT creator_id, balance_cents FROM ledger_balances
-    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutNow}
+    WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${minimumPayoutNow}
     ORDER BY balance_cents DESC, creator_id LIMIT ${maxBalancesChecked}
   ) AS owed
   WHERE NOT EXISTS (SELECT FROM payouts WHERE creator_id = owed.creator_id AND status = 'prepared')
     AND balance_cents - (
       SELECT coalesce(sum(amount_cents), 0) FROM ledger_lines line
       WHERE line.creator_id = owed.creator_id AND line.currency = 'BRL' AND line.account = 'creator'
-        AND line.available_at > ${now}) >= ${smallestPayoutNow}`;
+        AND line.available_at > ${now}) >= ${minimumPayoutNow}`;
   const { rows } = await sql<Waiting>`
     SELECT ${upTo(payable)} AS payable,
       ${upTo(removals)} AS "secondFactor",

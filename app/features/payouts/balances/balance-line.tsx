@@ -14,7 +14,7 @@ export function BalanceLine({
   balance: { owedCents: number; payableCents: number };
   /** "sexta-feira, 27 nov": when the next batch is made; undefined if no days are set. */
   payoutDay: string | undefined;
-  /** The creator's smallest payout, in cents. */
+  /** The creator's minimum payout, in cents. */
   minimumCents: number;
   releases: readonly { day: Day; cents: number }[];
 }) {

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
+import { minimumPayoutNow, minimumPayoutOf } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { PayoutDetails } from "~/features/payouts/payees/payee";
-import {
-  smallestPayoutNow,
-  smallestPayoutOf,
-} from "~/features/payouts/payees/smallest-payout.queries.server";
 import { toChange } from "~/features/payouts/payout-account/details.queries.server";
 import type { DetailsChange } from "~/features/payouts/payout-account/details-hold";
 import type { Db } from "~/platform/db.server";
@@ -179,7 +176,7 @@ export interface CreatorBalance extends DatedDetails {
   later: number;
   held: number;
   transit: number;
-  /** The creator's smallest payout, in cents. */
+  /** The creator's minimum payout, in cents. */
   minimum: number;
 }
 
@@ -200,7 +197,7 @@ export async function listOwedCreators(
 ): Promise<CreatorBalance[]> {
   const past = after ? sql`(owed, creator_id) < (${after.cents}, ${after.creatorId})` : sql`true`;
   const { rows } = await sql<DatedRow & Omit<CreatorBalance, keyof DatedDetails>>`
-    SELECT page.*, later.cents AS later, ${smallestPayoutOf(sql`page.creator_id`)} AS minimum, ${datedColumns}
+    SELECT page.*, later.cents AS later, ${minimumPayoutOf(sql`page.creator_id`)} AS minimum, ${datedColumns}
     FROM (
       SELECT * FROM (
         SELECT creator_id,
@@ -228,7 +225,7 @@ export function mostOwed(limit: number) {
     SELECT ${detailsColumns}
     FROM (
       SELECT creator_id FROM ledger_balances
-      WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${smallestPayoutNow}
+      WHERE account = 'creator' AND currency = 'BRL' AND balance_cents >= ${minimumPayoutNow}
       ORDER BY balance_cents DESC, creator_id LIMIT ${limit}
     ) owed
     JOIN users ON users.id = owed.creator_id

@@ -8,7 +8,7 @@ test("released money goes into the next batch", () => {
   expect(decideNextTransfer(100, [monday], 100)).toEqual({ kind: "inNextBatch", cents: 100 });
 });
 
-test("the first release that reaches the smallest payout is the day of the next transfer", () => {
+test("the first release that reaches the minimum payout is the day of the next transfer", () => {
   expect(decideNextTransfer(0, [monday, tuesday], 100)).toEqual({
     kind: "fromDay",
     day: "2026-12-07",
@@ -25,12 +25,12 @@ test("a negative balance is covered before anything is transferred", () => {
   });
 });
 
-test("no transfer day is shown if no known release reaches the smallest payout", () => {
+test("no transfer day is shown if no known release reaches the minimum payout", () => {
   expect(decideNextTransfer(99, [], 100)).toBeUndefined();
   expect(decideNextTransfer(-5000, [monday], 100)).toBeUndefined();
 });
 
-test("a balance below a higher smallest payout waits for the release that reaches it", () => {
+test("a balance below a higher minimum payout waits for the release that reaches it", () => {
   const releases = [
     { day: "2026-12-06", cents: 3_000 },
     { day: "2026-12-07", cents: 1_500 },

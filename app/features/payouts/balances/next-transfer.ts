@@ -2,7 +2,7 @@ import type { Day } from "~/features/base/money/days";
 
 /**
  * A creator's next transfer: released money goes into the next batch; otherwise the day on which enough is
- * released, and how much; undefined if no known release reaches the smallest payout.
+ * released, and how much; undefined if no known release reaches the minimum payout.
  */
 export type NextTransfer =
   | { kind: "inNextBatch"; cents: number }
@@ -11,7 +11,7 @@ export type NextTransfer =
 
 /**
  * Decides a creator's next transfer from what is released already, in cents, the releases to come, soonest first, and
- * the smallest payout in cents.
+ * the minimum payout in cents.
  */
 export function decideNextTransfer(
   payableCents: number,

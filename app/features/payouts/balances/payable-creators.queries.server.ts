@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
-import { smallestPayoutOf } from "~/features/payouts/payees/smallest-payout.queries.server";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
+import { minimumPayoutOf } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 import {
   type DatedDetails,
@@ -43,8 +43,8 @@ export async function* readPayable(
       CROSS JOIN LATERAL ${later(sql`balance.creator_id`, now)} AS later
       ${lastChange(sql`balance.creator_id`)}
       WHERE balance.account = 'creator' AND balance.currency = 'BRL' AND balance.creator_id > ${after}
-        AND balance.balance_cents - later.cents >= ${smallestPayoutCents}
-        AND balance.balance_cents - later.cents >= ${smallestPayoutOf(sql`balance.creator_id`)} AND ${chosen}
+        AND balance.balance_cents - later.cents >= ${minimumPayoutCents}
+        AND balance.balance_cents - later.cents >= ${minimumPayoutOf(sql`balance.creator_id`)} AND ${chosen}
         AND NOT EXISTS (SELECT FROM payouts WHERE creator_id = balance.creator_id AND status = 'prepared')
       ORDER BY balance.creator_id LIMIT ${payablePerRead}`.execute(db);
     yield* rows.map(toDatedDetails);

@@ -8,7 +8,7 @@ import { findBalance } from "~/features/payouts/balances/balances.queries.server
 import { listOwnPayouts } from "~/features/payouts/batches/batches.queries.server";
 import { describePayout } from "~/features/payouts/batches/statement.server";
 import { writeBank, writeHolder } from "~/features/payouts/payees/bank-place";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import { findPaymentsPage, listChanges } from "~/features/payouts/payout-account/details.queries.server";
 import { describeDetailsChanges } from "~/features/payouts/payout-account/show-details-changes.server";
 import { nextPayoutDay } from "~/features/payouts/schedule/payout-days";
@@ -40,7 +40,7 @@ export async function showPayments(
   const payoutDay = nextPayoutDay(dayOf(now), row?.weekdays ?? []);
   return {
     payoutDay: payoutDay && formatPayoutDay(payoutDay, locale),
-    minimumCents: row?.minimum_cents ?? smallestPayoutCents,
+    minimumCents: row?.minimum_cents ?? minimumPayoutCents,
     rules: describeReleaseRules(row?.release_rules ?? { days: releaseDays, nextDays: null }, locale),
     reserve: row ? describeReserve(row.reserve, locale) : undefined,
     taxId: maskSealedTaxId(services, { userId, sealed: row?.tax_id }),

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import { ownFees } from "~/features/ledger/fees/creator-fees.queries.server";
 import { ownReserve, releaseRulesNow } from "~/features/ledger/releases/releases.queries.server";
+import { minimumPayoutOf } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
-import { smallestPayoutOf } from "~/features/payouts/payees/smallest-payout.queries.server";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { DetailsChange } from "./details-hold";
@@ -42,7 +42,7 @@ export async function findPaymentsPage(db: Db, userId: string, { now, today }: {
     .select("tax_id")
     .select(({ selectFrom }) => selectFrom("payout_schedule").select("weekdays").limit(1).as("weekdays"))
     .select(ownFees(userId, { now, today }).as("fees"))
-    .select(smallestPayoutOf(sql.ref("user_id")).as("minimum_cents"))
+    .select(minimumPayoutOf(sql.ref("user_id")).as("minimum_cents"))
     .select(releaseRulesNow({ now, today }).as("release_rules"))
     .select(ownReserve(userId, { now, today }).as("reserve"))
     .executeTakeFirst();

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
 import { type ReleaseRulesNow, releaseRulesNow } from "~/features/ledger/releases/releases.queries.server";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
-import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
+import { minimumPayoutNow } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Weekday } from "./payout-days";
 
@@ -57,7 +57,7 @@ export async function findPayoutDraft(db: Db, day: Day): Promise<PayoutDraft | u
     .executeTakeFirst();
 }
 
-/** Returns the payout days, the smallest payout in cents, and the newest draft after which no batch was prepared. */
+/** Returns the payout days, the minimum payout in cents, and the newest draft after which no batch was prepared. */
 export async function findPayoutSchedule(
   db: Db,
   at: { now: Date; today: Day },
@@ -87,13 +87,13 @@ export async function findPayoutSchedule(
           .as("draft"),
       (join) => join.onTrue(),
     )
-    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", smallestPayoutNow.as("minimum")])
+    .select(["weekdays", "draft.day", "draft.payouts", "draft.amount_cents", minimumPayoutNow.as("minimum")])
     .select(releaseRulesNow(at).as("rules"))
     .executeTakeFirst();
   if (!row?.day || row.payouts === null || row.amount_cents === null)
     return {
       weekdays: row?.weekdays ?? [],
-      minimumCents: row?.minimum ?? smallestPayoutCents,
+      minimumCents: row?.minimum ?? minimumPayoutCents,
       rules: row?.rules ?? { days: releaseDays, nextDays: null },
       draft: undefined,
     };

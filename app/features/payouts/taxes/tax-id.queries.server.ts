@@ -1,4 +1,4 @@
-import { smallestPayoutNow } from "~/features/payouts/payees/smallest-payout.queries.server";
+import { minimumPayoutNow } from "~/features/payouts/payees/minimum-payout.queries.server";
 import type { Db } from "~/platform/db.server";
 
 /** `sealed`: encrypted by the secret box. */
@@ -31,7 +31,7 @@ export async function countOwedWithoutTaxId(db: Db, limit: number): Promise<numb
         .select("ledger_balances.creator_id")
         .where("account", "=", "creator")
         .where("ledger_balances.currency", "=", "BRL")
-        .where("balance_cents", ">=", smallestPayoutNow)
+        .where("balance_cents", ">=", minimumPayoutNow)
         .where("tax_id", "is", null)
         .limit(limit)
         .as("owed"),

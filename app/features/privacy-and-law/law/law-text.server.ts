@@ -5,7 +5,7 @@ import { formatPercent, platformShareBp } from "~/features/base/money/platform-s
 import { releaseDays } from "~/features/ledger/ledger/release-rules";
 import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { offeredPrices } from "~/features/orders/checkout/payment-methods-offered";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import { maxPlaces } from "~/features/playback/access/places";
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import {
@@ -63,7 +63,7 @@ export function readLawText(
       accessMonths,
       maxPlaces,
       taxIdYears: taxIdMonths / 12,
-      smallestPayout: formatMoney(smallestPayoutCents, "BRL", locale),
+      minimumPayout: formatMoney(minimumPayoutCents, "BRL", locale),
       boletoFrom: formatMoney(offeredPrices.boleto.fromCents, "BRL", locale),
     }),
   );

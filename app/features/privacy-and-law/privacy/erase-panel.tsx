@@ -4,7 +4,7 @@ import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { formatMoney } from "~/features/base/money/money";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Button, ButtonLink } from "~/ui/button";
@@ -42,7 +42,7 @@ export function ErasePanel({ email, isCreator, waits, proofNeeded, result, busy 
   const linkTo = useLinkTo();
   const hasPassword = useKnownViewer()?.hasPassword !== false;
   const label = t(hasPassword ? "accounts.password" : "accounts.proofTitle");
-  const smallest = formatMoney(smallestPayoutCents, "BRL", locale);
+  const smallest = formatMoney(minimumPayoutCents, "BRL", locale);
   return (
     <Card as="section" className="space-y-6 p-6 sm:p-8">
       <h2 className="text-xl">{t("privacy.eraseTitle")}</h2>

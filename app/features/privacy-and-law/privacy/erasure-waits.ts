@@ -1,4 +1,4 @@
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 
 // What an erasure keeps is decided in `emptied-on-erasure.queries.server.ts`, and for how long in `retention.ts`.
 
@@ -29,7 +29,7 @@ export interface ErasureFacts {
 }
 
 /**
- * Returns what an erasure has to wait for; nothing means that it may run. A balance below the smallest payout, or a
+ * Returns what an erasure has to wait for; nothing means that it may run. A balance below the minimum payout, or a
  * debt, does not hold it back: the first is never paid out, the second has nobody left to be deducted from
  * (docs/decisions/0073-erasure-and-own-data.md).
  */
@@ -40,7 +40,7 @@ export function listErasureWaits(facts: ErasureFacts): ErasureWait[] {
     ["refund", facts.openRefunds > 0],
     ["claim", facts.openClaims > 0],
     ["dispute", facts.openDisputes > 0],
-    ["balance", facts.owedCents >= smallestPayoutCents || facts.heldCents > 0],
+    ["balance", facts.owedCents >= minimumPayoutCents || facts.heldCents > 0],
   ];
   return waits.filter(([, holds]) => holds).map(([wait]) => wait);
 }

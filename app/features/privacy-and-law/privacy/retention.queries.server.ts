@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { erasedName } from "~/features/base/form-fields/erased-name";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import type { Db } from "~/platform/db.server";
 import { withoutPayee } from "./emptied-on-erasure.queries.server";
 
@@ -132,7 +132,7 @@ export async function emptyOldPayees(
         AND NOT EXISTS (
           SELECT FROM ledger_balances balance
           WHERE balance.creator_id = payouts.creator_id AND (
-            (account = 'creator' AND balance_cents >= ${smallestPayoutCents}) OR (account = 'in_transit' AND balance_cents > 0)))
+            (account = 'creator' AND balance_cents >= ${minimumPayoutCents}) OR (account = 'in_transit' AND balance_cents > 0)))
       LIMIT ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

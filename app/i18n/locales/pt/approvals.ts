@@ -26,8 +26,8 @@ export const approvals = {
     "Com duas pessoas exigidas, outro administrador precisa aprovar antes de a conta receber o papel.",
   adjustmentWaits:
     "Com duas pessoas exigidas, um perdão, uma devolução do criador ou mais de {{limit}} em 30 dias só vale depois que outro administrador aprova.",
-  smallestPayout: "Repasse mínimo de {{amount}}",
-  smallestPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
+  minimumPayout: "Repasse mínimo de {{amount}}",
+  minimumPayoutWaits: "Com duas pessoas exigidas, o valor só vale depois que outro administrador aprova.",
   releaseRule:
     "Liberação em {{pix}} dias por Pix, {{boleto}} por boleto e {{card}} por cartão a partir de {{date}}",
   reserve: "Reserva de {{percent}}% por {{days}} dias para {{name}} a partir de {{date}}",

@@ -28,7 +28,7 @@ export const officeTitles = {
   adminAdjustBalance: "Ajustar saldo",
   adminCreatorFee: "Comissão de um criador",
   adminSearch: "Buscar",
-  adminSmallestPayout: "Repasse mínimo",
+  adminMinimumPayout: "Repasse mínimo",
   adminInvoices: "Números de NFS-e",
   adminReleaseRule: "Prazos de liberação",
   adminCreatorReserve: "Reserva",

@@ -1,4 +1,4 @@
-/** The smallest payout that an administrator sets: whom the next batch pays, its audit entry, and its second person. */
+/** The minimum payout that an administrator sets: whom the next batch pays, its audit entry, and its second person. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -6,11 +6,11 @@ import { adjustBalance } from "~/features/ledger/second-person/adjust-balance.se
 import { decideRequest } from "~/features/office/approvals/decide-request.server";
 import { loadOwedCreators } from "~/features/payouts/balances/owed-creators.server";
 import { preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
-import { changeSmallestPayout } from "~/features/payouts/payees/change-smallest-payout.server";
+import { changeMinimumPayout } from "~/features/payouts/payees/change-minimum-payout.server";
 import {
-  findSmallestPayout,
-  listSmallestPayouts,
-} from "~/features/payouts/payees/smallest-payout.queries.server";
+  findMinimumPayout,
+  listMinimumPayouts,
+} from "~/features/payouts/payees/minimum-payout.queries.server";
 import { asOwner } from "../../../support/as-owner";
 import { actorOf, addUser } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
@@ -28,7 +28,7 @@ async function grantAdmin(userId: string): Promise<void> {
 
 const by = (userId = paying.adminId) => ({ ...actorOf(userId), at: paying.clock() });
 const set = (cents: number, id: string = randomUUID()) =>
-  changeSmallestPayout(services, { id, cents, reason: "Menos transferências" }, by());
+  changeMinimumPayout(services, { id, cents, reason: "Menos transferências" }, by());
 
 async function addOwed(cents: number): Promise<string> {
   const creatorId = await addPayee(db);
@@ -47,16 +47,19 @@ beforeEach(async () => {
   paying.advance(60 * second);
 });
 
-describe("the smallest payout", () => {
+describe("the minimum payout", () => {
   test("decides which creators the next batch pays, and is shown beside the balance", async () => {
     const [small, large] = [await addOwed(1_999), await addOwed(2_000)];
     expect(await paidIn(small, large)).toBe(2);
     await set(2_000);
-    expect(await findSmallestPayout(db)).toBe(2_000);
+    expect(await findMinimumPayout(db)).toBe(2_000);
     expect(await paidIn(small)).toBe(0);
     expect(await paidIn(large)).toBe(1);
     const { creators } = await loadOwedCreators(db, { after: undefined, now: paying.clock() });
-    expect(creators.find(({ id }) => id === small)).toMatchObject({ minimumCents: 2_000, payableCents: 1_999 });
+    expect(creators.find(({ id }) => id === small)).toMatchObject({
+      minimumCents: 2_000,
+      payableCents: 1_999,
+    });
   });
 
   test("changed after a preview refuses it, and leaves prepared payouts unchanged", async () => {
@@ -106,18 +109,18 @@ describe("the smallest payout", () => {
   test("waits for another administrator where two people are required", async () => {
     const env = { PAYOUT_TWO_PEOPLE: true };
     const change = { id: randomUUID(), cents: 7_000, reason: "Menos transferências" };
-    const asked = () => changeSmallestPayout({ db, env }, change, by());
+    const asked = () => changeMinimumPayout({ db, env }, change, by());
     expect(await asked()).toEqual({ repeated: false, waiting: true });
     expect(await asked()).toEqual({ repeated: true, waiting: true });
     const decide = (userId: string) =>
       decideRequest(services, { id: change.id, decision: "approved", by: by(userId) });
     expect(await decide(paying.adminId)).toEqual({ ok: false, error: "samePerson" });
-    expect(await findSmallestPayout(db)).toBe(100);
+    expect(await findMinimumPayout(db)).toBe(100);
     const other = await addUser(db);
     await grantAdmin(other);
     expect(await decide(other)).toEqual({ ok: true });
-    expect(await findSmallestPayout(db)).toBe(7_000);
-    const [newest] = await listSmallestPayouts(db, 1);
+    expect(await findMinimumPayout(db)).toBe(7_000);
+    const [newest] = await listMinimumPayouts(db, 1);
     expect(newest).toMatchObject({ cents: 7_000, approver: expect.any(String) });
   });
 });
@@ -127,7 +130,7 @@ describe("a forger with the application's role", () => {
     sql`INSERT INTO smallest_payouts (id, cents, reason, created_by, created_at)
       VALUES (gen_random_uuid(), 900, 'x', ${paying.adminId}, now())`.execute(db);
 
-  test("cannot set a smallest payout without its audit entry, nor change or delete one", async () => {
+  test("cannot set a minimum payout without its audit entry, nor change or delete one", async () => {
     await expect(row()).rejects.toMatchObject({ constraint: "smallest_payouts_audited" });
     await expect(sql`UPDATE smallest_payouts SET cents = 900`.execute(db)).rejects.toThrow(
       "permission denied",
@@ -135,7 +138,7 @@ describe("a forger with the application's role", () => {
     await expect(sql`DELETE FROM smallest_payouts`.execute(db)).rejects.toThrow("permission denied");
   });
 
-  test("cannot set a smallest payout alone if the database requires two people", async () => {
+  test("cannot set a minimum payout alone if the database requires two people", async () => {
     await asOwner(db, "UPDATE two_people_settings SET required = true");
     try {
       await expect(row()).rejects.toMatchObject({ constraint: "second_person" });

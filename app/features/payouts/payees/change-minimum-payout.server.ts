@@ -5,13 +5,13 @@ import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-per
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {
-  findSmallestPayout,
-  hasSmallestPayout,
-  insertSmallestPayout,
-  lockSmallestPayout,
-} from "./smallest-payout.queries.server";
+  findMinimumPayout,
+  hasMinimumPayout,
+  insertMinimumPayout,
+  lockMinimumPayout,
+} from "./minimum-payout.queries.server";
 
-export interface SmallestPayoutChange {
+export interface MinimumPayoutChange {
   /** Made with the form, so that a form sent twice sets the amount once. */
   id: string;
   cents: number;
@@ -21,46 +21,46 @@ export interface SmallestPayoutChange {
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
 /** What the audit log names. */
-export const smallestPayoutTarget = { kind: "rule", id: "smallestPayout", label: "Repasse mínimo" } as const;
+export const minimumPayoutTarget = { kind: "rule", id: "smallestPayout", label: "Repasse mínimo" } as const;
 
 /**
- * Sets the smallest payout from the next batch on, with an audit entry. Payouts that are prepared keep their amounts.
+ * Sets the minimum payout from the next batch on, with an audit entry. Payouts that are prepared keep their amounts.
  * Where two people are required, it waits for another administrator (`decideRequest`).
  */
-export async function changeSmallestPayout(
+export async function changeMinimumPayout(
   { db, env }: Needs,
-  change: SmallestPayoutChange,
+  change: MinimumPayoutChange,
   by: Actor,
 ): Promise<RequestedChange> {
   const { id, cents, reason } = change;
   return db.transaction().execute(async (trx) => {
-    await lockSmallestPayout(trx);
-    if (await hasSmallestPayout(trx, id)) return { repeated: true };
+    await lockMinimumPayout(trx);
+    if (await hasMinimumPayout(trx, id)) return { repeated: true };
     const entry = {
       action: "smallestPayoutRequested",
-      target: smallestPayoutTarget,
+      target: minimumPayoutTarget,
       after: { amountCents: cents },
       reason,
     } as const;
-    const request = { id, accountId: by.userId, smallestPayout: { cents, reason } };
-    const set = () => setSmallestPayout(trx, change, { by });
+    const request = { id, accountId: by.userId, minimumPayout: { cents, reason } };
+    const set = () => setMinimumPayout(trx, change, { by });
     const changed = await setOrRequest<never>(trx, env, { set, request, entry }, by);
     return changed?.ok ? changed : { repeated: true };
   });
 }
 
 /**
- * Sets the smallest payout in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by`
+ * Sets the minimum payout in a transaction, with its audit entry, dated `by.at`. `requested`: the request that `by`
  * approved, whose requester is the author.
  */
-export async function setSmallestPayout(
+export async function setMinimumPayout(
   trx: Db,
-  { id, cents, reason }: SmallestPayoutChange,
+  { id, cents, reason }: MinimumPayoutChange,
   { requested, by }: { requested?: ApprovedRequest; by: Actor },
 ): Promise<{ ok: true }> {
-  await lockSmallestPayout(trx);
-  const before = await findSmallestPayout(trx);
-  await insertSmallestPayout(trx, {
+  await lockMinimumPayout(trx);
+  const before = await findMinimumPayout(trx);
+  await insertMinimumPayout(trx, {
     id,
     cents,
     reason,
@@ -70,7 +70,7 @@ export async function setSmallestPayout(
   });
   await insertAuditEntry(trx, by, {
     action: "smallestPayoutChanged",
-    target: smallestPayoutTarget,
+    target: minimumPayoutTarget,
     before: { amountCents: before },
     after: { amountCents: cents, ...(requested && { requestedBy: requested.by.email }) },
     reason,

@@ -2,17 +2,17 @@ import { amountPattern } from "~/features/base/money/typed-amount";
 import { type RuleFieldsProps, RuleForm } from "~/features/ledger/fees/rule-form";
 import { useText } from "~/i18n/use-locale";
 import { Field } from "~/ui/forms/field";
-import { smallestPayoutReasonMaxLength } from "./smallest-payout-form";
+import { minimumPayoutReasonMaxLength } from "./minimum-payout-form";
 
-/** The form of the smallest payout: how much, and why. */
-export function SmallestPayoutFields(rule: RuleFieldsProps) {
+/** The form of the minimum payout: how much, and why. */
+export function MinimumPayoutFields(rule: RuleFieldsProps) {
   const t = useText();
   const { errorOf, typedIn } = rule.result;
   return (
     <RuleForm
       {...rule}
       title={t("fees.minimumNew")}
-      reasonMaxLength={smallestPayoutReasonMaxLength}
+      reasonMaxLength={minimumPayoutReasonMaxLength}
       saveLabel={t("fees.minimumSave")}
     >
       <Field

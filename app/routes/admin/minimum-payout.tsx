@@ -7,14 +7,14 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { formatMoney } from "~/features/base/money/money";
 import { RuleHistory } from "~/features/ledger/fees/rule-history";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
-import { changeSmallestPayout } from "~/features/payouts/payees/change-smallest-payout.server";
-import { smallestPayoutCents } from "~/features/payouts/payees/smallest-payout";
+import { changeMinimumPayout } from "~/features/payouts/payees/change-minimum-payout.server";
+import { minimumPayoutCents } from "~/features/payouts/payees/minimum-payout";
 import {
-  findSmallestPayout,
-  listSmallestPayouts,
-} from "~/features/payouts/payees/smallest-payout.queries.server";
-import { SmallestPayoutFields } from "~/features/payouts/payees/smallest-payout-fields";
-import { smallestPayoutForm } from "~/features/payouts/payees/smallest-payout-form";
+  findMinimumPayout,
+  listMinimumPayouts,
+} from "~/features/payouts/payees/minimum-payout.queries.server";
+import { MinimumPayoutFields } from "~/features/payouts/payees/minimum-payout-fields";
+import { minimumPayoutForm } from "~/features/payouts/payees/minimum-payout-form";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
@@ -26,7 +26,7 @@ import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
-export const meta: MetaFunction = () => officeTitle("adminSmallestPayout");
+export const meta: MetaFunction = () => officeTitle("adminMinimumPayout");
 
 /** Changes shown; the audit log has all. */
 const changesShown = 50;
@@ -35,8 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, env } = context.services;
   const [cents, changes, proved, { required }] = await Promise.all([
-    findSmallestPayout(db),
-    listSmallestPayouts(db, changesShown),
+    findMinimumPayout(db),
+    listMinimumPayouts(db, changesShown),
     hasRecentProof(context, request),
     loadTwoPeople(db, env),
   ]);
@@ -55,14 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireAdmin({ request, context });
   const fields = await readForm(request);
-  const form = parseFields(smallestPayoutForm, fields);
+  const form = parseFields(minimumPayoutForm, fields);
   if (!form.ok) return refuse(form.problem);
-  const proof = await requireProof(context, request, { action: "changeSmallestPayout", fields });
+  const proof = await requireProof(context, request, { action: "changeMinimumPayout", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   const { amount: cents, ...rest } = form.value;
   const by = actorOf(context, request, viewer);
-  const changed = await changeSmallestPayout(context.services, { ...rest, cents }, by);
-  context.log.info({ adminId: viewer.userId, change: rest.id, cents, changed }, "smallest payout changed");
+  const changed = await changeMinimumPayout(context.services, { ...rest, cents }, by);
+  context.log.info({ adminId: viewer.userId, change: rest.id, cents, changed }, "minimum payout changed");
   return answerChange(changed, {
     request,
     context,
@@ -71,8 +71,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The smallest payout and what was set before (docs/decisions/0239-smallest-payout-is-set.md). */
-export default function SmallestPayout() {
+/** The minimum payout and what was set before (docs/decisions/0239-smallest-payout-is-set.md). */
+export default function MinimumPayout() {
   const { amount, changes, form, waits } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
@@ -83,11 +83,11 @@ export default function SmallestPayout() {
         title={t("fees.minimumTitle")}
         description={t("fees.minimumNow", { amount })}
       />
-      {waits && <Notice tone="info">{t("approvals.smallestPayoutWaits")}</Notice>}
-      <SmallestPayoutFields key={form.id} {...form} result={result} />
+      {waits && <Notice tone="info">{t("approvals.minimumPayoutWaits")}</Notice>}
+      <MinimumPayoutFields key={form.id} {...form} result={result} />
       <RuleHistory
         rules={changes}
-        never={t("fees.minimumNever", { amount: formatMoney(smallestPayoutCents, "BRL") })}
+        never={t("fees.minimumNever", { amount: formatMoney(minimumPayoutCents, "BRL") })}
       />
     </div>
   );

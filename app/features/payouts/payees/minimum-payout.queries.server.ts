@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 
-/** Selects the smallest payout of most creators, in cents. */
-export const smallestPayoutNow = sql<number>`(SELECT smallest_payout_cents())`;
+/** Selects the minimum payout of most creators, in cents. */
+export const minimumPayoutNow = sql<number>`(SELECT smallest_payout_cents())`;
 
-/** Selects a creator's smallest payout, in cents: the lowest where their account is being erased. */
-export const smallestPayoutOf = (creatorId: ReturnType<typeof sql>) =>
+/** Selects a creator's minimum payout, in cents: the lowest where their account is being erased. */
+export const minimumPayoutOf = (creatorId: ReturnType<typeof sql>) =>
   sql<number>`smallest_payout_of(${creatorId})`;
 
-export async function findSmallestPayout(db: Db): Promise<number> {
-  const { cents } = await db.selectNoFrom(smallestPayoutNow.as("cents")).executeTakeFirstOrThrow();
+export async function findMinimumPayout(db: Db): Promise<number> {
+  const { cents } = await db.selectNoFrom(minimumPayoutNow.as("cents")).executeTakeFirstOrThrow();
   return cents;
 }
 
-/** Locks the smallest payout against other changes until the transaction ends. */
-export async function lockSmallestPayout(db: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('smallest payout'))`.execute(db);
+/** Locks the minimum payout against other changes until the transaction ends. */
+export async function lockMinimumPayout(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('minimum payout'))`.execute(db);
 }
 
-/** Returns whether a smallest payout with this id was set. */
-export async function hasSmallestPayout(db: Db, id: string): Promise<boolean> {
+/** Returns whether a minimum payout with this id was set. */
+export async function hasMinimumPayout(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom("smallest_payouts").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
 }
 
-export interface SmallestPayout {
+export interface MinimumPayout {
   id: string;
   cents: number;
   reason: string;
@@ -34,7 +34,7 @@ export interface SmallestPayout {
   now: Date;
 }
 
-export async function insertSmallestPayout(db: Db, change: SmallestPayout): Promise<void> {
+export async function insertMinimumPayout(db: Db, change: MinimumPayout): Promise<void> {
   await db
     .insertInto("smallest_payouts")
     .values({
@@ -48,8 +48,8 @@ export async function insertSmallestPayout(db: Db, change: SmallestPayout): Prom
     .execute();
 }
 
-/** Lists the smallest payouts, newest first, each with its author and the administrator who approved it. */
-export async function listSmallestPayouts(db: Db, limit: number) {
+/** Lists the minimum payouts, newest first, each with its author and the administrator who approved it. */
+export async function listMinimumPayouts(db: Db, limit: number) {
   return db
     .selectFrom("smallest_payouts as change")
     .innerJoin("users as author", "author.id", "change.created_by")

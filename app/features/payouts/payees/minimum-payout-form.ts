@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { parseAmount } from "~/features/base/money/typed-amount";
-import { maySetSmallestPayout } from "./smallest-payout";
+import { maySetMinimumPayout } from "./minimum-payout";
 
 /** The longest reason, in characters. */
-export const smallestPayoutReasonMaxLength = 500;
+export const minimumPayoutReasonMaxLength = 500;
 
-/** The smallest payout as an administrator types it; `id` was made with the form. */
-export const smallestPayoutForm = z.object({
+/** The minimum payout as an administrator types it; `id` was made with the form. */
+export const minimumPayoutForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   amount: z.string(fieldMessage("common.required")).transform((typed, context) => {
     const cents = parseAmount(typed);
-    if (cents !== undefined && maySetSmallestPayout(cents)) return cents;
+    if (cents !== undefined && maySetMinimumPayout(cents)) return cents;
     context.issues.push({ code: "custom", input: typed, message: fieldMessage("fees.minimumInvalid") });
     return z.NEVER;
   }),
   reason: typedText(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
-    .max(smallestPayoutReasonMaxLength, fieldMessage("accounts.tooLong")),
+    .max(minimumPayoutReasonMaxLength, fieldMessage("accounts.tooLong")),
 });
