@@ -45,7 +45,9 @@ export async function changeMinimumPayout(
     const request = { id, accountId: by.userId, minimumPayout: { cents, reason } };
     const set = () => setMinimumPayout(trx, change, { by });
     const changed = await setOrRequest<never>(trx, env, { set, request, entry }, by);
-    return changed?.ok ? changed : { repeated: true };
+    if (!changed?.ok) return { repeated: true };
+    const { ok: _, ...requested } = changed;
+    return requested;
   });
 }
 
