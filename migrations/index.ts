@@ -65,6 +65,8 @@ import * as publishedByCreator from "./0501-published-by-creator.js";
 import * as invitationsOfADay from "./0505-invitations-of-a-day.js";
 import * as oneOrderOfLocks from "./0507-one-order-of-locks.js";
 import * as coursesBeforeLessons from "./0508-courses-before-lessons.js";
+import * as coursesPaidByLessons from "./0510-courses-paid-by-lessons.js";
+import * as coursesPaidByLessonsChecked from "./0511-courses-paid-by-lessons-checked.js";
 import * as platformCouponsByTwo from "./0520-platform-coupons-by-two.js";
 import * as declinedInvitations from "./0521-declined-invitations.js";
 
@@ -136,6 +138,8 @@ export const migrations: Record<string, Migration> = {
   "0505-invitations-of-a-day": invitationsOfADay,
   "0507-one-order-of-locks": oneOrderOfLocks,
   "0508-courses-before-lessons": coursesBeforeLessons,
+  "0510-courses-paid-by-lessons": coursesPaidByLessons,
+  "0511-courses-paid-by-lessons-checked": coursesPaidByLessonsChecked,
   "0520-platform-coupons-by-two": platformCouponsByTwo,
   "0521-declined-invitations": declinedInvitations,
 };

@@ -37,7 +37,7 @@ export interface AccessGrants {
   granted_at: Timestamp;
   id: Generated<string>;
   product_id: string;
-  reason: "sale" | "gift" | "free" | "coupon" | "guest";
+  reason: "sale" | "gift" | "lessons" | "free" | "coupon" | "guest";
   revoke_reason: "refunded" | "disputed" | "duplicate" | "replaced" | "withdrawn" | null;
   revoked_at: Timestamp | null;
   sale_id: string | null;
@@ -321,11 +321,21 @@ export interface FigureViolations {
   there: string | null;
 }
 
+export interface FreeAccessCredits {
+  access_id: string;
+  amount_cents: number;
+  sale_id: string;
+}
+
 export interface FreeAccesses {
   amount_cents: number | null;
   code: string | null;
   coupon_id: string | null;
   created_at: Timestamp;
+  /**
+   * What the lessons of a course had paid for it; null if the course was not taken for that.
+   */
+  credit_cents: number | null;
   id: Generated<string>;
   list_price_cents: number;
   percent: number | null;
@@ -1165,6 +1175,7 @@ export interface DB {
   email_confirmations: EmailConfirmations;
   fee_violations: FeeViolations;
   figure_violations: FigureViolations;
+  free_access_credits: FreeAccessCredits;
   free_accesses: FreeAccesses;
   gifts: Gifts;
   guest_invitations: GuestInvitations;

@@ -34,6 +34,7 @@ const restricted: Record<string, string> = {
   sale_credits: "SELECT, INSERT",
   access_claims: "SELECT",
   free_accesses: "SELECT, INSERT",
+  free_access_credits: "SELECT",
   gifts: "SELECT, INSERT, UPDATE (email, message, deliver_at, link_version, taken_by, taken_at)",
   guest_invitations: "SELECT, INSERT, UPDATE (email, taken_by, taken_at, revoked_at)",
   declined_invitations: "SELECT, INSERT",

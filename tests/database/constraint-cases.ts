@@ -1248,6 +1248,16 @@ export const constraintCases: ConstraintCase[] = [
       ),
   ),
   taken("a free access whose coupon has no code", "free_accesses_reason_check", freeAccess({ code: "NULL" })),
+  taken(
+    "a free access both by a coupon and by lessons",
+    "free_accesses_reason_check",
+    freeAccess({ credit_cents: "60" }),
+  ),
+  taken(
+    "a course that its lessons have not paid for",
+    "free_accesses_reason_check",
+    freeAccess({ coupon_id: "NULL", code: "NULL", percent: "NULL", credit_cents: "10" }),
+  ),
   ...each("video_drafts", "fields", ["'[]'", `jsonb_build_object('title', repeat('x', 41000))`]),
   ...each("video_drafts", "revision", ["-1"]),
   ...each("video_drafts", "thumbnail_url", ["''", "repeat('x', 501)"]),
@@ -1598,6 +1608,18 @@ export const deleteCases: DeleteCase[] = [
     sql: `INSERT INTO coupons (id, code, percent) VALUES ('${ids.unknown}', 'CINCO', 5);
       ${freeAccess({ coupon_id: `'${ids.unknown}'` })}; DELETE FROM coupons WHERE id = '${ids.unknown}'`,
     refusedBy: "free_accesses_coupon_id_fkey",
+  },
+  {
+    what: "a sale that paid for a course stays",
+    sql: `${freeAccess()}; INSERT INTO free_access_credits SELECT id, '${ids.sale}', 60 FROM free_accesses;
+      DELETE FROM sales WHERE id = '${ids.sale}'`,
+    refusedBy: "free_access_credits_sale_id_fkey",
+  },
+  {
+    what: "free access by lessons stays",
+    sql: `${freeAccess()}; INSERT INTO free_access_credits SELECT id, '${ids.sale}', 60 FROM free_accesses;
+      DELETE FROM free_accesses`,
+    refusedBy: "free_access_credits_access_id_fkey",
   },
   {
     what: "a person with free access stays",

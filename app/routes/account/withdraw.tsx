@@ -4,6 +4,7 @@ import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
+import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
@@ -31,7 +32,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const purchase = await requireOwnPurchase({ request, context, consumerId: userId, id: params.saleId });
   const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, withdrawByHand: byHand } = purchase;
   const proofNeeded = byHand && !(await hasRecentProof(context, request));
-  return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded };
+  const courses = await listPaidCourses(context.services.db, purchase.id, "endWithout");
+  return { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded, courses };
 }
 
 /**
@@ -87,7 +89,7 @@ export default function Withdraw() {
 }
 
 function WithdrawalQuestion() {
-  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded } =
+  const { title, withdrawCents, currency, withdrawUntil, withdrawAgain, byHand, proofNeeded, courses } =
     useLoaderData<typeof loader>();
   const t = useText();
   const locale = useLocale();
@@ -114,6 +116,11 @@ function WithdrawalQuestion() {
                       title,
                     })}
                   </p>
+                  {courses.map((course) => (
+                    <p key={course} className="font-semibold">
+                      {t("purchases.withdrawCourseToo", { title: course })}
+                    </p>
+                  ))}
                   <p>{t(byHand ? "purchases.withdrawByHand" : "purchases.withdrawSameWay")}</p>
                   {withdrawUntil && <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>}
                 </div>

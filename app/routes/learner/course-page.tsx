@@ -71,7 +71,13 @@ function Course() {
   const locale = useLocale();
   const note = credit && <CreditNote credit={credit} currency={currency} />;
   return (
-    <WordCourse buy={credit && t("coursePage.buyFor", { price: formatMoney(price_cents, currency, locale) })}>
+    <WordCourse
+      buy={
+        credit && credit.restCents > 0
+          ? t("coursePage.buyFor", { price: formatMoney(price_cents, currency, locale) })
+          : undefined
+      }
+    >
       <SalesPageLayout
         shown={shown}
         aboveTitle={

@@ -2,7 +2,7 @@ import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 
-export type GrantReason = "sale" | "gift" | "free" | "coupon" | "guest";
+export type GrantReason = "sale" | "gift" | "lessons" | "free" | "coupon" | "guest";
 export type GrantEnd = "refunded" | "disputed" | "duplicate" | "replaced" | "withdrawn";
 
 interface GrantListProps {
@@ -15,7 +15,7 @@ interface GrantListProps {
   }[];
 }
 
-/** Current and former access of a person, each with its reason: bought, given, invited or by a coupon. */
+/** Current and former access of a person, each with its reason. */
 export function GrantList({ grants }: GrantListProps) {
   const t = useText();
   if (grants.length === 0) return null;

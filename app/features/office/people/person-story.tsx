@@ -73,7 +73,7 @@ function Status({ event: { kind, status } }: { event: StoryEvent }) {
   return null;
 }
 
-const givenReasons = ["gift", "guest", "free", "coupon"] as const;
+const givenReasons = ["gift", "lessons", "guest", "free", "coupon"] as const;
 
 const mailStatus = (status: string) =>
   status === "waiting" || status === "skipped" ? status : ("refused" as const);

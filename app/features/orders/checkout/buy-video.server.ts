@@ -4,14 +4,18 @@ import { splitSale } from "~/features/base/money/platform-share";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
-import { insertFreeAccess, takesTooManyFree } from "~/features/orders/coupons/free-access.queries.server";
+import {
+  type FreeReason,
+  insertFreeAccess,
+  takesTooManyFree,
+} from "~/features/orders/coupons/free-access.queries.server";
 import {
   hasCredits,
   insertCredits,
   listCredits,
   listOverlappingSales,
 } from "~/features/orders/course-credits/course-credits.queries.server";
-import { decideCoursePrice } from "~/features/orders/course-credits/course-price";
+import { decideCoursePrice, sumCredits } from "~/features/orders/course-credits/course-price";
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
@@ -37,8 +41,8 @@ const maxTries = 6;
 
 export type Bought =
   /**
-   * `free`: the video is free, or a coupon makes it so. The buyer has access, and the address is the path of its watch
-   * page.
+   * `free`: the video is free, a coupon makes it so, or its lessons have paid for the course. The buyer has access, and
+   * the address is the path of its watch page.
    */
   | { ok: true; checkoutUrl: string; free?: true }
   | { ok: false; error: BuyRefusal }
@@ -63,9 +67,9 @@ interface BuyOptions {
  * one open checkout per video, with concurrent requests too, and none of a lesson beside one of its course.
  * An open checkout of another price or title is expired at the provider first. Amount, currency and video are frozen
  * on the sale.
- * Returns the address to pay at, or the reason of a refusal. A free video, and a coupon that reduces the price to zero,
- * give access at once. Throws PaymentsUnavailable when the provider is away, or when the sale kept being settled by
- * other requests; the next attempt continues with the stored sale.
+ * Returns the address to pay at, or the reason of a refusal. A free video, a coupon that reduces the price to zero, and
+ * lessons that have paid for their course give access at once. Throws PaymentsUnavailable when the provider is away, or
+ * when the sale kept being settled by other requests; the next attempt continues with the stored sale.
  */
 export async function buyVideo(
   services: Needs,
@@ -163,12 +167,14 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     return { ok: false, error: "lessonProcessing" } as const;
   if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
   // A coupon is not asked for, and keeps its use.
-  if (isFree) return takeFree(trx, { buyer, videoId, couponId: null }, now);
+  if (isFree) return takeFree(trx, { buyer, videoId, why: "free" }, now);
   const isCourse = video.lesson_count !== null;
   // What the buyer paid for lessons is theirs, and lowers no gift.
   const credits =
     isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
   const listPriceCents = decideCoursePrice(video.price_cents, credits);
+  if (listPriceCents === 0)
+    return takeFree(trx, { buyer, videoId, why: { creditCents: sumCredits(credits) } }, now);
   const product = { ...video, price_cents: listPriceCents };
   const coupon =
     code && !gift ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now) : undefined;
@@ -184,7 +190,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
     await returnCouponUse(trx, claimed.couponId);
     // A coupon may make the whole price free, but not the rest that lesson credits leave.
     if (credits.length > 0) return { ok: false, error: "coupon", title } as const;
-    return takeFree(trx, { buyer, videoId, couponId: claimed.couponId }, now);
+    return takeFree(trx, { buyer, videoId, why: { couponId: claimed.couponId } }, now);
   }
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
@@ -215,14 +221,14 @@ async function beginSale(trx: Db, begin: Begin, now: Date) {
 /** Grants free access within its ceiling, and posts its mail. An open checkout of the video is expired. */
 async function takeFree(
   trx: Db,
-  { buyer, videoId, couponId }: { buyer: Buyer; videoId: string; couponId: string | null },
+  { buyer, videoId, why }: { buyer: Buyer; videoId: string; why: FreeReason },
   now: Date,
 ) {
   if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
   // Of two requests at once the second waited for the first.
   if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
     return { ok: false, error: "alreadyBought" } as const;
-  const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, couponId, now });
+  const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, why, now });
   await postMailLater(trx, {
     kind: "freeAccess",
     key: `freeAccess:${accessId}`,

@@ -19,20 +19,26 @@ export async function takesTooManyFree(trx: Db, userId: string, now: Date): Prom
   return taken >= freeAccessesAnHour;
 }
 
+/** Why a person gets a product for nothing: a coupon, its price of 0, or what they paid for the lessons of a course. */
+export type FreeReason = { couponId: string } | { creditCents: number } | "free";
+
 /**
- * Inserts a person's free access by a coupon, or to a free product. Triggers check the coupon and count one use, or
- * check that the product is free, and grant the access (migrations/0452-free-products.ts). Throws if neither gives the
- * product. Returns the id.
+ * Inserts a person's free access. Triggers check the coupon and count one use, check that the product is free, or
+ * freeze the sales of lessons that have paid for a course; and grant the access
+ * (migrations/0510-courses-paid-by-lessons.ts). Throws if the reason does not give the product. Returns the id.
  */
 export async function insertFreeAccess(
   trx: Db,
-  access: { userId: string; productId: string; couponId: string | null; now: Date },
+  access: { userId: string; productId: string; why: FreeReason; now: Date },
 ): Promise<string> {
+  const { why } = access;
+  const couponId = why !== "free" && "couponId" in why ? why.couponId : null;
+  const creditCents = why !== "free" && "creditCents" in why ? why.creditCents : null;
   const { id } = await trx
     .insertInto("free_accesses")
-    .columns(["user_id", "product_id", "coupon_id", "created_at"])
+    .columns(["user_id", "product_id", "coupon_id", "credit_cents", "created_at"])
     .expression(
-      sql`VALUES (${access.userId}::uuid, ${access.productId}::uuid, ${access.couponId}::uuid, ${access.now}::timestamptz)`,
+      sql`VALUES (${access.userId}::uuid, ${access.productId}::uuid, ${couponId}::uuid, ${creditCents}::integer, ${access.now}::timestamptz)`,
     )
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -45,7 +51,7 @@ export async function findFreeAccess(db: Db, id: string) {
     .selectFrom("free_accesses")
     .innerJoin("videos", "videos.id", "product_id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
-    .select(["free_accesses.product_id", "free_accesses.user_id", "free_accesses.code"])
+    .select(["free_accesses.product_id", "free_accesses.user_id", "free_accesses.code", "credit_cents"])
     .select(["free_accesses.created_at", "videos.title", "videos.thumbnail_url"])
     .select("creator_profiles.full_name as creator_name")
     .where("free_accesses.id", "=", id)

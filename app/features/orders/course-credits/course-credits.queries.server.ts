@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Credit } from "./course-price";
@@ -185,4 +186,38 @@ export async function listCoveredSales(
     .orderBy("sales.id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Limits the courses that a withdrawal or a mail about a refund names. */
+const maxNamedCourses = 5;
+
+/**
+ * Lists the titles of the courses that a person took for nothing because a sale and others had paid for them.
+ * `endWithout`: those that would end without the sale; `ended`: those whose access ended.
+ */
+export async function listPaidCourses(
+  db: Db,
+  saleId: string,
+  which: "endWithout" | "ended",
+): Promise<string[]> {
+  const counted = sql<number>`counted_cents(free_accesses.id)`;
+  const left =
+    which === "ended"
+      ? counted
+      : sql<number>`${counted} - least(free_access_credits.amount_cents, ${counted})`;
+  const rows = await db
+    .selectFrom("free_access_credits")
+    .innerJoin("free_accesses", "free_accesses.id", "access_id")
+    .innerJoin("videos", "videos.id", "product_id")
+    .select("title")
+    .distinct()
+    .where("free_access_credits.sale_id", "=", saleId)
+    .where(sql<boolean>`list_price_cents - (${left}) >= ${lowestPriceCents}`)
+    .$if(which === "endWithout", (query) =>
+      query.where(sql<boolean>`list_price_cents - ${counted} < ${lowestPriceCents}`),
+    )
+    .orderBy("title")
+    .limit(maxNamedCourses)
+    .execute();
+  return rows.map(({ title }) => title);
 }

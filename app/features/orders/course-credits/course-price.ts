@@ -8,14 +8,19 @@ export interface Credit {
 }
 
 /**
- * Decides what a course costs, in cents, for somebody who has paid for lessons of it: the rest of its price, never less
- * than can be charged unless it is free (docs/decisions/0191-who-owns-lessons-pays-the-rest.md).
+ * Decides what a course costs, in cents, for somebody who has paid for lessons of it: the rest of its price
+ * (docs/decisions/0191-who-owns-lessons-pays-the-rest.md), or nothing if the rest is too low to be charged
+ * (docs/decisions/0290-lessons-that-paid-for-their-course.md).
  */
 export function decideCoursePrice(
   listPriceCents: number,
   credits: readonly Pick<Credit, "paidCents">[],
 ): number {
-  if (listPriceCents === 0) return 0;
-  const creditCents = credits.reduce((sum, { paidCents }) => sum + paidCents, 0);
-  return Math.max(lowestPriceCents, listPriceCents - creditCents);
+  const restCents = listPriceCents - sumCredits(credits);
+  return restCents < lowestPriceCents ? 0 : restCents;
+}
+
+/** Returns what was paid for lessons, in cents. */
+export function sumCredits(credits: readonly Pick<Credit, "paidCents">[]): number {
+  return credits.reduce((sum, { paidCents }) => sum + paidCents, 0);
 }

@@ -4,7 +4,7 @@ import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 
-/** The mail after a product was taken for nothing, which says that it is no purchase. */
+/** The mail after a product was taken for nothing, which says that it is no purchase, or what paid for it. */
 export const writeFreeAccess: MailWriter = async (
   { facts },
   { db, texts: { text, locale }, appUrl, urlOf },
@@ -13,6 +13,22 @@ export const writeFreeAccess: MailWriter = async (
   const access = id && (await findFreeAccess(db, id));
   if (!access) return undefined;
   const { title, code } = access;
+  if (access.credit_cents !== null) {
+    return {
+      locale,
+      subject: text("giftMails.free.subject", { title }),
+      preheader: text("giftMails.free.preheaderLessons"),
+      picture: coverInMail(access, appUrl),
+      title: text("giftMails.free.titleLessons"),
+      paragraphs: [text("giftMails.free.textLessons"), text("giftMails.free.whileLessons")],
+      button: { label: text("giftMails.free.press"), href: urlOf(`/watch/${access.product_id}`) },
+      facts: [
+        { label: text("giftMails.free.course"), value: title },
+        { label: text("giftMails.free.price"), value: text("giftMails.free.paidByLessons") },
+        { label: text("buyerMails.facts.date"), value: formatDateTime(access.created_at, locale) },
+      ],
+    };
+  }
   return {
     locale,
     subject: text("giftMails.free.subject", { title }),

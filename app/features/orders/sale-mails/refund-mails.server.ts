@@ -1,6 +1,7 @@
 import { formatMoney } from "~/features/base/money/money";
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { MailContext, MailWriter, PostedMail } from "~/features/mail/outbox/mail-writer";
+import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { findRefundForMail, type MailedRefund } from "./sale-for-mail.queries.server";
 
@@ -58,13 +59,14 @@ interface RefundTexts {
   how?: MessageKey | undefined;
 }
 
-function refundParts(
+async function refundParts(
   refund: MailedRefund,
-  { texts: { text, locale }, urlOf }: MailContext,
+  { db, texts: { text, locale }, urlOf }: MailContext,
   keys: RefundTexts,
-): MailParts {
+): Promise<MailParts> {
   const amount = formatMoney(refund.amount_cents, refund.currency, locale);
   const { title } = refund;
+  const courses = await listPaidCourses(db, refund.sale_id, "ended");
   return {
     locale,
     label: text("buyerMails.refund.label"),
@@ -74,6 +76,7 @@ function refundParts(
       text(keys.about, { amount, title }),
       ...(refund.reason === "duplicate" ? [text("buyerMails.refund.twice")] : []),
       ...(keys.how ? [text(keys.how)] : []),
+      ...courses.map((course) => text("buyerMails.refund.courseEnded", { title: course })),
     ],
     button: { label: text("buyerMails.refund.press"), href: urlOf("/purchases") },
     amount: { label: text("buyerMails.facts.amount"), value: amount },

@@ -4,7 +4,7 @@ import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { listReceived } from "./received.queries.server";
 
-export type ReceivedReason = "gift" | "free" | "coupon" | "guest";
+export type ReceivedReason = "gift" | "lessons" | "free" | "coupon" | "guest";
 
 export interface ReceivedVideo {
   videoId: string;

@@ -539,9 +539,11 @@ export const personalData: { [Table in keyof DB]?: ClassifiedTable<DB[Table]> } 
       "percent",
       "amount_cents",
       "list_price_cents",
+      "credit_cents",
       "created_at",
     ],
   },
+  free_access_credits: { other: ["access_id", "sale_id", "amount_cents"] },
   sale_coupons: {
     personal: { consumer_id: "reference" },
     other: ["sale_id", "coupon_id", "code", "list_price_cents", "held"],

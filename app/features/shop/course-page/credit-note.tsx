@@ -5,7 +5,7 @@ import { useLocale, useText } from "~/i18n/use-locale";
 export interface CreditView {
   lessons: { title: string; paidCents: number }[];
   listPriceCents: number;
-  /** What is left to pay, never less than can be charged. */
+  /** What is left to pay; 0 if it is less than can be charged. */
   restCents: number;
 }
 
@@ -24,9 +24,11 @@ export function CreditNote({ credit, currency }: { credit: CreditView; currency:
   return (
     <div className="rounded-card bg-success-soft p-4 text-on-success-soft">
       <p className="font-bold">
-        {lessons.length === 1
-          ? t("coursePage.haveOne", { price })
-          : t("coursePage.have", { count: lessons.length, price })}
+        {restCents === 0
+          ? t("coursePage.paidByLessons")
+          : lessons.length === 1
+            ? t("coursePage.haveOne", { price })
+            : t("coursePage.have", { count: lessons.length, price })}
       </p>
       <dl className="mt-2 space-y-1 text-sm">
         <Line label={t("coursePage.wholeCourse")} amount={amount(listPriceCents)} />
@@ -39,7 +41,9 @@ export function CreditNote({ credit, currency }: { credit: CreditView; currency:
             amount={`− ${amount(others.reduce((sum, { paidCents }) => sum + paidCents, 0))}`}
           />
         )}
+        {restCents === 0 && <Line label={t("coursePage.left")} amount={t("coursePage.nothing")} />}
       </dl>
+      {restCents === 0 && <p className="mt-2 text-sm">{t("coursePage.whilePaid")}</p>}
     </div>
   );
 }

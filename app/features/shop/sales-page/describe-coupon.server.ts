@@ -11,15 +11,16 @@ export function describeCoupon({ coupon }: { coupon: CouponResult }, locale: Loc
 }
 
 /**
- * Returns what a page says in place of the price of nothing; undefined for any other. `coupon`: whether one made it
- * so.
+ * Returns what a page says in place of the price of nothing; undefined for any other. `coupon`, `lessons`: whether a
+ * coupon made it so, or what was paid for lessons of the course.
  */
 export function describeFree(
-  { priceCents, coupon }: { priceCents: number; coupon: boolean },
+  { priceCents, coupon, lessons }: { priceCents: number; coupon: boolean; lessons: boolean },
   locale: Locale,
 ): FreeNotice | undefined {
   if (priceCents > 0) return undefined;
   const text = serverTexts[locale];
+  if (lessons) return { price: text("couponRefusals.paid"), text: text("couponRefusals.paidByLessons") };
   return {
     price: text("couponRefusals.free"),
     text: text(coupon ? "couponRefusals.freeText" : "couponRefusals.freeProduct"),

@@ -62,7 +62,14 @@ export async function showSalesPage(
       coupon: withCoupon?.coupon.ok ? withCoupon.coupon.code : undefined,
     },
     coupon: withCoupon && describeCoupon(withCoupon, locale),
-    free: describeFree({ priceCents, coupon: withCoupon !== undefined }, locale),
+    free: describeFree(
+      {
+        priceCents,
+        coupon: withCoupon !== undefined,
+        lessons: page.priceCents === 0 && row.price_cents > 0,
+      },
+      locale,
+    ),
     rise: describePriceRise(url, { cents: priceCents, currency: row.currency }, locale),
     topic,
     about: {

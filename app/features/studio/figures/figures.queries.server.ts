@@ -50,7 +50,7 @@ function counted({ creatorId, from, until, videoId }: FiguresOf): RawBuilder<unk
       AND entry.reason NOT IN ('payout', 'return', 'writeOff', 'repayment') ${ofVideo}
     UNION ALL
     SELECT videos.id, ${dayIn(sql`taken.created_at`)},
-      coalesce('coupon:' || taken.code, 'direct'), 0, 0, 0, 0, 1, 0
+      coalesce('coupon:' || taken.code, CASE WHEN taken.credit_cents IS NULL THEN 'direct' ELSE 'lessons' END), 0, 0, 0, 0, 1, 0
     FROM videos JOIN free_accesses taken ON taken.product_id = videos.id
     WHERE videos.creator_id = ${creatorId} AND taken.created_at >= ${begin} AND taken.created_at < ${end} ${ofVideo}`;
 }

@@ -9,6 +9,7 @@ export function sourceNames(t: Text): NameSource {
   return (source) => {
     const known = knownSources.find((name) => name === source);
     if (known) return t(`figures.source.${known}`);
+    if (source === "lessons") return t("figures.source.lessons");
     const at = source.indexOf(":");
     const [kind, name] = [source.slice(0, at), source.slice(at + 1)];
     if (kind === "coupon") return t("figures.source.coupon", { code: name });
@@ -26,5 +27,6 @@ const icons: Partial<Record<KnownSource, IconName>> = {
 
 export function sourceIcon(source: VisitSource): IconName {
   if (source.startsWith("coupon:")) return "star";
+  if (source === "lessons") return "menu";
   return icons[source as KnownSource] ?? "share";
 }

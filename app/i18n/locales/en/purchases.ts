@@ -60,6 +60,7 @@ export const purchases = {
   withdrawUntil: "Possible until {{date}}",
   withdrawTitle: "Cancel this purchase and get a refund?",
   withdrawText: "You get {{amount}} back, and access to “{{title}}” ends now.",
+  withdrawCourseToo: "Access to the course “{{title}}”, which your lessons paid for, ends as well.",
   withdrawSameWay: "The amount returns the way you paid, within a few business days.",
   withdrawByHand:
     "A boleto cannot be refunded: the team sends the amount by Pix to a key of yours, within a few business days.",

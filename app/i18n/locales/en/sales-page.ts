@@ -83,6 +83,8 @@ export const couponRefusals = {
   couponFirstOnly: "It is only for a first purchase.",
   free: "Free",
   freeProduct: "There is nothing to pay. All you need is an account.",
+  paid: "No charge",
+  paidByLessons: "What you paid for its lessons covers the price.",
   freeText: "With the coupon there is nothing to pay. An account is enough.",
   couponTooLow: "With it the price would be below the minimum that we can charge, R$0.50.",
 };

@@ -60,6 +60,7 @@ export const purchases = {
   withdrawUntil: "Possível até {{date}}",
   withdrawTitle: "Desistir desta compra?",
   withdrawText: "Você recebe {{amount}} de volta, e o acesso a “{{title}}” termina agora.",
+  withdrawCourseToo: "O acesso ao curso “{{title}}”, que suas aulas pagaram, também termina.",
   withdrawSameWay: "O valor volta pelo mesmo meio em que você pagou, em alguns dias úteis.",
   withdrawByHand:
     "Um boleto não pode ser estornado: a equipe transfere o valor por Pix para uma chave sua, em alguns dias úteis.",

@@ -85,6 +85,8 @@ export const couponRefusals = {
   couponFirstOnly: "Ele vale só para a primeira compra.",
   free: "Grátis",
   freeProduct: "Não há nada a pagar. Basta uma conta.",
+  paid: "Sem custo",
+  paidByLessons: "O que você pagou pelas aulas cobre o preço.",
   freeText: "Com o cupom não há nada a pagar. Basta uma conta.",
   couponTooLow: "Com ele o preço ficaria abaixo do menor valor que podemos cobrar, R$ 0,50.",
 } as const;

@@ -159,7 +159,7 @@ export async function addMailSamples(db: Db, words: Words): Promise<MailSample[]
       .values({ creator_id: creatorId, code: "LIVRE", percent: 100 })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const access = { userId: buyerId, productId, couponId, now: new Date() };
+    const access = { userId: buyerId, productId, why: { couponId }, now: new Date() };
     return { accessId: await insertFreeAccess(db, access) };
   }
 

@@ -90,7 +90,7 @@ test("access that was given is in the story with its reason, and a purchase is t
   const taker = await addConsumer(db);
   const free = await addVideo(db, creator, { title: "De graça" });
   await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", free).execute();
-  await insertFreeAccess(db, { userId: taker, productId: free, couponId: null, now: at(2) });
+  await insertFreeAccess(db, { userId: taker, productId: free, why: "free", now: at(2) });
   await addSale(db, { consumerId: taker, videoId: free, amountCents: 4990, now: at(3) });
   const { events } = await showStory(db, { userId: taker, after: undefined });
   expect(events.filter(({ kind }) => kind === "given")).toMatchObject([

@@ -74,14 +74,6 @@ test("the price of a course is reduced by what was paid for its lessons, frozen 
   expect(await readViolations(world)).toEqual([]);
 });
 
-test("a course whose lessons have paid for it costs the minimum price", async () => {
-  await db.updateTable("videos").set({ price_cents: 5000 }).where("id", "=", courseId).execute();
-  await pay(lessons[0] ?? "");
-  await pay(courseId);
-  expect(await saleOf(courseId)).toMatchObject({ amount_cents: 50, status: "completed" });
-  expect(await readViolations(world)).toEqual([]);
-});
-
 test("a coupon reduces what is left after the credit", async () => {
   const coupon = { intent: "save", code: "DEZ", percent: "10" };
   await changeCoupon(services, { creatorId: creator.userId }, { fields: coupon, listOf: () => [] });

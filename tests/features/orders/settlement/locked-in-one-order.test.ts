@@ -41,7 +41,7 @@ async function prepareCoupon({ creatorId, videoId }: Product): Promise<() => Pro
     .select("id")
     .where("creator_id", "=", creatorId)
     .executeTakeFirstOrThrow();
-  const taken = { userId: await addConsumer(db), productId: videoId, couponId, now };
+  const taken = { userId: await addConsumer(db), productId: videoId, why: { couponId }, now };
   return () => db.transaction().execute((trx) => insertFreeAccess(trx, taken));
 }
 

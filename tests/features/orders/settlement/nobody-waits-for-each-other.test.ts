@@ -140,9 +140,14 @@ const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
       await upsertReview(trx, { videoId: product, userId: person, rating: (at % 5) + 1, text: "", now });
     }),
   "takes a product with a coupon": ({ product, person }) =>
-    db
-      .transaction()
-      .execute((trx) => insertFreeAccess(trx, { userId: person, productId: product, couponId, now })),
+    db.transaction().execute((trx) =>
+      insertFreeAccess(trx, {
+        userId: person,
+        productId: product,
+        why: couponId === null ? "free" : { couponId },
+        now,
+      }),
+    ),
   "invites a guest": async ({ product }) => {
     const emails = [`${randomUUID()}@example.com`];
     const added = await db

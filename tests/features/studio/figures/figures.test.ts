@@ -122,6 +122,19 @@ test("a course is counted as a product of its own, by source and day, under its 
   expect(await show(courseId)).toBeUndefined();
 });
 
+test("a course that its lessons paid for is counted as taken, and not as sold", async () => {
+  const owner = await addCreator(db);
+  const lesson = await addVideo(db, owner);
+  const course = await addCourse(db, owner, [lesson, await addVideo(db, owner)], { priceCents: 5000 });
+  const userId = await addConsumer(db);
+  await addSale(db, { consumerId: userId, videoId: lesson, now: new Date("2026-08-25T14:00:00Z") });
+  const at = new Date("2026-11-25T14:00:00Z");
+  await insertFreeAccess(db, { userId, productId: course, why: { creditCents: 4990 }, now: at });
+  const shown = (await show(undefined, owner)) ?? expect.fail("no figures");
+  expect(shown.total).toMatchObject({ sales: 0, taken: 1, cents: 0 });
+  expect(shown.sources.map(({ source, taken }) => [source, taken])).toEqual([["lessons", 1]]);
+});
+
 test("free products and those that a coupon left nothing to charge for are counted apart from sales", async () => {
   const owner = await addCreator(db);
   const free = await addVideo(db, owner, { title: "Grátis" });
@@ -146,7 +159,10 @@ test("free products and those that a coupon left nothing to charge for are count
     .where("creator_id", "=", owner)
     .executeTakeFirstOrThrow();
   const take = async (productId: string, couponId: string | null, at: string) =>
-    insertFreeAccess(db, { userId: await addConsumer(db), productId, couponId, now: new Date(at) });
+    insertFreeAccess(db, {
+      ...{ userId: await addConsumer(db), productId, now: new Date(at) },
+      why: couponId === null ? "free" : { couponId },
+    });
   await take(free, null, "2026-11-25T14:00:00Z");
   // 22:30 of the day before in São Paulo.
   await take(free, null, "2026-11-25T01:30:00Z");

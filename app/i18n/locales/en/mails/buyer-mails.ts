@@ -72,6 +72,7 @@ export const buyerMails = {
     failed:
       "The bank or the card did not accept the refund of {{amount}} for your purchase of “{{title}}”. The money is still yours: our team will find another way.",
     twice: "You paid twice for this video. It stays yours through the other purchase.",
+    courseEnded: "Access to the course “{{title}}”, which your lessons had paid for, has ended as well.",
     card: "On a credit card, the amount appears on one of your next two statements.",
     pix: "The amount returns to the account that paid the Pix, usually on the same day.",
     byHand: "The amount goes by Pix to the key that you gave us, in a few business days.",

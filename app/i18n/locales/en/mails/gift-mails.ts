@@ -5,9 +5,17 @@ export const giftMails = {
     title: "The video is yours.",
     text: "With the coupon {{code}} there was nothing to pay. Watch whenever and as often as you like.",
     textFree: "Its creator offers it for free. Watch whenever you like, as often as you like.",
+    preheaderLessons: "What you paid for its lessons covers the course",
+    titleLessons: "The course is yours.",
+    textLessons:
+      "What you paid for its lessons covers the price of the whole course: there is nothing to pay.",
+    whileLessons:
+      "If one of those purchases is refunded and the others do not cover the course, access to it ends.",
     press: "Watch now",
+    course: "Course",
     price: "Amount",
     none: "Not a purchase",
+    paidByLessons: "Paid for by its lessons",
   },
   guest: {
     subject: "{{name}} invited you to “{{title}}”",

@@ -15,6 +15,11 @@ export const coursePage = {
   whole: "The whole course, one payment",
   haveOne: "You already have 1 lesson: pay {{price}}",
   have: "You already have {{count}} lessons: pay {{price}}",
+  paidByLessons: "Your lessons have paid for this course",
+  left: "Left to pay",
+  nothing: "nothing",
+  whilePaid:
+    "If one of those purchases is refunded and the others do not cover the price, access to the course ends.",
   moreLessons: "{{count}} other lessons",
   wholeCourse: "Whole course",
   buyFor: "Buy for {{price}}",

@@ -88,6 +88,7 @@ export const figures = {
     bing: "Bing",
     other: "Others",
     coupon: "Coupon {{code}}",
+    lessons: "Course paid for by its lessons",
     campaign: "Campaign {{name}}",
   },
 };

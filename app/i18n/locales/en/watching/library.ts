@@ -46,6 +46,7 @@ export const library = {
   received_gift: "a gift, since {{date}}",
   received_guest: "invited by the creator, since {{date}}",
   received_coupon: "coupon, not a purchase, since {{date}}",
+  received_lessons: "paid for by your lessons, since {{date}}",
   received_free: "free, not a purchase, since {{date}}",
   entersWhenPaid: "The video appears here as soon as the payment arrives.",
 } as const;

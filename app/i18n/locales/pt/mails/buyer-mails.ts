@@ -72,6 +72,7 @@ export const buyerMails = {
     failed:
       "O banco ou o cartão não aceitou o reembolso de {{amount}} da sua compra de “{{title}}”. O valor continua seu: nossa equipe vai procurar outro jeito.",
     twice: "Você pagou duas vezes por este vídeo. Ele continua seu pela outra compra.",
+    courseEnded: "O acesso ao curso “{{title}}”, que suas aulas tinham pago, também terminou.",
     card: "Em cartão de crédito, o valor aparece em uma das próximas faturas.",
     pix: "O valor volta para a conta de onde saiu o Pix, em geral no mesmo dia.",
     byHand: "O valor vai por Pix para a chave que você informou, em alguns dias úteis.",

@@ -6,9 +6,16 @@ export const giftMails = {
     title: "O vídeo é seu.",
     text: "Com o cupom {{code}}, não houve nada a pagar. Assista quando quiser, quantas vezes quiser.",
     textFree: "Quem criou oferece de graça. Assista quando quiser, quantas vezes quiser.",
+    preheaderLessons: "O que você pagou pelas aulas cobre o curso",
+    titleLessons: "O curso é seu.",
+    textLessons: "O que você já pagou pelas aulas cobre o preço do curso inteiro: não há nada a pagar.",
+    whileLessons:
+      "Se uma dessas compras for devolvida e as outras não cobrirem o curso, o acesso a ele termina.",
     press: "Assistir agora",
+    course: "Curso",
     price: "Valor",
     none: "Sem compra",
+    paidByLessons: "Pago pelas aulas",
   },
   guest: {
     subject: "{{name}} convidou você para “{{title}}”",

@@ -15,6 +15,11 @@ export const coursePage = {
   whole: "O curso inteiro, pagamento único",
   haveOne: "Você já tem 1 aula: pague {{price}}",
   have: "Você já tem {{count}} aulas: pague {{price}}",
+  paidByLessons: "Suas aulas já pagaram este curso",
+  left: "Falta pagar",
+  nothing: "nada",
+  whilePaid:
+    "Se uma dessas compras for devolvida e as outras não cobrirem o preço, o acesso ao curso termina.",
   moreLessons: "Outras {{count}} aulas",
   wholeCourse: "Curso inteiro",
   buyFor: "Comprar por {{price}}",

@@ -89,6 +89,7 @@ export const figures = {
     bing: "Bing",
     other: "Outras",
     coupon: "Cupom {{code}}",
+    lessons: "Curso pago pelas aulas",
     campaign: "Campanha {{name}}",
   },
 } as const;

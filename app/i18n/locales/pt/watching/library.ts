@@ -46,6 +46,7 @@ export const library = {
   received_gift: "presente, desde {{date}}",
   received_guest: "convite do criador, desde {{date}}",
   received_coupon: "cupom, sem compra, desde {{date}}",
+  received_lessons: "pago pelas suas aulas, desde {{date}}",
   received_free: "grátis, sem compra, desde {{date}}",
   entersWhenPaid: "O vídeo entra aqui assim que o pagamento cair.",
 } as const;
