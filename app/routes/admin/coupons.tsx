@@ -5,7 +5,7 @@ import { ProofField } from "~/features/accounts/proof/proof-field";
 import { requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
-import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
@@ -14,6 +14,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
+import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Notice } from "~/ui/notice";
@@ -24,11 +25,12 @@ export const meta: MetaFunction = () => officeTitle("coupons");
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context });
   const { db, clock, env } = context.services;
-  const [coupons, { required }] = await Promise.all([
-    listShownCoupons(db, null, { now: clock() }),
+  const after = parseCursor(new URL(request.url).searchParams.get("after"));
+  const [shown, { required }] = await Promise.all([
+    listShownCoupons(db, null, { now: clock(), after }),
     loadTwoPeople(db, env),
   ]);
-  return { coupons, formId: randomUUID(), waits: required };
+  return { coupons: shown.coupons, next: shown.next, formId: randomUUID(), waits: required };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -64,18 +66,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * as fees are.
  */
 export default function AdminCoupons() {
-  const { coupons, formId, waits } = useLoaderData<typeof loader>();
+  const { coupons, next, formId, waits } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t("coupons.title")} description={t("coupons.platformIntro")} className="mb-8" />
+      <PageHeader
+        title={t("coupons.title")}
+        description={t("coupons.platformIntro")}
+        actions={coupons.length > 0 && <ToCouponForm />}
+        className="mb-8"
+      />
       {waits && (
         <Notice tone="info" className="mb-6">
           {t("approvals.couponWaits")}
         </Notice>
       )}
-      <CouponList coupons={coupons} />
+      <CouponList coupons={coupons} older={next && `/admin/coupons?after=${next}`} />
       <CouponForm products={undefined} failed={failed} errorOf={errorOf} typedIn={typedIn}>
         <input type="hidden" name="id" value={formId} />
         <ProofField result={{ errorOf }} />

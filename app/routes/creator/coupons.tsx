@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { CouponForm } from "~/features/orders/coupons/coupon-form-fields";
+import { CouponForm, ToCouponForm } from "~/features/orders/coupons/coupon-form-fields";
 import { CouponList } from "~/features/orders/coupons/coupon-list";
 import { listCouponProducts } from "~/features/orders/coupons/coupons.queries.server";
 import { listShownCoupons } from "~/features/orders/coupons/list-shown-coupons.server";
@@ -12,6 +12,7 @@ import { useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
+import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
@@ -24,11 +25,13 @@ export const headers = retryAfterHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
   const { db, clock } = context.services;
-  const [coupons, products] = await Promise.all([
-    listShownCoupons(db, userId, { now: clock(), locale: decideLocale(new URL(request.url)) }),
+  const url = new URL(request.url);
+  const after = parseCursor(url.searchParams.get("after"));
+  const [shown, products] = await Promise.all([
+    listShownCoupons(db, userId, { now: clock(), after, locale: decideLocale(url) }),
     listCouponProducts(db, userId),
   ]);
-  return { coupons, products };
+  return { coupons: shown.coupons, next: shown.next, products };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,13 +51,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The coupons of a creator (docs/decisions/0168-coupons.md). */
 export default function Coupons() {
-  const { coupons, products } = useLoaderData<typeof loader>();
+  const { coupons, next, products } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={t("coupons.title")} description={t("coupons.intro")} className="mb-8" />
-      <CouponList coupons={coupons} />
+      <PageHeader
+        title={t("coupons.title")}
+        description={t("coupons.intro")}
+        actions={coupons.length > 0 && <ToCouponForm />}
+        className="mb-8"
+      />
+      <CouponList coupons={coupons} older={next && `/creator/coupons?after=${next}`} />
       <CouponForm products={products} failed={failed} errorOf={errorOf} typedIn={typedIn} />
     </div>
   );

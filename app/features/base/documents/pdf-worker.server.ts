@@ -173,11 +173,26 @@ function piecesOf(font: FontName, size: number, color: string): Piece[] {
   });
 }
 
+/** In points. An amount that needs smaller letters is broken after all. */
+const smallestAmount = 6;
+
+/** Sets an amount smaller where it does not fit into its cell: a number that is broken reads as another. */
+function fitAmount(piece: Piece, typed: string): Piece {
+  if (!piece.right || piece.width === undefined) return piece;
+  const needed = doc.font(piece.font).fontSize(piece.size).widthOfString(text(typed));
+  if (needed <= piece.width) return piece;
+  // A little less: the widths of letters are rounded.
+  const size = Math.floor(((piece.size * piece.width) / needed) * 10 - 0.5) / 10;
+  return { ...piece, size: Math.max(smallestAmount, size) };
+}
+
 function tableRow(
   cells: readonly string[],
   { tag, font, size, color }: { tag: "TH" | "TD"; font: FontName; size: number; color: string },
 ): void {
-  const pieces = piecesOf(font, size, color);
+  const pieces = piecesOf(font, size, color).map((piece, at) =>
+    tag === "TD" ? fitAmount(piece, cells[at] ?? "") : piece,
+  );
   const height = Math.max(...pieces.map((piece, at) => heightOf(cells[at] ?? "", piece))) + 8;
   if (makeRoom(height) && tag === "TD") repeatTitles();
   const row = doc.struct("TR");
@@ -213,6 +228,9 @@ function repeatTitles(): void {
   y += height;
 }
 
+/** In points: a heading, the titles of a table and a row. */
+const headingRoom = 90;
+
 /** A longer name is set smaller. */
 const longName = 44;
 
@@ -221,6 +239,8 @@ function draw(block: PdfBlock): void {
   switch (block.kind) {
     case "heading":
       y += 6;
+      // With the beginning of what it is about.
+      makeRoom(headingRoom);
       paragraph("H2", block.text, { font: "bold", size: 13 }, 8);
       break;
     case "text":

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useText } from "~/i18n/use-locale";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { codeMaxLength } from "./coupon-code";
@@ -16,6 +16,18 @@ interface CouponFormProps {
   children?: ReactNode;
 }
 
+const formId = "new-coupon";
+
+/** Leads to the form, which stands below the list. */
+export function ToCouponForm() {
+  const t = useText();
+  return (
+    <ButtonLink to={`#${formId}`} variant="secondary">
+      {t("coupons.create")}
+    </ButtonLink>
+  );
+}
+
 /** The form of a new coupon. */
 export function CouponForm({ products, failed, errorOf, typedIn, children }: CouponFormProps) {
   const t = useText();
@@ -24,7 +36,9 @@ export function CouponForm({ products, failed, errorOf, typedIn, children }: Cou
   const productsError = errorOf("products");
   return (
     <Form method="post" className="mt-12 space-y-6" noValidate>
-      <h2 className="text-2xl">{t("coupons.create")}</h2>
+      <h2 id={formId} className="scroll-mt-20 text-2xl">
+        {t("coupons.create")}
+      </h2>
       {failed && <FormError>{t("common.checkFields")}</FormError>}
       <input type="hidden" name="intent" value="save" />
       <Field

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
+import { type Cursor, toPage } from "~/platform/keyset";
 import type { CouponBuyer, CouponTerms } from "./coupon-validity";
 
 export interface CouponRow extends CouponTerms {
@@ -189,24 +190,35 @@ export async function findPendingCouponId(
   return row?.coupon_id;
 }
 
-/** Coupons on the page of their owner. */
-const couponsPerPage = 50;
+/** Coupons on a page of their owner. */
+export const couponsPerPage = 50;
 
 export interface OwnedCoupon extends CouponRow {
   createdAt: Date;
 }
 
-/** Lists the newest coupons of a creator, or of the platform (null). */
-export async function listCoupons(db: Db, creatorId: string | null): Promise<OwnedCoupon[]> {
+/** Lists a page of the coupons of a creator, or of the platform (null), newest first. */
+export async function listCoupons(
+  db: Db,
+  creatorId: string | null,
+  after: Cursor | undefined,
+): Promise<{ coupons: OwnedCoupon[]; next: string | undefined }> {
   const rows = await db
     .selectFrom("coupons")
     .select([...columns, "created_at"])
     .where("creator_id", creatorId === null ? "is" : "=", creatorId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(couponsPerPage)
+    .limit(couponsPerPage + 1)
     .execute();
-  return rows.map((row) => ({ ...toCoupon(row), createdAt: row.created_at }));
+  const page = toPage(rows, couponsPerPage);
+  return {
+    coupons: page.rows.map((row) => ({ ...toCoupon(row), createdAt: row.created_at })),
+    next: page.next,
+  };
 }
 
 /** Finds a coupon by its owner and code, and locks it until the transaction ends. */

@@ -94,7 +94,7 @@ export default function Disputes() {
                     </p>
                   </div>
                   <DisputeBadge {...row} />
-                  <p className="text-right">
+                  <p className="max-sm:w-full sm:text-right">
                     <span className="block text-lg font-bold tabular-nums">{row.amount}</span>
                     {row.dueBy && !row.submitted && (
                       <span className="block text-sm text-ink-soft">

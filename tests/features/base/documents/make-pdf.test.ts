@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inflateSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { makePdf } from "~/features/base/documents/make-pdf.server";
@@ -60,6 +61,27 @@ test("a document is tagged: language, title, headings, tables with rows and cell
   for (const tag of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"])
     expect(pdf).toMatch(new RegExp(`/S /${tag}\\b`));
   expect(pagesOf(pdf)).toBe(1);
+});
+
+/** Counts the lines of text that a document draws. */
+function countLines(pdf: string): number {
+  const streams = [...pdf.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  const texts = streams.map(([, bytes = ""]) => inflateSync(Buffer.from(bytes, "latin1")).toString("latin1"));
+  return texts.join("\n").match(/\bTJ\b/g)?.length ?? 0;
+}
+
+test("an amount of millions in a narrow column stays on one line, in letters that fit", async () => {
+  const narrow = Array.from({ length: 7 }, (_, at) => ({ title: `Coluna ${at}`, width: 1, right: true }));
+  const linesOf = async (amount: string) =>
+    countLines(
+      await draw([
+        { kind: "table", columns: narrow },
+        { kind: "rows", rows: [narrow.map(() => amount)], strong: true },
+      ]),
+    );
+  const short = await linesOf("R$\u00a01,00");
+  expect(short).toBeGreaterThan(14);
+  expect(await linesOf("-R$\u00a012.345.678,90")).toBe(short);
 });
 
 test("more than a hundred pages are drawn within the thread's 150 MB", async () => {

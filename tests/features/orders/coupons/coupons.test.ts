@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import {
+  couponsPerPage,
   endCoupon,
+  listCoupons,
   type SavedCoupon,
   takeCouponUse,
   upsertCoupon,
 } from "~/features/orders/coupons/coupons.queries.server";
 import { showCoupon } from "~/features/orders/coupons/show-coupon.server";
+import { parseCursor } from "~/platform/keyset";
 import { addConsumer, addCreator, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
@@ -66,6 +69,19 @@ const saleOf = (userId: string) =>
     .executeTakeFirstOrThrow();
 const setStatus = (saleId: string, status: "failed" | "processing" | "pending") =>
   db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+
+test("a list of coupons is paged, newest first", async () => {
+  for (let made = 0; made <= couponsPerPage; made += 1) {
+    world.advance(1_000);
+    await save({ code: `LISTA-${made}` });
+  }
+  const first = await listCoupons(db, creatorId, undefined);
+  expect(first.coupons.map(({ code }) => code)).toEqual(
+    Array.from({ length: couponsPerPage }, (_, at) => `LISTA-${couponsPerPage - at}`),
+  );
+  const last = await listCoupons(db, creatorId, parseCursor(first.next ?? null));
+  expect(last).toMatchObject({ coupons: [{ code: "LISTA-0" }], next: undefined });
+});
 
 describe("a purchase with a coupon", () => {
   test("starts at its price, is split 85/15 of what is paid, and keeps the list price", async () => {

@@ -4,6 +4,7 @@ export const coupons = {
     "A code or a link with a discount. What buyers pay is split between you and the platform as in any other sale.",
   platformIntro: "Platform coupons are valid for all creators. The discount comes out of our fee.",
   none: "No coupons yet.",
+  older: "See older coupons",
   create: "New coupon",
   code: "Code",
   codeHint: "3 to 30 letters, digits or hyphens, such as WELCOME. An existing code gets the new rules.",

@@ -4,6 +4,7 @@ export const coupons = {
     "Um código ou um link com desconto. Você e a plataforma dividem o que foi pago como em qualquer venda sua.",
   platformIntro: "Cupons da plataforma valem para todos os criadores. O desconto sai da nossa comissão.",
   none: "Nenhum cupom ainda.",
+  older: "Ver cupons mais antigos",
   create: "Novo cupom",
   code: "Código",
   codeHint:
