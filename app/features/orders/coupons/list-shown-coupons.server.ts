@@ -6,8 +6,8 @@ import type { ListedCoupon } from "./coupon-list";
 import { listCoupons } from "./coupons.queries.server";
 
 /**
- * Lists a page of the coupons of a creator, or of the platform (`creatorId` null), as their page shows them. `next`: the
- * cursor of the following page.
+ * Lists a page of the coupons of a creator, or of the platform (`creatorId` null), as their page shows them. `next`:
+ * the cursor of the following page.
  */
 export async function listShownCoupons(
   db: Db,
