@@ -76,6 +76,14 @@ test("every decision record that a document names exists", () => {
   expect(cited.filter((number) => !records.has(number ?? ""))).toEqual([]);
 });
 
+test("the index of the decision records lists each of them", () => {
+  const listed = [...readText("docs/decisions/README.md").matchAll(/^- \[(\d{4})\]\(\1-/gm)].map(
+    ([, id]) => id,
+  );
+  const written = [...records].filter((id) => /^\d{4}$/.test(id));
+  expect(listed.toSorted()).toEqual(written.toSorted());
+});
+
 describe("the check of comments", () => {
   test.each([
     ["// See gone.server.ts.", "gone.server.ts"],
