@@ -10,6 +10,7 @@ import { postAdjustment } from "~/features/ledger/second-person/adjust-balance.s
 import { changeAccount } from "~/features/office/people/change-account.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
 import { insertInvitations, revokeInvitation } from "~/features/orders/gifts/invitations.queries.server";
@@ -144,10 +145,18 @@ const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
       insertFreeAccess(trx, {
         userId: person,
         productId: product,
-        why: couponId === null ? "free" : { couponId },
+        why: { couponId },
         now,
       }),
     ),
+  "takes a course that its lessons have paid for": ({ course, person }) =>
+    db.transaction().execute(async (trx) => {
+      await lockPurchases(trx, person);
+      const credits = await listCredits(trx, { buyerId: person, courseId: course });
+      const creditCents = credits.reduce((sum, { paidCents }) => sum + paidCents, 0);
+      if (creditCents === 0) return;
+      await insertFreeAccess(trx, { userId: person, productId: course, why: { creditCents }, now });
+    }),
   "invites a guest": async ({ product }) => {
     const emails = [`${randomUUID()}@example.com`];
     const added = await db
