@@ -134,9 +134,10 @@ export async function failUnopenedCourses(db: Db, saleId: string): Promise<void>
 }
 
 /**
- * Locks a course, then those of its lessons that its buyer has paid, in the order of their ids. Their counts change
- * with the sale of the course (`listCoveredSales`). Another sale of a lesson locks the lesson before the creator's
- * balance: a course that locks the balance first would wait for it, and it for the course.
+ * Locks a course, other courses that its buyer took for lessons, and those of its lessons that they paid: courses
+ * before lessons, each in the order of their ids. Their counts change with the sale of the course (`listCoveredSales`).
+ * Another sale of a lesson locks the lesson before the creator's balance: a course that locks the balance first would
+ * wait for it, and it for the course.
  */
 export async function lockCourseAndLessons(
   trx: Db,
@@ -158,9 +159,17 @@ export async function lockCourseAndLessons(
             .where("consumer_id", "=", course.consumer_id)
             .where("status", "=", "completed"),
         ),
+        eb(
+          "id",
+          "in",
+          selectFrom("free_accesses")
+            .select("product_id")
+            .where("user_id", "=", course.consumer_id)
+            .where("credit_cents", "is not", null),
+        ),
       ]),
     )
-    .orderBy(sql`id <> ${course.video_id}`)
+    .orderBy(sql`video_type <> 'course'`)
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
