@@ -3,13 +3,14 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeCourse } from "~/features/studio/courses/change-course.server";
-import { LessonList } from "~/features/studio/courses/lesson-list";
+import { LessonList, openLessonField } from "~/features/studio/courses/lesson-list";
 import {
   findOwnCourse,
   listOfferedVideos,
   listOwnLessons,
 } from "~/features/studio/courses/own-courses.queries.server";
-import { groupBySection } from "~/features/videos/courses/lesson-order";
+import { showOwnParts } from "~/features/studio/courses/show-own-parts";
+import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -38,6 +39,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const course = own && (await findOwnCourse(db, own));
   if (!course || !own) throw new Response(null, { status: 404 });
   const [lessons, offered] = await Promise.all([listOwnLessons(db, course.id), listOfferedVideos(db, own)]);
+  const url = new URL(request.url);
+  const lessonId = parseId(url.searchParams.get(openLessonField));
   return {
     course: {
       id: course.id,
@@ -45,14 +48,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       isDraft: course.published_at === null,
       certifies: course.certifies,
     },
-    lessons: lessons.map(({ videoId, title, section, is_free, sold_alone, duration_seconds }) => ({
-      videoId,
-      title,
-      section,
-      is_free,
-      sold_alone,
-      duration_seconds,
-    })),
+    count: lessons.length,
+    ...showOwnParts(lessons, { asked: parsePart(url), lessonId }),
     offered,
   };
 }
@@ -74,7 +71,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       changed.done === "published" || !context.isDataRequest
         ? ({ tone: "success", title: `courses.${changed.done}` } as const)
         : undefined;
-    return goTo(`/creator/courses/${courseId}`, { request, context, ...(flash && { flash }) });
+    const open = sent.fields[openLessonField];
+    const lessonId = parseId(open === "" ? sent.listOf("videos")[0] : open);
+    const opened = lessonId ? `?${openLessonField}=${lessonId}` : "";
+    return goTo(`/creator/courses/${courseId}${opened}`, { request, context, ...(flash && { flash }) });
   }
   if ("error" in changed) throw new Response(null, { status: 404 });
   return refuse(changed.problem);
@@ -82,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** The lessons of a course: sections and order by buttons, with and without script. */
 export default function Course() {
-  const { course, lessons, offered } = useLoaderData<typeof loader>();
+  const { course, count, parts, isLong, offered } = useLoaderData<typeof loader>();
   const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
@@ -104,16 +104,23 @@ export default function Course() {
         )}
       </div>
       {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
-      {lessons.length === 0 ? (
+      {count === 0 ? (
         <p className="text-ink-soft">{t("courses.noLessons")}</p>
       ) : (
         <>
-          <LessonList lessons={lessons} />
+          <LessonList parts={parts} count={count} isLong={isLong} />
           <p className="mt-4 text-sm text-ink-soft">{t("courses.soldHint")}</p>
         </>
       )}
       {!course.isDraft && <p className="mt-2 text-sm text-ink-soft">{t("courses.removedKeep")}</p>}
-      <AddForm lessons={lessons} offered={offered} errorOf={errorOf} typedIn={typedIn} />
+      <AddForm
+        count={count}
+        isLong={isLong}
+        parts={parts}
+        offered={offered}
+        errorOf={errorOf}
+        typedIn={typedIn}
+      />
       <CertificateForm certifies={course.certifies} />
       {course.isDraft && <PublishForm />}
     </div>
@@ -152,17 +159,19 @@ function PublishForm() {
 }
 
 interface AddFormProps {
-  lessons: { section: string }[];
+  count: number;
+  isLong: boolean;
+  parts: { section: string }[];
   offered: { id: string; title: string; duration_seconds: number | null }[];
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }
 
-function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
+function AddForm({ count, isLong, parts, offered, errorOf, typedIn }: AddFormProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const pending = useNavigation().formData?.get("intent") === "add";
-  const sections = groupBySection(lessons).map(({ section }) => section);
+  const sections = [...new Set(parts.map(({ section }) => section))];
   const error = errorOf("videos");
   if (offered.length === 0) {
     return (
@@ -176,9 +185,11 @@ function AddForm({ lessons, offered, errorOf, typedIn }: AddFormProps) {
   }
   return (
     // Empty again after lessons were added.
-    <Form key={lessons.length} method="post" className="mt-12 space-y-6">
+    <Form key={count} method="post" className="mt-12 space-y-6">
       <h2 className="text-2xl">{t("courses.add")}</h2>
       <input type="hidden" name="intent" value="add" />
+      {/* The part with the first added lesson is open afterwards. */}
+      {isLong && <input type="hidden" name={openLessonField} value="" />}
       <fieldset>
         <legend className="text-ink-soft">{t("courses.addHint")}</legend>
         {error && <p className="mt-1 text-sm font-semibold text-danger">{error}</p>}

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { send } from "../../support/browser";
 import { startHttpApp } from "../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../support/people";
-import { addVideo } from "../../support/rows";
+import { addCourse, addVideo } from "../../support/rows";
 import { appUrl, startTestWorld } from "../../support/test-services";
 import { findHtmlErrors } from "../../support/valid-html";
 
@@ -184,6 +184,57 @@ test("the creator's pages of courses are valid, and another creator gets 404", a
   expect((await post(`/creator/courses/${courseId}`, other.cookie, [["intent", "publish"]])).status).toBe(
     404,
   );
+});
+
+test("a long course opens one part for its creator, and the part of the pressed lesson after a press", async () => {
+  const many: string[] = [];
+  for (let at = 1; at <= 60; at += 1) many.push(await addVideo(db, ana.userId, { title: `Longa ${at}` }));
+  const longId = await addCourse(db, ana.userId, many);
+  const page = await get(`/creator/courses/${longId}`, ana.cookie);
+  const rows = (body: string) => [...body.matchAll(/Tirar (Longa \d+) do curso/g)].map(([, title]) => title);
+  expect(rows(page.body)).toEqual(Array.from({ length: 20 }, (_, at) => `Longa ${at + 1}`));
+  expect(await findHtmlErrors(page.body, "page")).toEqual([]);
+  const last = many[19] ?? "";
+  const moved = await post(`/creator/courses/${longId}`, ana.cookie, [
+    ["intent", "move"],
+    ["direction", "down"],
+    ["videoId", last],
+    ["lesson", last],
+  ]);
+  expect(located(moved)).toBe(`/creator/courses/${longId}?lesson=${last}`);
+  const after = await get(located(moved), ana.cookie);
+  expect(rows(after.body)[0]).toBe("Longa 20");
+  expect(after.body).toContain(`?part=1#part-1`);
+});
+
+test("lessons that have paid for a course offer it at no cost, and a withdrawal says beforehand that it ends", async () => {
+  const reader = await makeConsumer(world);
+  const own = [
+    await addVideo(db, ana.userId, { title: "Primeira" }),
+    await addVideo(db, ana.userId, { title: "Segunda" }),
+  ];
+  const paidId = await addCourse(db, ana.userId, own, { title: "Curso pago", priceCents: 5000 });
+  const path = `/courses/curso-pago-${paidId.slice(0, 8)}`;
+  const checkoutId = await makeSale(world, reader, own[0] ?? "", "completed");
+  const { id: saleId } = await db
+    .selectFrom("sales")
+    .select("id")
+    .where("provider_checkout_id", "=", checkoutId)
+    .executeTakeFirstOrThrow();
+  const page = (await get(path, reader.cookie)).body.replaceAll("\u00a0", " ");
+  for (const text of ["Sem custo", "Suas aulas já pagaram este curso", "R$ 50,00", "− R$ 49,90"])
+    expect(page).toContain(text);
+  expect(page).not.toContain("Comprar por");
+  expect(await findHtmlErrors(page, "page")).toEqual([]);
+  expect((await get(`${path}?lng=en`, reader.cookie)).body).toContain(
+    "Your lessons have paid for this course",
+  );
+  const pressed = await post(`/videos/${paidId}/checkout`, reader.cookie, [["shownPriceCents", "0"]]);
+  expect([pressed.status, located(pressed)]).toEqual([303, `/watch/${paidId}`]);
+  expect((await get(`/watch/${own[1]}?course=${paidId}`, reader.cookie)).status).toBe(200);
+  const question = (await get(`/purchases/${saleId}/withdraw`, reader.cookie)).body;
+  expect(question).toContain("O acesso ao curso “Curso pago”, que suas aulas pagaram, também termina.");
+  expect(await findHtmlErrors(question, "page")).toEqual([]);
 });
 
 test("the page of a course counts its visitors, and not its creator", async () => {

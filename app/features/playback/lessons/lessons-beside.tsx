@@ -1,6 +1,7 @@
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration, shortDuration } from "~/features/videos/listing/duration";
 import { useLinkTo, useText } from "~/i18n/use-locale";
+import { buttonLook } from "~/ui/button-look";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
@@ -20,16 +21,25 @@ export function lessonPath(courseId: string, videoId: string): string {
   return `/watch/${videoId}?course=${courseId}`;
 }
 
-/** The lessons of a course beside the player, as links, with the progress over all of them. */
+/** The id of the list of lessons. */
+export const lessonsId = "lessons";
+
+const allLessonsId = "all-lessons";
+
+/**
+ * The lessons of a course beside the player, as links, with the progress over all of them. On phones they are below the
+ * player, and only the part of the present lesson is shown until a link opens the others.
+ */
 export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { parts, done, all, percent } = course;
+  const folds = parts.length > 1 && parts.some(({ isHere }) => isHere);
   return (
     <section
-      id="lessons"
+      id={lessonsId}
       aria-labelledby="lessons-title"
-      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <h2 id="lessons-title" className="text-xl">
         {t("player.lessons")}
@@ -47,27 +57,38 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
       {course.hasCertificate && (
         <TextLink {...linkTo(`/courses/${course.id}/certificate`)}>{t("player.certificate")}</TextLink>
       )}
-      {parts.map((part) => (
-        <div
-          key={part.number}
-          id={partId(part.number)}
-          className={classNames("scroll-mt-20", part.state === "open" ? "mt-4" : "mt-1")}
-        >
-          <PartHead part={part} />
-          {part.lessons && (
-            <ol className="-mx-2 mt-1">
-              {part.lessons.map((lesson) => (
-                <LessonLink
-                  key={lesson.id}
-                  courseId={course.id}
-                  lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
-                  isHere={lesson.id === videoId}
-                />
-              ))}
-            </ol>
-          )}
-        </div>
-      ))}
+      <div id={allLessonsId} className="lesson-parts scroll-mt-20">
+        {parts.map((part) => (
+          <div
+            key={part.number}
+            id={partId(part.number)}
+            className={classNames(
+              "scroll-mt-20",
+              part.state === "open" ? "mt-4" : "mt-1",
+              folds && !part.isHere && part.state !== "asked" && "other-part",
+            )}
+          >
+            <PartHead part={part} />
+            {part.lessons && (
+              <ol className="-mx-2 mt-1">
+                {part.lessons.map((lesson) => (
+                  <LessonLink
+                    key={lesson.id}
+                    courseId={course.id}
+                    lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
+                    isHere={lesson.id === videoId}
+                  />
+                ))}
+              </ol>
+            )}
+          </div>
+        ))}
+      </div>
+      {folds && (
+        <a href={`#${allLessonsId}`} className={buttonLook("secondary", "medium", "all-lessons mt-4 w-full")}>
+          {t("player.allLessons", { count: all })}
+        </a>
+      )}
     </section>
   );
 }

@@ -2,7 +2,13 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "~/platform/services";
 import { readSavedIds, writeSavedIds } from "./saved-cookie.server";
 import { maxSavedInBrowser } from "./saved-limits";
-import { deleteSaved, findTitleForSale, insertSaved, isSavedFull } from "./saved-videos.queries.server";
+import {
+  deleteSaved,
+  findTitleForSale,
+  insertSaved,
+  isSavedFull,
+  keepOffered,
+} from "./saved-videos.queries.server";
 
 type Needs = Pick<Services, "db" | "env" | "clock">;
 
@@ -32,7 +38,9 @@ export async function changeSaved(
     else await insertSaved(db, { userId, videoIds: [videoId], now: clock() });
     return { ok: true, video };
   }
-  const others = (await readSavedIds(env, request)).filter((id) => id !== videoId);
+  let others = (await readSavedIds(env, request)).filter((id) => id !== videoId);
+  // Those that are not for sale any more make room.
+  if (!drop && others.length >= maxSavedInBrowser) others = await keepOffered(db, others);
   if (!drop && others.length >= maxSavedInBrowser) return { ok: false, error: "full" };
   return { ok: true, video, cookie: await writeSavedIds(env, drop ? others : [videoId, ...others]) };
 }

@@ -7,6 +7,14 @@ import type { Db } from "~/platform/db.server";
 import { daysBetweenPriceMails, fallenShare, maxSaved } from "./saved-limits";
 
 /**
+ * SQL expression: how many more videos an account may save. Those that are not for sale now are not shown and do not
+ * count, up to as many again.
+ */
+const freePlaces = (userId: string) => sql<number>`(
+  SELECT least(${maxSaved} - count(*) FILTER (WHERE ${isOffered("kept")}), ${2 * maxSaved} - count(*))::int
+  FROM saved_videos JOIN videos AS kept ON kept.id = video_id WHERE user_id = ${userId})`;
+
+/**
  * Saves videos that are for sale, alone or in courses, for an account, at their present price, up to its limit; those
  * saved before stay as they are. The first of the ids counts as the newest. Videos that are not for sale, the person's
  * own and unknown ids are left out.
@@ -23,14 +31,26 @@ export async function insertSaved(
     WHERE ${isOffered("videos")} AND videos.creator_id <> ${userId}::uuid
       AND NOT EXISTS (SELECT FROM saved_videos AS before WHERE before.user_id = ${userId} AND before.video_id = videos.id)
     ORDER BY place
-    LIMIT greatest(0, ${maxSaved} - (SELECT count(*) FROM saved_videos WHERE user_id = ${userId}))
+    LIMIT greatest(0, ${freePlaces(userId)})
     ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Returns those of some videos that are for sale, alone or in courses, in their order. */
+export async function keepOffered(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("videos")
+    .select("id")
+    .where("id", "in", ids)
+    .where(isOffered("videos"))
+    .execute();
+  const offered = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => offered.has(id));
 }
 
 /** Returns whether the account has as many saved videos as it may have. */
 export async function isSavedFull(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ full: boolean }>`
-    SELECT count(*) >= ${maxSaved} AS full FROM saved_videos WHERE user_id = ${userId}`.execute(db);
+    SELECT ${freePlaces(userId)} <= 0 AS full`.execute(db);
   return rows[0]?.full === true;
 }
 

@@ -4,7 +4,8 @@ export interface LessonSection {
   /** The id of its heading or box on the page. */
   id: string;
   name: string;
-  count?: number | undefined;
+  /** How many there are; 0 is not shown. */
+  count?: number | string | undefined;
 }
 
 /** Links to the parts of the page below the player. */
@@ -21,7 +22,7 @@ export function LessonTabs({ sections }: { sections: readonly LessonSection[] })
               className="-mb-px flex min-h-12 items-center gap-1.5 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:border-forest-ink hover:text-ink sm:px-4"
             >
               {name}
-              {count !== undefined && count > 0 && (
+              {Boolean(count) && (
                 <span className="text-sm font-normal text-ink-faint tabular-nums">{count}</span>
               )}
             </a>

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { placesPath } from "~/features/playback/access/places";
 import { usePlayerElement } from "~/features/playback/controls/use-player-element";
 import { playOrPause } from "~/features/playback/controls/use-player-keys";
-import { LessonList, LessonNumber, NextLesson } from "~/features/playback/lessons/lessons-beside";
+import { LessonList, LessonNumber, lessonsId, NextLesson } from "~/features/playback/lessons/lessons-beside";
 import { ChapterList } from "~/features/playback/player/chapter-list";
 import { DownloadList } from "~/features/playback/player/download-list";
 import { PlayerFrame } from "~/features/playback/player/player-frame";
@@ -88,6 +88,9 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
         {lessons && <NextLesson course={lessons} />}
         <LessonTabs
           sections={[
+            ...(lessons
+              ? [{ id: lessonsId, name: t("player.lessons"), count: `${lessons.done}/${lessons.all}` }]
+              : []),
             ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
             ...(questions
               ? [{ id: questionsSectionId, name: t("player.questions"), count: questions.count }]
@@ -142,7 +145,7 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
       {hasAside && (
         <aside className="min-w-0 space-y-6">
           {lessons && <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} />}
-          <ChapterList videoId={video.id} chapters={chapters} />
+          {chapters.length > 0 && <ChapterList videoId={video.id} chapters={chapters} />}
         </aside>
       )}
     </div>

@@ -32,7 +32,12 @@ export function MustBuy({ video, refunded, failed, doubt }: MustBuyProps) {
       title={t(isFree ? "player.freeTitle" : "player.mustBuyTitle")}
       actions={
         <>
-          {isFree ? (
+          {video.isCourse && !isFree ? (
+            // Its page knows what the viewer has paid for lessons.
+            <ButtonLink {...linkTo(`/courses/${video.id}`)} variant="buy" size="large">
+              {t("player.toCourse")}
+            </ButtonLink>
+          ) : isFree ? (
             <FreeForm videoId={video.id} size="large">
               {t("marketplace.watch")}
             </FreeForm>

@@ -1,52 +1,77 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId } from "react";
-import { groupBySection } from "~/features/videos/courses/lesson-order";
+import type { LessonPart } from "~/features/videos/courses/lesson-parts";
+import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 
+/** The field of a press, and the parameter of the page, with a lesson whose part of a long course is open after it. */
+export const openLessonField = "lesson";
+
+/** A lesson of one's own course, with its number in the course. */
 export interface ListedLesson {
   videoId: string;
   title: string;
-  section: string;
+  number: number;
   is_free: boolean;
   sold_alone: boolean;
   duration_seconds: number | null;
 }
 
+/** A section of one's own course, or a piece of a long one. `lessons`: undefined while it is folded. */
+export interface OwnPart extends Omit<LessonPart<ListedLesson>, "lessons"> {
+  lessons: ListedLesson[] | undefined;
+  count: number;
+  /** It is the first piece of its section. */
+  isBeginning: boolean;
+}
+
+interface LessonListProps {
+  parts: readonly OwnPart[];
+  /** All lessons of the course. */
+  count: number;
+  /** Only some of the parts are open, because the course is long. */
+  isLong: boolean;
+}
+
 /** The sections of a course with their lessons, each with the buttons that move or remove it. */
-export function LessonList({ lessons }: { lessons: readonly ListedLesson[] }) {
-  const groups = groupBySection(lessons);
-  let number = 0;
+export function LessonList({ parts, count, isLong }: LessonListProps) {
+  const lastSection = parts.at(-1)?.sectionNumber ?? 0;
   return (
-    <ol className="space-y-6">
-      {groups.map(({ section, lessons: grouped }, at) => (
-        <li key={section}>
+    <ol className={isLong ? "space-y-3" : "space-y-6"}>
+      {parts.map((part) => (
+        <li key={part.number} id={partId(part.number)} className="scroll-mt-20">
           <Card className="p-4 sm:p-5">
-            <SectionHead
-              section={section}
-              isFirst={at === 0}
-              isLast={at === groups.length - 1}
-              canMove={groups.length > 1}
-            />
-            <ol className="divide-y divide-line">
-              {grouped.map((lesson) => {
-                number += 1;
-                return (
+            {part.state !== "open" && <PartHead part={part} />}
+            {part.lessons && part.isBeginning && (
+              <SectionHead
+                part={part}
+                isFirst={part.sectionNumber === 1}
+                isLast={part.sectionNumber === lastSection}
+                canMove={lastSection > 1}
+                keeps={isLong}
+              />
+            )}
+            {part.lessons && (
+              <ol className="divide-y divide-line">
+                {part.lessons.map((lesson, at, listed) => (
                   <LessonRow
                     key={lesson.videoId}
                     lesson={lesson}
-                    number={number}
-                    isFirst={number === 1}
-                    isLast={number === lessons.length}
+                    isFirst={lesson.number === 1}
+                    isLast={lesson.number === count}
+                    beside={(listed[at - 1] ?? listed[at + 1])?.videoId}
+                    keeps={isLong}
                   />
-                );
-              })}
-            </ol>
+                ))}
+              </ol>
+            )}
           </Card>
         </li>
       ))}
@@ -54,35 +79,62 @@ export function LessonList({ lessons }: { lessons: readonly ListedLesson[] }) {
   );
 }
 
-function SectionHead({
-  section,
-  isFirst,
-  isLast,
-  canMove,
-}: {
-  section: string;
+/** The link that opens a part of a long course, or folds it again. */
+function PartHead({ part }: { part: OwnPart }) {
+  const t = useText();
+  const { number, state, section, range, count } = part;
+  const facts = range
+    ? t("courses.range", range)
+    : count === 1
+      ? t("courses.lessonOne")
+      : t("courses.lessons", { count });
+  return (
+    <h2 className="-m-2 text-xl">
+      <PartLink
+        {...{ number, state }}
+        className="flex min-h-11 items-center gap-4 rounded-control px-2 py-1.5 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{section || t("courses.noSection")}</span>
+        <span className="shrink-0 font-sans text-sm font-normal text-ink-soft tabular-nums">{facts}</span>
+        <Icon
+          name="chevron-down"
+          className={classNames("size-5 shrink-0", state === "asked" && "rotate-180")}
+        />
+      </PartLink>
+    </h2>
+  );
+}
+
+interface SectionHeadProps {
+  part: OwnPart;
   isFirst: boolean;
   isLast: boolean;
   canMove: boolean;
-}) {
+  /** The part is open after a press as well. */
+  keeps: boolean;
+}
+
+function SectionHead({ part, isFirst, isLast, canMove, keeps }: SectionHeadProps) {
   const t = useText();
   const nameId = useId();
+  const { section, state } = part;
   const shown = section || t("courses.noSection");
+  const kept = keepOpen(keeps, part.lessons?.[0]?.videoId);
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-      <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">{shown}</h2>
+      {state === "open" && <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">{shown}</h2>}
       {canMove && (
         <div className="flex">
           <Press
             intent="moveSection"
-            fields={{ section, direction: "up" }}
+            fields={{ section, direction: "up", ...kept }}
             label={t("courses.moveUp", { title: shown })}
             icon="up"
             disabled={isFirst}
           />
           <Press
             intent="moveSection"
-            fields={{ section, direction: "down" }}
+            fields={{ section, direction: "down", ...kept }}
             label={t("courses.moveDown", { title: shown })}
             icon="down"
             disabled={isLast}
@@ -96,6 +148,9 @@ function SectionHead({
         <Form method="post" className="mt-2 flex flex-wrap items-end gap-3">
           <input type="hidden" name="intent" value="rename" />
           <input type="hidden" name="section" value={section} />
+          {Object.entries(kept).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <div className="min-w-48 grow">
             <Field
               id={nameId}
@@ -112,20 +167,28 @@ function SectionHead({
   );
 }
 
-function LessonRow({
-  lesson,
-  number,
-  isFirst,
-  isLast,
-}: {
+interface LessonRowProps {
   lesson: ListedLesson;
-  number: number;
   isFirst: boolean;
   isLast: boolean;
-}) {
+  /** Another lesson of its part. */
+  beside: string | undefined;
+  /** The part is open after a press as well. */
+  keeps: boolean;
+}
+
+function LessonRow({ lesson, isFirst, isLast, beside, keeps }: LessonRowProps) {
   const t = useText();
   const titleId = useId();
-  const { videoId, title, is_free: isFree, sold_alone: isSoldAlone, duration_seconds: seconds } = lesson;
+  const {
+    videoId,
+    title,
+    number,
+    is_free: isFree,
+    sold_alone: isSoldAlone,
+    duration_seconds: seconds,
+  } = lesson;
+  const fields = { videoId, ...keepOpen(keeps, videoId) };
   return (
     <li
       aria-labelledby={titleId}
@@ -143,36 +206,46 @@ function LessonRow({
       <div className="flex flex-wrap">
         <Press
           intent="move"
-          fields={{ videoId, direction: "up" }}
+          fields={{ ...fields, direction: "up" }}
           label={t("courses.moveUp", { title })}
           icon="up"
           disabled={isFirst}
         />
         <Press
           intent="move"
-          fields={{ videoId, direction: "down" }}
+          fields={{ ...fields, direction: "down" }}
           label={t("courses.moveDown", { title })}
           icon="down"
           disabled={isLast}
         />
         <Press
           intent={isFree ? "notFree" : "free"}
-          fields={{ videoId }}
+          fields={fields}
           label={`${t(isFree ? "courses.makePaid" : "courses.makeFree")}: ${title}`}
         >
           {t(isFree ? "courses.makePaid" : "courses.makeFree")}
         </Press>
         <Press
           intent={isSoldAlone ? "onlyInCourses" : "alsoAlone"}
-          fields={{ videoId }}
+          fields={fields}
           label={`${t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}: ${title}`}
         >
           {t(isSoldAlone ? "courses.sellOnlyHere" : "courses.sellAlone")}
         </Press>
-        <Press intent="remove" fields={{ videoId }} label={t("courses.removeOf", { title })} icon="trash" />
+        <Press
+          intent="remove"
+          fields={{ videoId, ...keepOpen(keeps, beside) }}
+          label={t("courses.removeOf", { title })}
+          icon="trash"
+        />
       </div>
     </li>
   );
+}
+
+/** Returns the field by which the part with a lesson is open after a press; none in a course that is listed whole. */
+function keepOpen(keeps: boolean, lessonId: string | undefined): Record<string, string> {
+  return keeps && lessonId ? { [openLessonField]: lessonId } : {};
 }
 
 interface PressProps {

@@ -29,7 +29,7 @@ interface Opened {
   /** The part that the address names: it is open alone. */
   asked: number | undefined;
   /** The lesson that is watched: otherwise its part is open alone. */
-  lessonId?: string;
+  lessonId?: string | undefined;
 }
 
 /**

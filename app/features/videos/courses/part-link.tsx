@@ -4,8 +4,8 @@ import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
 import { type PartState, partParameter } from "./lesson-parts";
 
-/** Parameters that belong to one opening of a page: where it begins, and what plays at once. */
-const ofOneOpening = ["t", "play", "transcript"];
+/** Parameters that belong to one opening of a page: where it begins, what plays at once, and what was changed last. */
+const ofOneOpening = ["t", "play", "transcript", "lesson"];
 
 /** The id of the heading of a part. */
 export function partId(number: number): string {

@@ -3,11 +3,13 @@
  */
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { buyVideo } from "~/features/orders/checkout/buy-video.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { type Bought, pay, readSale, readViolations, watchEvents } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo, signIn } from "../../../support/people";
-import { addConsumer, addSale, addVideo } from "../../../support/rows";
+import { addConsumer, addCourse, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, readStatement } from "../../payouts/batches/payout-scene";
 import { startMortalServer } from "../../studio/uploads/server-process";
@@ -30,11 +32,11 @@ const admin = await makeConsumer(world);
 await db.insertInto("user_roles").values({ user_id: admin.userId, role: "admin" }).execute();
 const cookie = await signIn(world, admin.userId);
 
-const post = (path: string, form: Record<string, string>) =>
+const post = (path: string, form: Record<string, string>, as = cookie) =>
   fetch(`${server.origin}${path}`, {
     method: "POST",
     redirect: "manual",
-    headers: { Cookie: cookie, Origin: server.origin },
+    headers: { Cookie: as, Origin: server.origin },
     body: new URLSearchParams(form),
   });
 
@@ -188,5 +190,118 @@ test.each(deaths)(
       expect(await readStatement(db, payout)).toMatchObject({ closingCents: 0 });
     }
     expect(await readViolations(world)).toEqual([]);
+  },
+);
+
+/** Somebody who presses a button until it was answered, and again: the second time changes nothing. */
+interface Presser {
+  userId: string;
+  press: () => Promise<unknown>;
+}
+
+test.each(process.env.SABIA_HARD ? deaths : [3])(
+  "gifts, free products and courses that lessons paid for are given once after the process is killed after %i responses",
+  async (answers) => {
+    const announced = watchEvents(world);
+    const add = () => addVideo(db, creator.userId);
+    const [freeId, lessonId, given] = [await add(), await add(), await add()];
+    await db.updateTable("videos").set({ price_cents: 0 }).where("id", "=", freeId).execute();
+    const courseId = await addCourse(db, creator.userId, [lessonId, await add()], { priceCents: 5000 });
+    const presser = async (userId: string, path: string): Promise<Presser> => {
+      const own = await signIn(world, userId);
+      return { userId, press: () => post(path, { shownPriceCents: "0" }, own) };
+    };
+    const takers: Presser[] = [];
+    const learners: Presser[] = [];
+    const leavers: (Presser & Bought)[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      takers.push(await presser((await makeConsumer(world)).userId, `/videos/${freeId}/checkout`));
+      const paid = { videoId: lessonId, creatorId: creator.userId };
+      const { buyer } = await pay(world, paid);
+      learners.push(await presser(buyer.userId, `/videos/${courseId}/checkout`));
+      const left = await pay(world, paid);
+      leavers.push({ ...left, ...(await presser(left.buyer.userId, `/purchases/${left.saleId}/withdraw`)) });
+    }
+    await deliverAll(announced().map(({ body }) => body));
+    for (const { userId } of leavers) await (await presser(userId, `/videos/${courseId}/checkout`)).press();
+    const before = announced().length;
+    const giver = await makeConsumer(world);
+    const gift = { email: "bia@example.com", message: null, deliverAt: null };
+    const begun = await buyVideo(services, giver, given, "pt", { gift });
+    const checkoutId = begun.ok ? (begun.checkoutUrl.split("/").at(-1) ?? "") : "";
+    await stripe.pay(checkoutId, { method: "card", outcome: "succeed" });
+    const bodies = announced()
+      .slice(before)
+      .map(({ body }) => body);
+
+    const all = [...takers, ...learners, ...leavers];
+    await dieAfter(answers, [...all.map(({ press }) => press), ...bodies.map((body) => () => webhook(body))]);
+    const findViolations = async () => [
+      ...(await readViolations(world)),
+      ...(await sql`SELECT * FROM access_violations`.execute(db)).rows,
+    ];
+    expect(await findViolations()).toEqual([]);
+    for (const { press } of all) await press();
+    await vi.waitFor(
+      async () => {
+        await tryAgain();
+        const waiting = await db
+          .selectFrom("refunds")
+          .select("id")
+          .where("status", "=", "requested")
+          .execute();
+        expect(waiting).toEqual([]);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+    await deliverAll(announced().map(({ body }) => body));
+
+    const grantsOf = (userId: string, productId: string) =>
+      db
+        .selectFrom("access_grants")
+        .select(["reason", "revoke_reason"])
+        .where("user_id", "=", userId)
+        .where("product_id", "=", productId)
+        .execute();
+    const mailsOf = async (userId: string) =>
+      (
+        await db
+          .selectFrom("mails")
+          .select("kind")
+          .where("user_id", "=", userId)
+          .where("kind", "=", "freeAccess")
+          .execute()
+      ).length;
+    for (const { userId } of takers)
+      expect([await grantsOf(userId, freeId), await mailsOf(userId)]).toEqual([
+        [{ reason: "free", revoke_reason: null }],
+        1,
+      ]);
+    for (const { userId } of learners)
+      expect([await grantsOf(userId, courseId), await mailsOf(userId)]).toEqual([
+        [{ reason: "lessons", revoke_reason: null }],
+        1,
+      ]);
+    for (const { userId, paymentId, saleId } of leavers) {
+      expect(await grantsOf(userId, courseId)).toEqual([{ reason: "lessons", revoke_reason: "refunded" }]);
+      const sent = stripe.refunds().filter(({ payment_intent }) => payment_intent === paymentId);
+      expect(sent.map(({ amount }) => amount)).toEqual([4990]);
+      expect((await readSale(world, saleId)).status).toBe("refunded");
+    }
+    const { id: saleId } = await db
+      .selectFrom("sales")
+      .select("id")
+      .where("consumer_id", "=", giver.userId)
+      .where("status", "=", "completed")
+      .executeTakeFirstOrThrow();
+    const [first, second] = [await makeConsumer(world), await makeConsumer(world)];
+    const link = { kind: "gift", id: saleId, version: 0 } as const;
+    const taken = await Promise.all(
+      [first, second, first].map(({ userId }) => takeAccess(services, link, userId)),
+    );
+    expect(taken.some(({ ok }) => ok)).toBe(true);
+    const receivers = [...(await grantsOf(first.userId, given)), ...(await grantsOf(second.userId, given))];
+    expect(receivers).toEqual([{ reason: "gift", revoke_reason: null }]);
+    expect(await findViolations()).toEqual([]);
   },
 );

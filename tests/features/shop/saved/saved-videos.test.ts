@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tellPriceFall, writePriceFell } from "~/features/shop/saved/price-falls.server";
 import { joinSaved } from "~/features/shop/saved/save-video.server";
-import { maxSavedInBrowser } from "~/features/shop/saved/saved-limits";
+import { maxSaved, maxSavedInBrowser } from "~/features/shop/saved/saved-limits";
 import { serverTexts } from "~/i18n/i18next.server";
 import * as creatorCourse from "~/routes/creator/course";
 import * as editVideo from "~/routes/creator/edit-video";
@@ -12,7 +12,7 @@ import { ask, makeContext } from "../../../support/ask";
 import { send as sendHttp } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";
 import { makeConsumer, makeCreator, makeSale, makeVideo, type Person, signIn } from "../../../support/people";
-import { addCourse, addVideo } from "../../../support/rows";
+import { addCourse, addCreator, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 import { findHtmlErrors } from "../../../support/valid-html";
 
@@ -73,7 +73,16 @@ describe("saved videos without an account", () => {
       location: "/saved",
       flash: { title: "saved.full" },
     });
-    expect(await list(full)).toHaveLength(maxSavedInBrowser);
+    const before = await list(full);
+    expect(before).toHaveLength(maxSavedInBrowser);
+    // One that nobody can buy any more makes room.
+    await db
+      .updateTable("videos")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", before[3] ?? "")
+      .execute();
+    const after = await list(cookieOf(await send("save", video, full)));
+    expect(after).toEqual([video, ...before.filter((_, at) => at !== 3)]);
   });
 });
 
@@ -88,6 +97,31 @@ describe("saved videos in an account", () => {
     await db.updateTable("videos").set({ suspended_at: null }).where("id", "=", video).execute();
     await send("drop", video, beto.cookie);
     expect(await list(beto.cookie)).toEqual([]);
+  });
+
+  test("are as many as the limit, without those that are not for sale", async () => {
+    // The other creator may publish a few a day.
+    const creatorId = await addCreator(db);
+    const fill = async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < maxSaved; n += 1) ids.push(await addVideo(db, creatorId));
+      await sql`INSERT INTO saved_videos (user_id, video_id, price_cents, saved_at)
+        SELECT ${beto.userId}, id, 4990, now() FROM unnest(${ids}::uuid[]) AS id`.execute(db);
+      return ids;
+    };
+    const close = (ids: string[]) =>
+      db.updateTable("videos").set({ deleted_at: new Date() }).where("id", "in", ids).execute();
+    const isFull = { location: "/saved", flash: { title: "saved.full" } };
+    const ids = await fill();
+    expect(await send("save", video, beto.cookie)).toMatchObject(isFull);
+    await close(ids.slice(0, 1));
+    await send("save", video, beto.cookie);
+    expect(await list(beto.cookie)).toContain(video);
+    expect(await send("save", await addVideo(db, ana.userId), beto.cookie)).toMatchObject(isFull);
+    // Those that are not for sale stay saved, up to as many again.
+    await send("drop", video, beto.cookie);
+    await close([...ids, ...(await fill())]);
+    expect(await send("save", video, beto.cookie)).toMatchObject(isFull);
   });
 
   test("exclude videos that are not for sale, and the creator's own", async () => {

@@ -11,6 +11,7 @@ export const courses = {
   suspended: "Suspended",
   lessons: "{{count}} lessons",
   lessonOne: "1 lesson",
+  range: "Lessons {{first}} to {{last}}",
   edit: "Lessons",
   editOf: "Lessons of {{title}}",
   details: "Title, price and cover",

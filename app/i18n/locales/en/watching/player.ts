@@ -19,6 +19,8 @@ export const player = {
   markNotDone: "Undo",
   markNotDoneWhy: "Mark as not completed",
   lessons: "Lessons",
+  toCourse: "See the course",
+  allLessons: "See all {{count}} lessons",
   lessonsDone: "{{done}} of {{all}} completed",
   lessonsFromTo: "Lessons {{first}} to {{last}}",
   sectionDone: "{{done}} of {{all}}",

@@ -10,6 +10,7 @@ export const courses = {
   suspended: "Suspenso",
   lessons: "{{count}} aulas",
   lessonOne: "1 aula",
+  range: "Aulas {{first}} a {{last}}",
   edit: "Aulas",
   editOf: "Aulas de {{title}}",
   details: "Título, preço e capa",

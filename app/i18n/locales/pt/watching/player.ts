@@ -18,6 +18,8 @@ export const player = {
   markNotDone: "Desmarcar",
   markNotDoneWhy: "Marcar como não concluído",
   lessons: "Aulas",
+  toCourse: "Ver o curso",
+  allLessons: "Ver as {{count}} aulas",
   lessonsDone: "{{done}} de {{all}} concluídas",
   lessonsFromTo: "Aulas {{first}} a {{last}}",
   sectionDone: "{{done}} de {{all}}",
