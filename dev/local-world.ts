@@ -10,6 +10,7 @@ import { startCloudflareStream } from "./cloudflare-stream/server";
 import { demoGooglePeople } from "./demo/people";
 import { startGoogle } from "./google/start-google";
 import { startMailbox } from "./mailbox/start-mailbox";
+import { explainOldData } from "./old-data";
 import { applicationRole, asApplicationRole, ensureApplicationRole } from "./postgres/application-role";
 import { isPortFree } from "./postgres/free-port";
 import { startPostgres } from "./postgres/start-postgres";
@@ -66,7 +67,9 @@ export async function startLocalWorld({
     );
     stops.push(() => postgres.stop());
     await ensureApplicationRole(postgres.url, secrets.databasePassword);
-    await migrateToLatest(postgres.url, applicationRole);
+    await migrateToLatest(postgres.url, applicationRole).catch((error: unknown) => {
+      throw explainOldData(error, dir);
+    });
     const stripe = await startStripe({
       port: await freeOrAny(stripePort),
       webhookUrl: `${appUrl}/webhooks/stripe`,

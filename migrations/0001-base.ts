@@ -106,6 +106,11 @@ CREATE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE FUNCTION like_part(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN '%' || regexp_replace($1, '([\\%_])', '\\\1', 'g') || '%';
 
+CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
+  BEGIN
+    RAISE EXCEPTION 'the ledger is append-only' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
+  END $$;
+
 CREATE FUNCTION plain_words(text) RETURNS SETOF text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT word FROM regexp_split_to_table($1, '[^a-z0-9]+') AS word WHERE char_length(word) BETWEEN 3 AND 40 $$;
 

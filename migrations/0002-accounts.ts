@@ -60,7 +60,8 @@ CREATE TABLE retired_handles (
 );
 
 -- tax_id: CPF or CNPJ, encrypted by the application (docs/decisions/0072-tax-ids.md). The ceilings are those that an
--- operator set for one account; null is the usual one.
+-- operator set for one account; null is the usual one. A bank account has the bank's code, the branch and the holder's
+-- CPF or CNPJ, or free text in the other columns. marks_playback: the creator's choice of a visible mark.
 CREATE TABLE creator_profiles (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, user_id uuid NOT NULL UNIQUE REFERENCES users ON DELETE RESTRICT,
   full_name text NOT NULL CHECK (length(full_name) BETWEEN 1 AND 200), email text NOT NULL,
@@ -75,7 +76,11 @@ CREATE TABLE creator_profiles (
     (handle ~ '^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$'),
   bio text DEFAULT '' NOT NULL CHECK (length(bio) <= 600),
   links text[] DEFAULT '{}'::text[] NOT NULL CHECK (cardinality(links) <= 5), portrait_key text,
-  tax_id bytea CHECK ((octet_length(tax_id) >= 29) AND (octet_length(tax_id) <= 100))
+  tax_id bytea CHECK ((octet_length(tax_id) >= 29) AND (octet_length(tax_id) <= 100)),
+  marks_playback boolean DEFAULT false NOT NULL, bank_code text CHECK (bank_code ~ '^[0-9]{3}$'),
+  bank_branch text CHECK (bank_branch ~ '^[0-9]{4}(-[0-9X])?$'),
+  bank_holder_tax_id text CHECK (bank_holder_tax_id ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
+  CONSTRAINT creator_profiles_bank_whole CHECK (num_nonnulls(bank_code, bank_branch, bank_holder_tax_id) IN (0, 3))
 );
 ALTER TABLE creator_profiles ALTER COLUMN search_text SET STATISTICS 1000;
 CREATE INDEX creator_profiles_created_at_idx ON creator_profiles (created_at DESC, id DESC);

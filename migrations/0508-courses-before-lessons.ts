@@ -20,7 +20,7 @@ CREATE OR REPLACE FUNCTION users_tell_videos() RETURNS trigger LANGUAGE plpgsql 
   END $$;`;
 }
 
-/** A suspension and a new name lock courses before lessons, as sales and changes of courses do (0507). */
+/** A suspension and a new name lock courses before lessons, as sales and changes of courses do (0007-access). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(tellVideos(true)).execute(db);
 }

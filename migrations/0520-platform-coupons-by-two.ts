@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
-/** The constraints of a request for a second person (0420), without and with a coupon of the platform. */
+/** The constraints of a request for a second person (0009-payouts), without and with a coupon of the platform. */
 const requestChecks = {
   before: `
 ALTER TABLE second_person_requests

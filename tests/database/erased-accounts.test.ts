@@ -1,5 +1,5 @@
 /**
- * What is personal is refused for an erased account by a trigger (migrations/0012-erased-accounts.ts), on every table
+ * What is personal is refused for an erased account by a trigger (migrations/0015-erased-accounts.ts), on every table
  * that a person's own requests write.
  */
 import { sql } from "kysely";

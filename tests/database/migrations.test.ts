@@ -7,7 +7,7 @@ import { describe, expect, inject, test, vi } from "vitest";
 import { mayRewriteLedger } from "~/features/ledger/ledger/ledger-rights.queries.server";
 import { openDatabase } from "~/platform/db.server";
 import { asApplicationRole } from "../../dev/postgres/application-role";
-import { migrations } from "../../migrations/index";
+import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { waitForDatabase } from "../../migrations/tools/wait-for-database";
 import { openDatabaseLine } from "../support/database-line";
@@ -198,21 +198,26 @@ test("the migration waits for an unavailable database with a message", async () 
   });
 });
 
-test("every migration after the baseline can be reverted and applied again", async () => {
-  await withEmptyDatabase(async (url) => {
-    await migrateToLatest(url);
-    const before = await listTables(url);
-    const db = new Kysely<unknown>({
-      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+const later = names.filter((name) => name > endOfBaseline);
+
+test.skipIf(later.length === 0)(
+  "every migration after the baseline can be reverted and applied again",
+  async () => {
+    await withEmptyDatabase(async (url) => {
+      await migrateToLatest(url);
+      const before = await listTables(url);
+      const db = new Kysely<unknown>({
+        dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+      });
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      const { error } = await migrator.migrateTo(endOfBaseline);
+      await db.destroy();
+      expect(error).toBeUndefined();
+      expect(await migrateToLatest(url)).toEqual(later);
+      expect(await listTables(url)).toEqual(before);
     });
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateTo("0013-shown-pages");
-    await db.destroy();
-    expect(error).toBeUndefined();
-    expect(await migrateToLatest(url)).toEqual(names.slice(13));
-    expect(await listTables(url)).toEqual(before);
-  });
-});
+  },
+);
 
 describe("with an owner and an application role", () => {
   const migrate = (env: Record<string, string>) =>

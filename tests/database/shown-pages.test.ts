@@ -1,4 +1,4 @@
-/** The notices by which kept pages are forgotten (migrations/0013-shown-pages.ts). */
+/** The notices by which kept pages are forgotten (migrations/0016-shown-pages.ts). */
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";

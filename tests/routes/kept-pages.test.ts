@@ -56,7 +56,7 @@ async function askTwice(path: string, headers: Record<string, string> = {}) {
   return { reply, fromMemory: counts().hits > hits };
 }
 
-/** As the triggers of migrations/0013-shown-pages.ts do. */
+/** As the triggers of migrations/0016-shown-pages.ts do. */
 const announce = () => sql`SELECT pg_notify('shown_pages', '')`.execute(world.services.db);
 
 beforeEach(async () => {

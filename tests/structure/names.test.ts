@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { migrations } from "../../migrations/index";
+import { endOfBaseline, migrations } from "../../migrations/index";
 import { listFiles, listSources, parse, readText } from "./sources";
 
 /** Names without meaning. A catalogue of common texts is an exception. */
@@ -91,7 +91,9 @@ describe("the migrations", () => {
   });
 
   test("have up and down after the baseline", () => {
-    for (const [name, migration] of Object.entries(migrations).slice(13)) {
+    expect(migrations).toHaveProperty(endOfBaseline);
+    for (const [name, migration] of Object.entries(migrations)) {
+      if (name <= endOfBaseline) continue;
       expect(migration, name).toMatchObject({ up: expect.any(Function), down: expect.any(Function) });
     }
   });

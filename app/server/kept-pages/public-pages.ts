@@ -10,7 +10,7 @@ interface PublicPage {
 
 /**
  * The pages that are the same for every visitor without cookies, so that their answers may be kept. What they show must
- * be listed in the migration of the notices (migrations/0013-shown-pages.ts). When they are renewed:
+ * be listed in the migration of the notices (migrations/0016-shown-pages.ts). When they are renewed:
  * `renewal-times.ts`.
  */
 const pages: readonly PublicPage[] = [

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The channel of the triggers that announce changes of what public pages show (migrations/0013-shown-pages.ts). */
+/** The channel of the triggers that announce changes of what public pages show (migrations/0016-shown-pages.ts). */
 const channel = "shown_pages";
 
 /** All in milliseconds. */

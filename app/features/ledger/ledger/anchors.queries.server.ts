@@ -11,7 +11,7 @@ export interface Anchor {
 }
 
 /**
- * Closes the day and hashes what was posted since the last one (migrations/0008-ledger.ts). A day is anchored once.
+ * Closes the day and hashes what was posted since the last one (migrations/0011-ledger.ts). A day is anchored once.
  * Throws when a transaction that posts does not end within two seconds.
  */
 export async function anchorDay(db: Db): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from "~/platform/db.server";
 
 /**
  * Returns the revenue by day in São Paulo since a day, in cents of BRL; refunds lower the day they were made on. Days
- * without any are left out. Read from the ledger's running totals (migrations/0008-ledger.ts): a few rows a day.
+ * without any are left out. Read from the ledger's running totals (migrations/0011-ledger.ts): a few rows a day.
  */
 export async function sumRevenueByDay(db: Db, { since }: { since: Day }): Promise<EarningDay[]> {
   const { rows } = await sql<EarningDay>`

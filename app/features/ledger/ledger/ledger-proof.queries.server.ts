@@ -9,7 +9,7 @@ export interface Violation {
 
 /**
  * Returns the ledger's violations since the last proof without any (`ledger_prove`,
- * migrations/0009-ledger-proof.ts), and moves the checkpoint where nothing is. The function records its result itself.
+ * migrations/0012-ledger-proof.ts), and moves the checkpoint where nothing is. The function records its result itself.
  * Throws when another proof is running, or the checkpoint is not of this database.
  */
 export async function proveNewEntries(db: Database): Promise<Violation[]> {
@@ -21,7 +21,7 @@ export async function proveNewEntries(db: Database): Promise<Violation[]> {
 
 /**
  * Proves the whole ledger in a second way and returns at most 500 differences (`ledger_audit`,
- * migrations/0010-ledger-audit.ts). The function records its result itself. Takes minutes in a large ledger, so `db`
+ * migrations/0013-ledger-audit.ts). The function records its result itself. Takes minutes in a large ledger, so `db`
  * must wait that long.
  */
 export async function auditAll(db: Database): Promise<Violation[]> {

@@ -1,7 +1,7 @@
 /**
  * Numbers of purchases that people can read aloud, such as "SB-7K3M-92": no character that looks or sounds like
  * another, and a check character that detects a wrong character and two that changed places. The database makes them
- * (migrations/0281-purchase-numbers.ts).
+ * (migrations/0006-orders.ts).
  */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 

@@ -1,6 +1,6 @@
 /**
  * Why an administrator may not confirm what another one requested (`second_person_problem` in
- * migrations/0007-payouts.ts):
+ * migrations/0009-payouts.ts):
  * - `samePerson`: they requested it themselves
  * - `roleFromRequester`: their role came from the requester, directly or through others
  * - `roleToRequester`: the requester's role came from them, and no second person approved it

@@ -1,8 +1,8 @@
 import { type Locale, languages } from "~/i18n/languages";
 
 /**
- * The sums of a video's or a creator's shown reviews. The trigger `count_review` keeps them (migrations/0006-shop.ts);
- * `reviews.shown` decides which reviews count.
+ * The sums of a video's or a creator's shown reviews. The trigger `count_review` keeps them
+ * (migrations/0008-learners.ts); `reviews.shown` decides which reviews count.
  */
 export interface RatingFigures {
   review_count: number;

@@ -18,7 +18,7 @@ const hashed = `entry.id, entry.reason, entry.sale_id, entry.payout_id, entry.ad
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
-    .raw(String.raw`
+    .raw(`
 CREATE TABLE ledger_balances (
   creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT, account text NOT NULL, currency text NOT NULL,
   balance_cents bigint NOT NULL, PRIMARY KEY (creator_id, account, currency)
@@ -61,6 +61,7 @@ CREATE TABLE ledger_lines (
 );
 CREATE INDEX ledger_lines_available_idx ON ledger_lines (creator_id, currency, available_at) INCLUDE (amount_cents)
   WHERE account = 'creator';
+CREATE INDEX ledger_lines_date_idx ON ledger_lines (created_at, id);
 CREATE INDEX ledger_lines_earned_idx ON ledger_lines (creator_id, created_at) INCLUDE (amount_cents, currency)
   WHERE account IN ('creator', 'creator_held', 'in_transit', 'paid_out');
 CREATE INDEX ledger_lines_entry_idx ON ledger_lines (entry_id);
@@ -128,41 +129,6 @@ CREATE TABLE reconciliation_differences (
   amount_cents bigint NOT NULL, currency text NOT NULL
 );
 CREATE INDEX reconciliation_differences_run_idx ON reconciliation_differences (reconciliation_id, id);
-
--- An erasure is one of two ways in which the audit trail changes (docs/decisions/0073-erasure-and-own-data.md).
-CREATE FUNCTION audit_erase_names(account uuid, names text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET ${path} AS $$
-  DECLARE
-    patterns text[] := ARRAY(
-      SELECT '%' || replace(replace(replace(fold_text(name), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-      FROM unnest(names) AS name WHERE length(name) >= 3);
-  BEGIN
-    IF NOT EXISTS (SELECT FROM account_erasures WHERE user_id = account AND begun_at IS NOT NULL) THEN
-      RAISE EXCEPTION 'no erasure of this account has begun' USING ERRCODE = 'restrict_violation';
-    END IF;
-    PERFORM set_config('audit.change', 'UPDATE', true);
-    UPDATE audit_entries SET
-      actor_email = CASE WHEN actor_id = account THEN '—' ELSE actor_email END,
-      address = CASE WHEN actor_id = account THEN NULL ELSE address END,
-      browser = CASE WHEN actor_id = account THEN NULL ELSE browser END,
-      target_label = CASE WHEN about OR fold_text(target_label) LIKE ANY (patterns)
-        THEN target_id ELSE target_label END,
-      reason = CASE WHEN about OR fold_text(reason) LIKE ANY (patterns) THEN NULL ELSE reason END,
-      before = CASE WHEN about OR fold_text(before::text) LIKE ANY (patterns)
-        THEN before - ARRAY['payee', 'paidTo', 'handle', 'search', 'filter'] ELSE before END,
-      after = CASE WHEN about OR fold_text(after::text) LIKE ANY (patterns)
-        THEN after - ARRAY['payee', 'paidTo', 'handle', 'search', 'filter'] ELSE after END
-    FROM (
-      SELECT entry.id AS entry_id, target_id = account::text
-        OR target_id IN (SELECT sale.id::text FROM sales sale WHERE consumer_id = account)
-        OR target_id IN (SELECT payout.id::text FROM payouts payout WHERE creator_id = account)
-        OR target_id IN (SELECT review.id::text FROM reviews review WHERE author_id = account) AS about
-      FROM audit_entries entry
-    ) AS found
-    WHERE entry_id = audit_entries.id AND (about OR actor_id = account OR search_text LIKE ANY (patterns)
-      OR fold_text(concat(reason, before::text, after::text)) LIKE ANY (patterns));
-    PERFORM set_config('audit.change', '', true);
-  END $$;
 
 CREATE FUNCTION ledger_chain(before text, day date, last_entry bigint, lines bigint, root text) RETURNS text
   LANGUAGE sql IMMUTABLE SET ${path} AS $$

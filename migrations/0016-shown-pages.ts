@@ -1,22 +1,28 @@
 import { type Kysely, sql } from "kysely";
 
-/** What public pages show. Updates of other columns, such as a conversion's progress, are not announced. */
-const shown: Record<string, { events: string; columns: string }> = {
+/**
+ * What public pages show; without columns, all of a table. Updates of other columns, such as a conversion's progress,
+ * are not announced.
+ */
+const shown: Record<string, { events: string; columns?: string }> = {
   videos: {
     events: "INSERT OR DELETE",
     columns: `title, description, price_cents, currency, thumbnail_url, creator_id, created_at, published_at, deleted_at,
       suspended_at, creator_suspended, topic_slug, outcomes, duration_seconds, content_updated_at, preview_kind,
-      preview_status, preview_key, preview_length, preview_youtube_id, spoken_language, captions`,
+      preview_status, preview_key, preview_length, preview_youtube_id, spoken_language, certifies, sold_alone`,
   },
   creator_profiles: { events: "DELETE", columns: "full_name, handle, bio, links, portrait_key" },
   consumer_profiles: { events: "DELETE", columns: "full_name" },
   users: { events: "DELETE", columns: "suspended_at" },
   reviews: {
     events: "INSERT OR DELETE",
-    columns: "rating, text, created_at, reply, replied_at, has_access, hidden_at, deleted_at",
+    columns: "rating, text, created_at, reply, replied_at, has_access, bought, hidden_at, deleted_at",
   },
   conversions: { events: "INSERT OR DELETE", columns: "state, reason" },
-  topics: { events: "INSERT OR DELETE", columns: "slug, family, name_pt, name_en, position" },
+  topics: { events: "INSERT OR DELETE", columns: "slug, family, names, position" },
+  video_captions: { events: "INSERT OR DELETE", columns: "language, is_generated" },
+  video_attachments: { events: "INSERT OR DELETE", columns: "name, position" },
+  course_lessons: { events: "INSERT OR DELETE" },
 };
 
 /**
@@ -34,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, { events, columns }] of Object.entries(shown)) {
     await sql
       .raw(`
-      CREATE TRIGGER ${table}_announce_shown_pages AFTER ${events} OR UPDATE OF ${columns} ON ${table}
+      CREATE TRIGGER ${table}_announce_shown_pages AFTER ${events} OR UPDATE${columns ? ` OF ${columns}` : ""} ON ${table}
         FOR EACH STATEMENT EXECUTE FUNCTION announce_shown_pages()`)
       .execute(db);
   }

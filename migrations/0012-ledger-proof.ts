@@ -2,14 +2,31 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
+/** Days until a creator's part is released while no rule is set: `releaseDays` in SQL. */
+const standardDays = { pix: 7, boleto: 7, card: 15 };
+
+/** As the release itself below: naming the zone for each sale takes much longer. São Paulo is UTC-3 since 2019. */
+const paidDay = "((sale.paid_at AT TIME ZONE 'UTC') - interval '3 hours')::date";
+
 /**
  * What each account must hold because of a paid sale: `decideSalePosition` and `decideRelease` in SQL. A refund counts
- * by the statuses listed here, so a new final status counts nothing.
+ * by the statuses listed here, so a new final status counts nothing. The rule and the reserve in force on the day of
+ * the payment are joined, as the proof reads every sale: PostgreSQL calls `release_days` and `reserve_of` once for each
+ * row, which takes ten times as long.
  */
 const positions = `
   SELECT sale.id AS sale_id, sale.currency, part.account,
-    CASE part.account WHEN 'creator' THEN release.at END AS available_at, part.cents
-  FROM sales sale
+    dated.available_at, dated.cents
+  FROM sales sale JOIN videos ON videos.id = sale.video_id
+  LEFT JOIN LATERAL (
+    SELECT pix_days, boleto_days, card_days FROM release_rules WHERE valid_from <= ${paidDay}
+    ORDER BY valid_from DESC, number DESC LIMIT 1
+  ) rule ON true
+  LEFT JOIN LATERAL (
+    SELECT reserve_bp AS bp, reserve_days AS days FROM creator_reserves
+    WHERE creator_id = videos.creator_id AND valid_from <= ${paidDay}
+    ORDER BY valid_from DESC, number DESC LIMIT 1
+  ) reserve ON true
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_cents) FILTER (WHERE channel = 'provider'), 0)::bigint AS provider,
       coalesce(sum(amount_cents) FILTER (WHERE channel = 'outside'), 0)::bigint AS outside
@@ -32,7 +49,10 @@ const positions = `
   ) fee_back
   CROSS JOIN LATERAL (
     SELECT greatest(
-      sale.paid_at + CASE WHEN sale.payment_method IN ('pix', 'boleto') THEN interval '168 hours' ELSE interval '360 hours' END,
+      sale.paid_at + make_interval(hours => 24 * CASE sale.payment_method
+        WHEN 'pix' THEN coalesce(rule.pix_days, ${standardDays.pix})
+        WHEN 'boleto' THEN coalesce(rule.boleto_days, ${standardDays.boleto})
+        ELSE coalesce(rule.card_days, ${standardDays.card}) END),
       ((((sale.paid_at AT TIME ZONE 'UTC') - interval '3 hours')::date + 8)::timestamp + interval '3 hours') AT TIME ZONE 'UTC'
     ) AS at
   ) release
@@ -49,6 +69,13 @@ const positions = `
       CASE WHEN sale.duplicate THEN 0
         ELSE sale.amount_cents - sale.platform_fee_cents - (covered.cents - fee_back.cents) END)
   ) part (account, cents)
+  CROSS JOIN LATERAL (
+    SELECT CASE part.account WHEN 'creator' THEN part.cents * coalesce(reserve.bp, 0) / 10000 ELSE 0 END AS cents
+  ) reserved
+  CROSS JOIN LATERAL (VALUES
+    (CASE part.account WHEN 'creator' THEN release.at END, part.cents - reserved.cents),
+    (greatest(release.at, sale.paid_at + make_interval(hours => 24 * coalesce(reserve.days, 0))), reserved.cents)
+  ) dated (available_at, cents)
   WHERE sale.paid_at IS NOT NULL AND part.cents <> 0`;
 
 /** What each account must hold because of a payout or an adjustment; available from the date of its entry. */

@@ -6,13 +6,49 @@ const path = "search_path = pg_catalog, public, pg_temp";
 const refuse = (message: string) =>
   `RAISE EXCEPTION '${message}' USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_NAME, TABLE = TG_TABLE_NAME`;
 
-/** Sales with what is known of each payment: money is integer cents (docs/decisions/0007-integer-cents.md). */
+/**
+ * Sales with what is known of each payment, coupons, credits, refunds and disputes: money is integer cents
+ * (docs/decisions/0007-integer-cents.md).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
+-- Numbers of purchases that people can read aloud: "SB-7K3M-92" (app/features/ledger/sales/purchase-number.ts). A
+-- sequence, scattered by a multiplication modulo 31^5, so that consecutive sales have different numbers and no number
+-- tells how many there are; then modulo 31^6. Each is unique by construction and by its index.
+CREATE SEQUENCE purchase_numbers MINVALUE 0;
+
+CREATE FUNCTION purchase_number(n bigint) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+  DECLARE
+    alphabet constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+    width integer := 5;
+    space bigint := 28629151;
+    rest bigint := n;
+    code text := '';
+    digit integer;
+    total integer := 0;
+  BEGIN
+    IF rest >= space THEN
+      rest := rest - space;
+      width := 6;
+      space := 887503681;
+    END IF;
+    IF rest < 0 OR rest >= space THEN RAISE EXCEPTION 'there is no purchase number %', n; END IF;
+    rest := (rest * 17694797 + 7654321) % space;
+    FOR place IN 1..width LOOP
+      digit := rest % 31;
+      rest := rest / 31;
+      code := code || substr(alphabet, digit + 1, 1);
+      total := total + (place + 1) * digit;
+    END LOOP;
+    code := code || substr(alphabet, total % 31 + 1, 1);
+    RETURN 'SB-' || left(code, width - 1) || '-' || right(code, 2);
+  END $$;
+
 -- fee is the share of the amount in basis points, rounded half up, frozen with the sale. checkout_title is the title
 -- that the payment page shows; set_aside_at is when the buyer chose to pay in another way while the payment could not
--- be ended: it may still arrive.
+-- be ended: it may still arrive. is_gift is decided when the sale is begun (docs/decisions/0198-gifts.md): a person may
+-- have their own completed sale of a product and any number of gifts of it.
 CREATE TABLE sales (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, video_id uuid NOT NULL REFERENCES videos ON DELETE RESTRICT,
   consumer_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
@@ -29,7 +65,8 @@ CREATE TABLE sales (
   provider_charge_id text UNIQUE, provider_fee_cents integer CHECK (provider_fee_cents >= 0),
   reconciled_at timestamptz(3), checkout_title text, awaiting_code text, awaiting_voucher_url text,
   set_aside_at timestamptz(3), platform_share_bp integer NOT NULL CHECK (platform_share_bp BETWEEN 0 AND 10000),
-  rebuilt_at timestamptz(3),
+  rebuilt_at timestamptz(3), purchase_number text DEFAULT purchase_number(nextval('purchase_numbers')) NOT NULL,
+  is_gift boolean DEFAULT false NOT NULL,
   CONSTRAINT sales_check CHECK ((platform_fee_cents + creator_earnings_cents) = amount_cents),
   CONSTRAINT sales_check1 CHECK ((status <> 'completed') OR (completed_at IS NOT NULL)),
   CONSTRAINT sales_duplicate_check CHECK ((NOT duplicate) OR ((paid_at IS NOT NULL) AND (status <> 'completed'))),
@@ -39,16 +76,69 @@ CREATE TABLE sales (
   CONSTRAINT sales_unpaid_check CHECK ((paid_at IS NULL) OR (status <> ALL (ARRAY['pending', 'failed'])))
 );
 ALTER TABLE mails ADD FOREIGN KEY (sale_id) REFERENCES sales ON DELETE CASCADE;
+CREATE INDEX sales_amount_idx ON sales (amount_cents DESC, id DESC);
 CREATE INDEX sales_consumer_idx ON sales (consumer_id, created_at DESC, id DESC);
 CREATE INDEX sales_earned_idx ON sales (video_id, completed_at) INCLUDE (creator_earnings_cents, platform_fee_cents)
   WHERE status = 'completed';
+CREATE INDEX sales_gifts_idx ON sales (consumer_id, created_at DESC, id DESC) WHERE is_gift;
+CREATE INDEX sales_method_idx ON sales (payment_method, created_at DESC, id DESC);
 CREATE INDEX sales_newest_idx ON sales (created_at DESC, id DESC);
-CREATE UNIQUE INDEX sales_one_completed_idx ON sales (consumer_id, video_id) WHERE status = 'completed';
+CREATE UNIQUE INDEX sales_one_own_completed_idx ON sales (consumer_id, video_id)
+  WHERE status = 'completed' AND NOT is_gift;
 CREATE UNIQUE INDEX sales_one_pending_idx ON sales (consumer_id, video_id) WHERE status = 'pending';
 CREATE INDEX sales_paid_idx ON sales (paid_at, id) INCLUDE (reconciled_at) WHERE paid_at IS NOT NULL;
+CREATE UNIQUE INDEX sales_purchase_number_key ON sales (purchase_number);
 CREATE INDEX sales_status_idx ON sales (status, created_at DESC, id DESC);
 CREATE INDEX sales_undecided_idx ON sales (created_at) WHERE status IN ('pending', 'processing');
 CREATE INDEX sales_video_idx ON sales (video_id, created_at DESC, id DESC);
+
+-- What proves that a sale was made again from the provider's checkout
+-- (docs/decisions/0238-rebuilt-sales-are-recorded.md). The application's role cannot set rebuilt_at: rebuild_sale
+-- inserts the sale and its fact, and the nightly audit names a sale that is marked as rebuilt without the fact.
+CREATE TABLE sale_rebuilds (
+  sale_id uuid PRIMARY KEY REFERENCES sales ON DELETE CASCADE, checkout_id text NOT NULL,
+  platform_share_bp integer NOT NULL, rebuilt_at timestamptz(3) NOT NULL
+);
+
+-- The source from which a purchase was begun (docs/decisions/0210-visits-are-sums.md). No row: from no known source.
+CREATE TABLE sale_sources (
+  sale_id uuid PRIMARY KEY REFERENCES sales ON DELETE CASCADE,
+  source text NOT NULL CHECK (length(source) BETWEEN 1 AND 80)
+);
+
+-- used counts the sales that have not failed (docs/decisions/0168-coupons.md): it is raised by the conditional update
+-- that claims a use, and follows the status of the sale by a trigger. A coupon without a creator is the platform's.
+CREATE TABLE coupons (
+  id uuid DEFAULT gen_random_uuid() PRIMARY KEY, creator_id uuid REFERENCES users ON DELETE RESTRICT,
+  code text NOT NULL CHECK (code ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'),
+  percent smallint CHECK (percent BETWEEN 1 AND 100), amount_cents integer CHECK (amount_cents > 0),
+  video_ids uuid[] DEFAULT '{}' NOT NULL CHECK (cardinality(video_ids) <= 200), starts_at timestamptz(3),
+  ends_at timestamptz(3), max_uses integer CHECK (max_uses > 0), per_person integer CHECK (per_person > 0),
+  first_only boolean DEFAULT false NOT NULL, used integer DEFAULT 0 NOT NULL CHECK (used >= 0),
+  created_at timestamptz(3) DEFAULT now() NOT NULL, ended_at timestamptz(3),
+  CONSTRAINT coupons_discount_check CHECK (num_nonnulls(percent, amount_cents) = 1),
+  CONSTRAINT coupons_platform_percent_check CHECK (creator_id IS NOT NULL OR percent IS NULL OR percent <= 15),
+  CONSTRAINT coupons_span_check CHECK (starts_at < ends_at)
+);
+CREATE UNIQUE INDEX coupons_code_idx ON coupons (creator_id, code) NULLS NOT DISTINCT;
+
+CREATE TABLE sale_coupons (
+  sale_id uuid PRIMARY KEY REFERENCES sales ON DELETE CASCADE,
+  coupon_id uuid NOT NULL REFERENCES coupons ON DELETE RESTRICT, consumer_id uuid NOT NULL, code text NOT NULL,
+  list_price_cents integer NOT NULL CHECK (list_price_cents > 0), held boolean DEFAULT true NOT NULL
+);
+CREATE INDEX sale_coupons_consumer_idx ON sale_coupons (consumer_id);
+CREATE INDEX sale_coupons_coupon_idx ON sale_coupons (coupon_id, consumer_id);
+
+-- Who owns lessons pays the rest of their course (docs/decisions/0191-who-owns-lessons-pays-the-rest.md): what counted
+-- for the sale of the course. amount_cents is 0 where the price was reached before.
+CREATE TABLE sale_credits (
+  sale_id uuid NOT NULL REFERENCES sales ON DELETE CASCADE,
+  credited_sale_id uuid NOT NULL REFERENCES sales ON DELETE CASCADE,
+  amount_cents integer NOT NULL CHECK (amount_cents >= 0), PRIMARY KEY (sale_id, credited_sale_id),
+  CONSTRAINT sale_credits_other_check CHECK (sale_id <> credited_sale_id)
+);
+CREATE INDEX sale_credits_credited_idx ON sale_credits (credited_sale_id);
 
 -- pix_key: where the buyer of a boleto wants the money back that no provider can send. A refund by hand that the bank
 -- returned is 'returned'.
@@ -93,10 +183,26 @@ CREATE TABLE disputes (
     'insufficientFunds', 'againstCardRules', 'notReceived', 'notAsDescribed', 'subscriptionCanceled',
     'unrecognized', 'other')),
   created_at timestamptz(3) NOT NULL, told_at timestamptz(3), opened_at timestamptz(3), lost_at timestamptz(3),
-  released_at timestamptz(3)
+  released_at timestamptz(3), due_by timestamptz(3)
 );
+CREATE INDEX disputes_created_idx ON disputes (created_at DESC, id DESC);
+CREATE INDEX disputes_due_idx ON disputes (due_by) WHERE due_by IS NOT NULL AND status IN ('open', 'inquiry');
 CREATE INDEX disputes_open_idx ON disputes (created_at) WHERE status = 'open';
 CREATE INDEX disputes_sale_idx ON disputes (sale_id);
+
+-- Evidence as texts and files by the provider's field names, and who submitted it or accepted the dispute: a bank reads
+-- a single answer. files: id with the provider, which stores the bytes, name, type and size.
+CREATE TABLE dispute_answers (
+  dispute_id text PRIMARY KEY REFERENCES disputes ON DELETE RESTRICT,
+  texts jsonb NOT NULL CHECK (jsonb_typeof(texts) = 'object' AND octet_length(texts::text) <= 700000),
+  staged_by uuid NOT NULL REFERENCES users ON DELETE RESTRICT, staged_at timestamptz(3) NOT NULL,
+  submitted_by uuid REFERENCES users ON DELETE RESTRICT, submitted_at timestamptz(3),
+  accepted_by uuid REFERENCES users ON DELETE RESTRICT, accepted_at timestamptz(3),
+  files jsonb DEFAULT '{}' NOT NULL CHECK (jsonb_typeof(files) = 'object' AND octet_length(files::text) <= 5000),
+  CONSTRAINT dispute_answers_accepted_check CHECK ((accepted_by IS NULL) = (accepted_at IS NULL)),
+  CONSTRAINT dispute_answers_one_end_check CHECK (submitted_at IS NULL OR accepted_at IS NULL),
+  CONSTRAINT dispute_answers_submitted_check CHECK ((submitted_by IS NULL) = (submitted_at IS NULL))
+);
 
 -- body is the event as received, byte for byte (docs/decisions/0041-the-provider-in-its-adapter.md): payload is null
 -- where jsonb cannot hold it.
@@ -125,6 +231,30 @@ CREATE INDEX provider_movements_sale_idx ON provider_movements (sale_id) WHERE s
 CREATE INDEX provider_movements_unlinked_idx ON provider_movements (category) INCLUDE (net_cents, currency)
   WHERE sale_id IS NULL;
 
+-- What a person paid for the present lessons of a course and did not get back. Who gives a video owns nothing by it.
+CREATE FUNCTION course_credits(buyer uuid, course uuid) RETURNS TABLE (sale_id uuid, video_id uuid, amount_cents integer)
+  LANGUAGE sql STABLE AS $$
+  SELECT s.id, s.video_id, (s.amount_cents
+    - coalesce((SELECT sum(amount_cents) FROM refunds WHERE refunds.sale_id = s.id
+        AND status IN ('requested', 'pending', 'succeeded')), 0)
+    - coalesce((SELECT sum(amount_cents) FROM disputes WHERE disputes.sale_id = s.id AND status = 'lost'), 0))::integer
+  FROM course_lessons l JOIN videos c ON c.id = l.course_id
+    JOIN sales s ON s.video_id = l.video_id AND s.currency = c.currency
+  WHERE l.course_id = course AND l.removed_at IS NULL AND s.consumer_id = buyer AND s.status = 'completed'
+    AND NOT s.duplicate AND NOT s.is_gift
+  ORDER BY 3 DESC, 1
+$$;
+
+-- Whether the sale of a course is paid, and covers a sale of one of its lessons without having counted it.
+CREATE FUNCTION is_covered(lesson_sale uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM sales s JOIN course_lessons l ON l.video_id = s.video_id
+      JOIN sales c ON c.video_id = l.course_id AND c.consumer_id = s.consumer_id
+    WHERE s.id = lesson_sale AND c.paid_at IS NOT NULL AND NOT c.duplicate AND c.status IN ('completed', 'disputed')
+      AND c.rebuilt_at IS NULL AND l.added_at <= c.created_at AND (l.removed_at IS NULL OR c.created_at < l.removed_at)
+      AND NOT EXISTS (SELECT FROM sale_credits WHERE sale_id = c.id AND credited_sale_id = s.id) AND NOT s.is_gift AND NOT c.is_gift)
+$$;
+
 CREATE FUNCTION payment_events_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
   BEGIN
     IF (OLD.provider_type, OLD.body, OLD.payload) IS DISTINCT FROM (NEW.provider_type, NEW.body, NEW.payload)
@@ -139,6 +269,23 @@ CREATE FUNCTION provider_movements_frozen() RETURNS trigger LANGUAGE plpgsql SET
     IF OLD.sale_id IS NOT NULL AND NEW.sale_id IS DISTINCT FROM OLD.sale_id
     THEN ${refuse("the sale of a movement never changes")}; END IF;
     RETURN NEW;
+  END $$;
+
+-- A sale whose money is still to come: settling it follows. False if there is one with this id or checkout.
+CREATE FUNCTION rebuild_sale(sale uuid, video uuid, buyer uuid, cents integer, money text, share_bp integer,
+  checkout text, title text, begun timestamptz, at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+  SET ${path} AS $$
+  DECLARE
+    fee integer := (cents::bigint * share_bp + 5000) / 10000;
+  BEGIN
+    INSERT INTO sales (id, video_id, consumer_id, amount_cents, currency, platform_share_bp, platform_fee_cents,
+        creator_earnings_cents, status, provider_checkout_id, checkout_title, created_at, rebuilt_at)
+      VALUES (sale, video, buyer, cents, money, share_bp, fee, cents - fee, 'processing', checkout, title, begun, at)
+      ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN RETURN false; END IF;
+    INSERT INTO sale_rebuilds SELECT id, provider_checkout_id, platform_share_bp, sales.rebuilt_at FROM sales
+      WHERE id = sale;
+    RETURN true;
   END $$;
 
 CREATE FUNCTION refunds_date_key() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -157,6 +304,27 @@ CREATE FUNCTION refunds_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS
     RETURN NEW;
   END $$;
 
+-- A use is given back when the sale fails. A payment that arrives later for a failed sale takes it again, without a
+-- limit: it was promised and is paid.
+CREATE FUNCTION sales_keep_coupon() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    coupon uuid;
+  BEGIN
+    UPDATE sale_coupons SET held = NEW.status <> 'failed'
+      WHERE sale_id = NEW.id AND held <> (NEW.status <> 'failed') RETURNING coupon_id INTO coupon;
+    IF coupon IS NOT NULL THEN
+      UPDATE coupons SET used = used + CASE WHEN NEW.status = 'failed' THEN -1 ELSE 1 END WHERE id = coupon;
+    END IF;
+    RETURN NULL;
+  END $$;
+
+CREATE TRIGGER sales_keep_coupon AFTER UPDATE OF status ON sales FOR EACH ROW
+  WHEN ((old.status = 'failed') <> (new.status = 'failed')) EXECUTE FUNCTION sales_keep_coupon();
+CREATE TRIGGER sale_rebuilds_append_only BEFORE UPDATE OR TRUNCATE ON sale_rebuilds FOR EACH STATEMENT
+  EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER sale_coupons_frozen BEFORE UPDATE OF sale_id, coupon_id, consumer_id, code, list_price_cents
+  ON sale_coupons FOR EACH ROW EXECUTE FUNCTION refuse_frozen();
+CREATE TRIGGER sale_credits_frozen BEFORE UPDATE ON sale_credits FOR EACH ROW EXECUTE FUNCTION refuse_frozen();
 CREATE TRIGGER refunds_date_key BEFORE INSERT OR UPDATE OF pix_key ON refunds FOR EACH ROW
   WHEN ((new.pix_key IS NOT NULL) AND (new.key_given_at IS NULL)) EXECUTE FUNCTION refunds_date_key();
 CREATE TRIGGER refunds_frozen BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_frozen();

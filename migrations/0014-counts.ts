@@ -98,8 +98,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`
     CREATE VIEW figure_violations AS
     SELECT 'access' AS kind, r.id, r.has_access::text AS kept, (NOT r.has_access)::text AS there FROM reviews r
-      WHERE r.has_access <> EXISTS (SELECT FROM sales s
-        WHERE s.video_id = r.video_id AND s.consumer_id = r.author_id AND s.status = 'completed')
+      WHERE r.has_access <> EXISTS (SELECT FROM access_grants g
+        WHERE g.product_id = r.video_id AND g.user_id = r.author_id AND g.revoked_at IS NULL)
     UNION ALL
     SELECT 'video', v.id, ROW(v.review_count, v.rating_total, v.rating_counts, v.rating_rank)::text,
       ROW(coalesce(r.n, 0), coalesce(r.total, 0), coalesce(r.counts, '{0,0,0,0,0}'), rating_rank_of(coalesce(r.n, 0), coalesce(r.total, 0)))::text
@@ -107,7 +107,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         SELECT video_id, count(*)::integer AS n, sum(rating)::integer AS total,
           ARRAY[count(*) FILTER (WHERE rating = 1), count(*) FILTER (WHERE rating = 2), count(*) FILTER (WHERE rating = 3),
             count(*) FILTER (WHERE rating = 4), count(*) FILTER (WHERE rating = 5)]::integer[] AS counts
-        FROM reviews WHERE shown GROUP BY video_id) r ON r.video_id = v.id
+        FROM reviews WHERE shown AND bought GROUP BY video_id) r ON r.video_id = v.id
       WHERE (v.review_count, v.rating_total, v.rating_counts, v.rating_rank) IS DISTINCT FROM
         (coalesce(r.n, 0), coalesce(r.total, 0), coalesce(r.counts, '{0,0,0,0,0}'), rating_rank_of(coalesce(r.n, 0), coalesce(r.total, 0)))
     UNION ALL
@@ -117,12 +117,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ROW(coalesce(r.n, 0), coalesce(r.total, 0), coalesce(s.n, 0), coalesce(v.n, 0)) AS there
       FROM users u
         LEFT JOIN creator_figures f ON f.creator_id = u.id
-        LEFT JOIN (SELECT creator_id, count(*)::integer AS n, sum(rating)::integer AS total FROM reviews WHERE shown GROUP BY 1) r
+        LEFT JOIN (SELECT creator_id, count(*)::integer AS n, sum(rating)::integer AS total FROM reviews WHERE shown AND bought GROUP BY 1) r
           ON r.creator_id = u.id
-        LEFT JOIN (SELECT creator_id, count(DISTINCT consumer_id)::integer AS n FROM sales JOIN videos ON videos.id = video_id
-          WHERE status = 'completed' GROUP BY 1) s ON s.creator_id = u.id
+        LEFT JOIN (SELECT creator_id, count(DISTINCT user_id)::integer AS n FROM access_grants JOIN videos
+          ON videos.id = product_id WHERE revoked_at IS NULL GROUP BY 1) s ON s.creator_id = u.id
         LEFT JOIN (SELECT creator_id, count(*)::integer AS n FROM videos WHERE ${forSale} GROUP BY 1) v ON v.creator_id = u.id
-    ) AS figures WHERE kept <> there`);
+    ) AS figures WHERE kept <> there
+    UNION ALL
+    SELECT 'bought', r.id, r.bought::text, (NOT r.bought)::text FROM reviews r
+      WHERE r.has_access AND r.bought = EXISTS (SELECT FROM access_grants g WHERE g.product_id = r.video_id
+        AND g.user_id = r.author_id AND g.revoked_at IS NULL AND g.reason NOT IN ('sale', 'gift'))`);
 
   for (const [table, column] of [
     ["videos", "title"],

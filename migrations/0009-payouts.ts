@@ -2,12 +2,19 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
+/** What says where a payout goes: frozen with it. */
+const payee =
+  "pix_key bank_name bank_account_number card_last4 card_holder_name bank_code bank_branch bank_holder_tax_id".split(
+    " ",
+  );
+const payeeOf = (row: "OLD" | "NEW") => payee.map((column) => `${row}.${column}`).join(", ");
+
 /** Raises the refusal of a frozen column, by the name of its trigger. */
 const refuse = (message: string) =>
   `RAISE EXCEPTION '${message}' USING ERRCODE = 'restrict_violation', CONSTRAINT = TG_NAME, TABLE = TG_TABLE_NAME`;
 
 /**
- * Payouts by hand, adjustments of balances, and what takes a second person
+ * Payouts by hand and their days, invoices of the commission, adjustments of balances, and what takes a second person
  * (docs/decisions/0029-payouts-and-second-persons.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -44,7 +51,10 @@ CREATE TABLE payouts (
   failure text CHECK (length(failure) BETWEEN 1 AND 500), decided_by uuid REFERENCES users ON DELETE RESTRICT,
   decided_at timestamptz(3), created_at timestamptz(3) NOT NULL, returned_at timestamptz(3),
   returned_by uuid REFERENCES users ON DELETE RESTRICT,
-  return_reason text CHECK (length(return_reason) BETWEEN 1 AND 500),
+  return_reason text CHECK (length(return_reason) BETWEEN 1 AND 500), bank_code text CHECK (bank_code ~ '^[0-9]{3}$'),
+  bank_branch text CHECK (bank_branch ~ '^[0-9]{4}(-[0-9X])?$'),
+  bank_holder_tax_id text CHECK (bank_holder_tax_id ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
+  CONSTRAINT payouts_bank_whole CHECK (num_nonnulls(bank_code, bank_branch, bank_holder_tax_id) IN (0, 3)),
   CONSTRAINT payouts_check CHECK ((status IN ('paid', 'returned')) = (bank_reference IS NOT NULL)),
   CONSTRAINT payouts_check1 CHECK ((status = 'failed') = (failure IS NOT NULL)),
   CONSTRAINT payouts_check2 CHECK ((status = 'prepared') = (decided_at IS NULL)),
@@ -56,6 +66,32 @@ CREATE INDEX payouts_batch_idx ON payouts (batch_id, id);
 CREATE INDEX payouts_creator_idx ON payouts (creator_id, created_at DESC, id DESC);
 CREATE INDEX payouts_newest_idx ON payouts (created_at DESC, id DESC);
 CREATE UNIQUE INDEX payouts_one_prepared_idx ON payouts (creator_id) WHERE status = 'prepared';
+
+-- The days of the week on which payouts are made (1 Monday … 7 Sunday), and what a batch would have contained on the
+-- morning of each such day. A draft moves no money: an administrator prepares the batch
+-- (docs/decisions/0180-payout-days.md).
+CREATE TABLE payout_schedule (
+  single_row boolean DEFAULT true PRIMARY KEY CHECK (single_row),
+  weekdays integer[] DEFAULT '{}' NOT NULL CHECK (weekdays <@ ARRAY[1, 2, 3, 4, 5, 6, 7] AND cardinality(weekdays) <= 7)
+);
+
+INSERT INTO payout_schedule DEFAULT VALUES;
+
+CREATE TABLE payout_drafts (
+  day date PRIMARY KEY, payouts integer NOT NULL CHECK (payouts > 0),
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0), created_at timestamptz(3) NOT NULL
+);
+
+-- The invoice (NFS-e) that the operator issued to a creator for a month's commission. The number comes from the
+-- accountant's file, which may correct it.
+CREATE TABLE commission_invoices (
+  creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
+  month text NOT NULL CHECK (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
+  number text NOT NULL CHECK (length(number) BETWEEN 1 AND 60),
+  link text CHECK (link ~ '^https://' AND length(link) <= 500),
+  imported_by uuid NOT NULL REFERENCES users ON DELETE RESTRICT, imported_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (creator_id, month)
+);
 
 -- An administrator's credit, debit, write-off of a debt, or record of a repayment.
 CREATE TABLE ledger_adjustments (
@@ -76,18 +112,26 @@ CREATE TABLE two_people_settings (
 INSERT INTO two_people_settings DEFAULT VALUES;
 
 CREATE TABLE second_person_requests (
-  id uuid DEFAULT gen_random_uuid() PRIMARY KEY, kind text NOT NULL CHECK (kind IN ('grant', 'adjustment')),
+  id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('grant', 'adjustment', 'fee', 'smallestPayout', 'releaseRule', 'reserve')),
   account_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
   adjustment_kind text CHECK (adjustment_kind IN ('credit', 'debit', 'writeOff', 'repayment')),
   amount_cents bigint CHECK (amount_cents > 0), reason text CHECK (length(reason) BETWEEN 1 AND 500),
   requested_by uuid NOT NULL REFERENCES users ON DELETE RESTRICT, created_at timestamptz(3) NOT NULL,
   status text DEFAULT 'waiting' NOT NULL CHECK (status IN ('waiting', 'approved', 'declined')),
   decided_by uuid REFERENCES users ON DELETE RESTRICT, decided_at timestamptz(3),
-  CONSTRAINT second_person_requests_adjustment_check CHECK (num_nonnulls(adjustment_kind, amount_cents, reason) =
-    CASE kind WHEN 'adjustment' THEN 3 ELSE 0 END),
+  fee_bp integer CHECK (fee_bp BETWEEN 0 AND 5000), fee_from date, rule jsonb,
+  CONSTRAINT second_person_requests_adjustment_check CHECK (num_nonnulls(amount_cents,
+    CASE WHEN kind NOT IN ('fee', 'releaseRule', 'reserve') THEN reason END)
+      = CASE WHEN kind IN ('adjustment', 'smallestPayout') THEN 2 ELSE 0 END
+    AND (adjustment_kind IS NOT NULL) = (kind = 'adjustment')),
   CONSTRAINT second_person_requests_decided_check CHECK (num_nonnulls(decided_by, decided_at) = CASE status WHEN
     'waiting' THEN 0 ELSE 2 END),
-  CONSTRAINT second_person_requests_other_check CHECK ((status <> 'approved') OR (decided_by <> requested_by))
+  CONSTRAINT second_person_requests_fee_check CHECK (num_nonnulls(fee_bp, fee_from, CASE WHEN kind = 'fee' THEN reason
+    END) = CASE kind WHEN 'fee' THEN 3 ELSE 0 END),
+  CONSTRAINT second_person_requests_other_check CHECK ((status <> 'approved') OR (decided_by <> requested_by)),
+  CONSTRAINT second_person_requests_rule_check CHECK ((rule IS NOT NULL) = (kind IN ('releaseRule', 'reserve'))
+    AND (rule IS NULL OR reason IS NOT NULL))
 );
 ALTER TABLE user_roles ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT VALID;
 ALTER TABLE ledger_adjustments ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT
@@ -135,19 +179,11 @@ CREATE FUNCTION admin_grants_guard() RETURNS trigger LANGUAGE plpgsql SECURITY D
     RETURN NULL;
   END $$;
 
-CREATE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
-  BEGIN
-    RAISE EXCEPTION 'the ledger is append-only' USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
-  END $$;
-
 -- What is decided about money is frozen (docs/decisions/0042-rights-in-the-database.md).
 CREATE FUNCTION payouts_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
   BEGIN
-    IF (OLD.payee_name, OLD.pix_key, OLD.bank_name, OLD.bank_account_number, OLD.card_last4, OLD.card_holder_name)
-        IS DISTINCT FROM
-        (NEW.payee_name, NEW.pix_key, NEW.bank_name, NEW.bank_account_number, NEW.card_last4, NEW.card_holder_name)
-      AND NOT (NEW.payee_name = '—' AND OLD.status <> 'prepared' AND num_nonnulls(NEW.pix_key, NEW.bank_name,
-        NEW.bank_account_number, NEW.card_last4, NEW.card_holder_name) = 0)
+    IF (OLD.payee_name, ${payeeOf("OLD")}) IS DISTINCT FROM (NEW.payee_name, ${payeeOf("NEW")})
+      AND NOT (NEW.payee_name = '—' AND OLD.status <> 'prepared' AND num_nonnulls(${payeeOf("NEW")}) = 0)
     THEN ${refuse("the payee of a payout never changes")}; END IF;
     IF OLD.status <> 'prepared' AND (
         (OLD.bank_reference, OLD.decided_by, OLD.decided_at)

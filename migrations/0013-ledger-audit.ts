@@ -2,12 +2,22 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
+/** Days until a creator's part is released while no rule is set: `releaseDays` in SQL. */
+const standardDays = { pix: 7, boleto: 7, card: 15 };
+
 /**
  * A second proof, written without the first: it starts from sets of facts instead of one sale, rounds with `round`,
  * never reads the checkpoint, and compares the running balances with the facts, past the lines.
  */
 const audit = `
-  WITH refunded AS (
+  WITH rules AS (
+    SELECT *, lead(valid_from) OVER (ORDER BY valid_from) AS until
+    FROM (SELECT DISTINCT ON (valid_from) * FROM release_rules ORDER BY valid_from, number DESC) AS newest
+  ), reserves AS (
+    SELECT *, lead(valid_from) OVER (PARTITION BY creator_id ORDER BY valid_from) AS until
+    FROM (SELECT DISTINCT ON (creator_id, valid_from) * FROM creator_reserves
+      ORDER BY creator_id, valid_from, number DESC) AS newest
+  ), refunded AS (
     SELECT sale_id, sum(amount_cents) AS cents, sum(CASE channel WHEN 'outside' THEN amount_cents ELSE 0 END) AS by_hand
     FROM refunds WHERE status <> ALL (ARRAY['failed', 'returned']) GROUP BY sale_id
   ), disputed AS (
@@ -23,10 +33,16 @@ const audit = `
       platform_fee_cents AS share,
       coalesce(of_charge, provider_fee_cents, 0) + coalesce(of_others, 0) AS fee, coalesce(by_hand, 0) AS by_hand,
       coalesce(held, 0) AS held, coalesce(refunded.cents, 0) + coalesce(lost, 0) AS gone,
-      greatest(paid_at + make_interval(hours => 24 * CASE payment_method WHEN 'pix' THEN 7 WHEN 'boleto' THEN 7 ELSE 15 END),
+      greatest(paid_at + make_interval(hours => 24 * CASE payment_method WHEN 'pix' THEN coalesce(pix_days, ${standardDays.pix})
+        WHEN 'boleto' THEN coalesce(boleto_days, ${standardDays.boleto}) ELSE coalesce(card_days, ${standardDays.card}) END),
         (date_trunc('day', paid_at AT TIME ZONE 'America/Sao_Paulo') + interval '8 days') AT TIME ZONE 'America/Sao_Paulo')
-        AS released_at
+        AS released_at, coalesce(reserve_bp, 0) AS reserve_bp, coalesce(reserve_days, 0) AS reserve_days
     FROM sales JOIN videos ON videos.id = video_id
+    LEFT JOIN rules ON date(paid_at AT TIME ZONE 'America/Sao_Paulo') >= rules.valid_from
+      AND date(paid_at AT TIME ZONE 'America/Sao_Paulo') < coalesce(rules.until, 'infinity')
+    LEFT JOIN reserves ON reserves.creator_id = videos.creator_id
+      AND date(paid_at AT TIME ZONE 'America/Sao_Paulo') >= reserves.valid_from
+      AND date(paid_at AT TIME ZONE 'America/Sao_Paulo') < coalesce(reserves.until, 'infinity')
     LEFT JOIN refunded ON refunded.sale_id = sales.id LEFT JOIN disputed ON disputed.sale_id = sales.id
     LEFT JOIN booked ON booked.sale_id = sales.id
     WHERE paid_at IS NOT NULL
@@ -88,10 +104,19 @@ const audit = `
   SELECT 'audit: entry without lines', id::text, 0 FROM ledger_entries
     WHERE NOT EXISTS (SELECT FROM ledger_lines WHERE entry_id = ledger_entries.id)
   UNION ALL
-  SELECT 'audit: release date', sale_id::text, sum(ledger_lines.amount_cents)::bigint
-    FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id JOIN sold ON sold.id = sale_id
-    WHERE account = 'creator' AND available_at <> released_at
-    GROUP BY sale_id, available_at HAVING sum(ledger_lines.amount_cents) <> 0
+  SELECT 'audit: release date', subject::text, sum(cents)::bigint
+    FROM (
+      SELECT sale_id AS subject, available_at AS at, amount_cents AS cents
+      FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id
+      WHERE account = 'creator' AND sale_id IS NOT NULL
+      UNION ALL
+      SELECT id, released_at, floor((rest - to_platform) * reserve_bp / 10000) - (rest - to_platform)
+      FROM kept WHERE NOT duplicate AND held = 0
+      UNION ALL
+      SELECT id, greatest(released_at, paid_at + make_interval(hours => 24 * reserve_days)),
+        -floor((rest - to_platform) * reserve_bp / 10000)
+      FROM kept WHERE NOT duplicate AND held = 0
+    ) AS both_sides GROUP BY subject, at HAVING sum(cents) <> 0
   UNION ALL
   SELECT 'audit: date', ledger_lines.id::text, ledger_lines.amount_cents
     FROM ledger_lines JOIN ledger_entries ON ledger_entries.id = entry_id
@@ -115,7 +140,7 @@ const audit = `
 
 /**
  * The second proof as a function, and the nightly run of it, which records what it found, with the days that differ
- * from their anchor (docs/decisions/0043-proofs-of-the-ledger.md).
+ * from their anchor (docs/decisions/0043-proofs-of-the-ledger.md), and with what is wrong with access and fees.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -135,6 +160,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       UNION ALL
       SELECT 'audit: day differs from its anchor', to_char(day, 'YYYY-MM-DD'), 0::bigint FROM ledger_check_anchors()
       WHERE NOT is_same
+      UNION ALL SELECT 'audit: ' || what, id, 0::bigint FROM access_violations
+      UNION ALL SELECT 'audit: ' || what, id, 0::bigint FROM fee_violations
     ) AS found LIMIT 500;
     GET DIAGNOSTICS errors = ROW_COUNT;
     proof := ledger_end_proof(true, true, errors);
