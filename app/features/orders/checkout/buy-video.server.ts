@@ -2,7 +2,7 @@ import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.serv
 import type { Currency } from "~/features/base/money/currency";
 import { splitSale } from "~/features/base/money/platform-share";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
-import { claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
+import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
 import {
   type FreeReason,
@@ -15,7 +15,7 @@ import {
   listCredits,
   listOverlappingSales,
 } from "~/features/orders/course-credits/course-credits.queries.server";
-import { decideCoursePrice, sumCredits } from "~/features/orders/course-credits/course-price";
+import { type Credit, decideCoursePrice, sumCredits } from "~/features/orders/course-credits/course-price";
 import { type GiftTerms, insertGift, isSameGift } from "~/features/orders/gifts/gifts.queries.server";
 import { listPendingCheckouts } from "~/features/orders/settlement/settlement.queries.server";
 import { findSellingCoursePath } from "~/features/videos/courses/selling-course.queries.server";
@@ -88,7 +88,7 @@ export async function buyVideo(
       );
     if (!begun.ok) return begun;
     if (begun.free) return { ok: true, checkoutUrl: `/watch/${videoId}`, free: true };
-    if ("ends" in begun && begun.ends) {
+    if ("ends" in begun) {
       for (const sale of begun.ends) await endPendingSale(services, sale, now);
       continue;
     }
@@ -130,92 +130,155 @@ async function isSameKind(db: Db, sale: PendingSale, gift: GiftTerms | undefined
   return sale.isNew || isSameGift(db, sale.id, gift);
 }
 
-/**
- * Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. `ends`:
- * open purchases to be ended first.
- */
-async function beginSale(trx: Db, begin: Begin, now: Date) {
-  const { buyer, videoId, shownPriceCents, coupon: code, gift, locale } = begin;
+type LockedVideo = NonNullable<Awaited<ReturnType<typeof lockShopVideo>>>;
+
+type Refused = Extract<Bought, { ok: false }>;
+
+type Begun =
+  | Refused
+  | { ok: true; free: true }
+  /** Open purchases to be ended first. */
+  | { ok: true; free: false; ends: readonly { id: string; provider_checkout_id: string | null }[] }
+  /** `sale`: undefined if another request settled it at the same moment. `video`: at the price of the sale. */
+  | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo };
+
+const refused = (error: BuyRefusal): Refused => ({ ok: false, error });
+
+/** Finds or makes the pending sale, with the video locked so that it cannot leave the shop or change meanwhile. */
+async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
+  const { buyer, videoId, gift, locale } = begin;
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
-  if (!video) {
-    const course = await findSellingCoursePath(trx, videoId);
-    return { ok: false, error: course ? "onlyInCourse" : "notFound" } as const;
-  }
-  if (video.creator_id === buyer.userId) return { ok: false, error: "ownVideo" } as const;
-  const { granted, statuses } = video;
-  const isFree = video.price_cents === 0;
-  if (gift && isFree) return { ok: false, error: "notFound" } as const;
-  // A gift is for somebody else, whatever its buyer has.
-  if (!gift && granted) return { ok: false, error: "alreadyBought" } as const;
-  // While a dispute is open the money may still come back here, and with it the access.
-  if (!gift && statuses.includes("disputed")) return { ok: false, error: "disputed" } as const;
-  if (!gift && statuses.includes("processing")) return { ok: false, error: "paymentProcessing" } as const;
-  const isOpen = statuses.includes("pending");
+  if (!video) return refused((await findSellingCoursePath(trx, videoId)) ? "onlyInCourse" : "notFound");
+  const refusal = judgePurchase(video, begin);
+  if (refusal) return refused(refusal);
+  const isOpen = video.statuses.includes("pending");
   // With an open sale without the lock, so that repeated requests need not wait for each other.
   await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
-    return { ok: false, error: "tooManyCheckouts" } as const;
-  const { currency, title } = video;
-  const own = { buyerId: buyer.userId, videoId };
-  // Read again: the lock may have waited for a payment of the course.
-  const overlaps = video.overlaps && !gift;
-  if (overlaps && (await findStanding(trx, { consumerId: buyer.userId, videoId })).granted)
-    return { ok: false, error: "alreadyBought" } as const;
-  const waiting = overlaps ? await listOverlappingSales(trx, own) : [];
-  if (waiting.some(({ status, created_at }) => status === "processing" || created_at > begin.startedAt))
-    return { ok: false, error: "lessonProcessing" } as const;
-  if (waiting.length > 0) return { ok: true, free: false, ends: waiting } as const;
+    return refused("tooManyCheckouts");
+  const overlap = video.overlaps && !gift ? await findOverlap(trx, begin) : undefined;
+  if (overlap) return overlap;
   // A coupon is not asked for, and keeps its use.
-  if (isFree) return takeFree(trx, { buyer, videoId, why: "free" }, now);
-  const isCourse = video.lesson_count !== null;
-  // What the buyer paid for lessons is theirs, and lowers no gift.
-  const credits =
-    isCourse && !gift ? await listCredits(trx, { buyerId: buyer.userId, courseId: videoId }) : [];
-  const listPriceCents = decideCoursePrice(video.price_cents, credits);
-  if (listPriceCents === 0)
+  if (video.price_cents === 0) return takeFree(trx, { buyer, videoId, why: "free" }, now);
+  const credits = isCourse(video) && !gift ? await listCredits(trx, courseOf(begin)) : [];
+  const listCents = decideCoursePrice(video.price_cents, credits);
+  if (listCents === 0)
     return takeFree(trx, { buyer, videoId, why: { creditCents: sumCredits(credits) } }, now);
-  const product = { ...video, price_cents: listPriceCents };
-  const coupon =
+  const price = await priceWithCoupon(trx, { begin, video, listCents }, now);
+  if (!price.ok) return price;
+  if (price.coupon && !price.coupon.split) return takeByCoupon(trx, { begin, video, credits, ...price }, now);
+  return storeSale(trx, { begin, video, credits, ...price }, now);
+}
+
+/** Returns why a buyer may not buy a video that is for sale; undefined if they may. */
+function judgePurchase(
+  { creator_id, price_cents, granted, statuses }: LockedVideo,
+  { buyer, gift }: Begin,
+): BuyRefusal | undefined {
+  if (creator_id === buyer.userId) return "ownVideo";
+  // A gift is for somebody else, whatever its buyer has.
+  if (gift) return price_cents === 0 ? "notFound" : undefined;
+  if (granted) return "alreadyBought";
+  // While a dispute is open the money may still come back here, and with it the access.
+  if (statuses.includes("disputed")) return "disputed";
+  return statuses.includes("processing") ? "paymentProcessing" : undefined;
+}
+
+const isCourse = ({ lesson_count }: LockedVideo) => lesson_count !== null;
+const courseOf = ({ buyer, videoId }: Begin) => ({ buyerId: buyer.userId, courseId: videoId });
+
+/** Finds what the buyer has of a course beside its lesson, or of lessons beside their course: access, open purchases. */
+async function findOverlap(trx: Db, { buyer, videoId, startedAt }: Begin): Promise<Begun | undefined> {
+  // Read again: the lock may have waited for a payment of the course.
+  const { granted } = await findStanding(trx, { consumerId: buyer.userId, videoId });
+  if (granted) return refused("alreadyBought");
+  const open = await listOverlappingSales(trx, { buyerId: buyer.userId, videoId });
+  if (open.some(({ status, created_at }) => status === "processing" || created_at > startedAt))
+    return refused("lessonProcessing");
+  return open.length > 0 ? { ok: true, free: false, ends: open } : undefined;
+}
+
+interface Price {
+  /** After credits and before the coupon, in cents. */
+  listCents: number;
+  /** What is paid, in cents. */
+  cents: number;
+  coupon: ClaimedCoupon | undefined;
+}
+
+/** Returns the price with the coupon, whose use is claimed, unless the page showed a lower one. */
+async function priceWithCoupon(
+  trx: Db,
+  { begin, video, listCents }: { begin: Begin; video: LockedVideo; listCents: number },
+  now: Date,
+): Promise<({ ok: true } & Price) | Refused> {
+  const { buyer, coupon: code, gift, shownPriceCents } = begin;
+  const product = { ...video, price_cents: listCents };
+  const claim =
     code && !gift ? await claimCoupon(trx, { code, userId: buyer.userId, video: product }, now) : undefined;
-  if (coupon?.ok === false) return { ok: false, error: "coupon", title } as const;
-  const claimed = coupon?.claimed;
-  const priceCents = claimed?.priceCents ?? listPriceCents;
-  if (shownPriceCents !== undefined && priceCents > shownPriceCents) {
-    if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
-    return { ok: false, error: "priceRose", priceCents, currency } as const;
-  }
-  if (claimed && !claimed.split) {
-    // The trigger of the free access takes its use.
-    await returnCouponUse(trx, claimed.couponId);
-    // A coupon may make the whole price free, but not the rest that lesson credits leave.
-    if (credits.length > 0) return { ok: false, error: "coupon", title } as const;
-    return takeFree(trx, { buyer, videoId, why: { couponId: claimed.couponId } }, now);
-  }
+  if (claim?.ok === false) return { ok: false, error: "coupon", title: video.title };
+  const coupon = claim?.claimed;
+  const cents = coupon?.priceCents ?? listCents;
+  if (shownPriceCents === undefined || cents <= shownPriceCents)
+    return { ok: true, listCents, cents, coupon };
+  if (coupon?.taken) await returnCouponUse(trx, coupon.couponId);
+  return { ok: false, error: "priceRose", priceCents: cents, currency: video.currency };
+}
+
+interface Priced extends Price {
+  begin: Begin;
+  video: LockedVideo;
+  credits: readonly Credit[];
+}
+
+/** Gives access by a coupon that leaves nothing to pay. */
+async function takeByCoupon(
+  trx: Db,
+  { begin: { buyer, videoId }, video, credits, coupon }: Priced,
+  now: Date,
+): Promise<Begun> {
+  if (!coupon) throw new Error("no coupon was claimed");
+  // The trigger of the free access takes its use.
+  await returnCouponUse(trx, coupon.couponId);
+  // A coupon may make the whole price free, but not the rest that lesson credits leave.
+  if (credits.length > 0) return { ok: false, error: "coupon", title: video.title };
+  return takeFree(trx, { buyer, videoId, why: { couponId: coupon.couponId } }, now);
+}
+
+/** Finds or makes the pending sale at a price, with its coupon, its credits, its gift and its reminder. */
+async function storeSale(
+  trx: Db,
+  { begin, video, credits, listCents, cents, coupon }: Priced,
+  now: Date,
+): Promise<Begun> {
+  const { buyer, videoId, gift, locale } = begin;
   const sale = await findOrInsertPendingSale(trx, {
     videoId,
     consumerId: buyer.userId,
-    amountCents: priceCents,
-    currency,
-    ...(claimed?.split ?? splitSale(priceCents, video.share_bp)),
-    title,
+    amountCents: cents,
+    currency: video.currency,
+    ...(coupon?.split ?? splitSale(cents, video.share_bp)),
+    title: video.title,
     isGift: gift !== undefined,
     // The provider counts in whole seconds.
     checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
     now,
   });
-  if (claimed?.taken && sale?.isNew) {
-    const { couponId } = claimed;
-    const frozen = { saleId: sale.id, couponId, consumerId: buyer.userId, code: code ?? "" };
-    await insertSaleCoupon(trx, { ...frozen, listPriceCents });
-  } else if (claimed?.taken) await returnCouponUse(trx, claimed.couponId);
-  if (sale?.isNew) await insertCredits(trx, { saleId: sale.id, credits });
-  // Begun when other lessons were paid.
-  else if (sale && isCourse && !(await hasCredits(trx, { saleId: sale.id, credits })))
-    return { ok: true, free: false, ends: [sale] } as const;
-  if (gift && sale?.isNew) await insertGift(trx, { ...gift, saleId: sale.id, locale });
+  if (sale?.isNew) {
+    const frozen = { saleId: sale.id, consumerId: buyer.userId, code: begin.coupon ?? "" };
+    if (coupon?.taken)
+      await insertSaleCoupon(trx, { ...frozen, couponId: coupon.couponId, listPriceCents: listCents });
+    await insertCredits(trx, { saleId: sale.id, credits });
+    if (gift) await insertGift(trx, { ...gift, saleId: sale.id, locale });
+  } else {
+    if (coupon?.taken) await returnCouponUse(trx, coupon.couponId);
+    // Begun when other lessons were paid.
+    if (sale && isCourse(video) && !(await hasCredits(trx, { saleId: sale.id, credits })))
+      return { ok: true, free: false, ends: [sale] };
+  }
   if (sale && !gift) await remindLater(trx, { buyer, videoId, saleId: sale.id }, now);
-  return { ok: true, free: false, sale, video: { ...video, price_cents: priceCents } } as const;
+  return { ok: true, free: false, sale, video: { ...video, price_cents: cents } };
 }
 
 /** Grants free access within its ceiling, and posts its mail. An open checkout of the video is expired. */
@@ -223,11 +286,10 @@ async function takeFree(
   trx: Db,
   { buyer, videoId, why }: { buyer: Buyer; videoId: string; why: FreeReason },
   now: Date,
-) {
-  if (await takesTooManyFree(trx, buyer.userId, now)) return { ok: false, error: "tooManyFree" } as const;
+): Promise<Begun> {
+  if (await takesTooManyFree(trx, buyer.userId, now)) return refused("tooManyFree");
   // Of two requests at once the second waited for the first.
-  if (await findAccess(trx, { userId: buyer.userId, productId: videoId }))
-    return { ok: false, error: "alreadyBought" } as const;
+  if (await findAccess(trx, { userId: buyer.userId, productId: videoId })) return refused("alreadyBought");
   const accessId = await insertFreeAccess(trx, { userId: buyer.userId, productId: videoId, why, now });
   await postMailLater(trx, {
     kind: "freeAccess",
@@ -238,7 +300,7 @@ async function takeFree(
   const open = await listPendingCheckouts(trx, { consumer_id: buyer.userId, video_id: videoId });
   for (const checkoutId of open)
     await addJob(trx, "end-checkout", { checkoutId }, { key: `end:${checkoutId}` });
-  return { ok: true, free: true } as const;
+  return { ok: true, free: true };
 }
 
 /** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
