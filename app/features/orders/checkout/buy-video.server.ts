@@ -188,7 +188,7 @@ function judgePurchase(
 const isCourse = ({ lesson_count }: LockedVideo) => lesson_count !== null;
 const courseOf = ({ buyer, videoId }: Begin) => ({ buyerId: buyer.userId, courseId: videoId });
 
-/** Finds what the buyer has of a course beside its lesson, or of lessons beside their course: access, open purchases. */
+/** Finds what the buyer has of a course beside its lesson, or of lessons beside their course. */
 async function findOverlap(trx: Db, { buyer, videoId, startedAt }: Begin): Promise<Begun | undefined> {
   // Read again: the lock may have waited for a payment of the course.
   const { granted } = await findStanding(trx, { consumerId: buyer.userId, videoId });

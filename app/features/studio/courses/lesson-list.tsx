@@ -91,7 +91,8 @@ function PartHead({ part }: { part: OwnPart }) {
   return (
     <h2 className="-m-2 text-xl">
       <PartLink
-        {...{ number, state }}
+        number={number}
+        state={state}
         className="flex min-h-11 items-center gap-4 rounded-control px-2 py-1.5 hover:bg-sunken"
       >
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{section || t("courses.noSection")}</span>

@@ -4,8 +4,12 @@ import { showOwnParts } from "./show-own-parts";
 const course = (...sections: [string, number][]) =>
   sections.flatMap(([section, count]) =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ videoId: `${section}${at + 1}`, title: `Aula ${section}${at + 1}`, section },
-      ...{ is_free: false, sold_alone: true, duration_seconds: null },
+      videoId: `${section}${at + 1}`,
+      title: `Aula ${section}${at + 1}`,
+      section,
+      is_free: false,
+      sold_alone: true,
+      duration_seconds: null,
     })),
   );
 const none = { asked: undefined, lessonId: undefined };

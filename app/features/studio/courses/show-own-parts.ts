@@ -19,7 +19,14 @@ export function showOwnParts(
   opened: { asked: number | undefined; lessonId: string | undefined },
 ): { parts: OwnPart[]; isLong: boolean } {
   const numbered = lessons.map(({ videoId, title, section, is_free, sold_alone, duration_seconds }, at) => ({
-    ...{ id: videoId, videoId, title, section, number: at + 1, is_free, sold_alone, duration_seconds },
+    id: videoId,
+    videoId,
+    title,
+    section,
+    number: at + 1,
+    is_free,
+    sold_alone,
+    duration_seconds,
   }));
   const { parts, isLong } = listParts(numbered, opened);
   return {

@@ -387,7 +387,9 @@ async function playFree(
     try {
       await db.transaction().execute((trx) =>
         insertFreeAccess(trx, {
-          ...{ userId: consumerId, productId, now: start },
+          userId: consumerId,
+          productId,
+          now: start,
           why: coupon === null ? "free" : { couponId: coupon },
         }),
       );
@@ -522,8 +524,12 @@ async function playCounted(
   for (const [at, videoId] of lessonIds.entries())
     sales.push(
       await addSale(db, {
-        ...{ consumerId, videoId, status: "pending", amountCents: told.lessons[at]?.amountCents ?? 0 },
-        ...{ checkoutId: `cs_${name}_${at}`, now: start },
+        consumerId,
+        videoId,
+        status: "pending",
+        amountCents: told.lessons[at]?.amountCents ?? 0,
+        checkoutId: `cs_${name}_${at}`,
+        now: start,
       }),
     );
   const press = () =>
@@ -535,7 +541,9 @@ async function playCounted(
       const credits = await listCredits(trx, { buyerId: consumerId, courseId });
       if (granted || priceCents - sumCredits(credits) >= lowestPriceCents) return;
       await insertFreeAccess(trx, {
-        ...{ userId: consumerId, productId: courseId, now: start },
+        userId: consumerId,
+        productId: courseId,
+        now: start,
         why: { creditCents: sumCredits(credits) },
       });
     });

@@ -160,7 +160,9 @@ test("free products and those that a coupon left nothing to charge for are count
     .executeTakeFirstOrThrow();
   const take = async (productId: string, couponId: string | null, at: string) =>
     insertFreeAccess(db, {
-      ...{ userId: await addConsumer(db), productId, now: new Date(at) },
+      userId: await addConsumer(db),
+      productId,
+      now: new Date(at),
       why: couponId === null ? "free" : { couponId },
     });
   await take(free, null, "2026-11-25T14:00:00Z");
