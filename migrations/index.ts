@@ -20,6 +20,7 @@ import * as coursesPaidByLessons from "./0510-courses-paid-by-lessons.js";
 import * as coursesPaidByLessonsChecked from "./0511-courses-paid-by-lessons-checked.js";
 import * as platformCouponsByTwo from "./0520-platform-coupons-by-two.js";
 import * as declinedInvitations from "./0521-declined-invitations.js";
+import * as ownMoneyByOthers from "./0530-own-money-by-others.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   "0511-courses-paid-by-lessons-checked": coursesPaidByLessonsChecked,
   "0520-platform-coupons-by-two": platformCouponsByTwo,
   "0521-declined-invitations": declinedInvitations,
+  "0530-own-money-by-others": ownMoneyByOthers,
 };

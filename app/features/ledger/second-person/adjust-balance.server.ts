@@ -73,7 +73,10 @@ export async function adjustBalance(
     const error = judgeAdjustment(kind, cents, await findOwedCents(trx, creatorId));
     if (error) return { ok: false, error } as const;
     const soloCents = required ? await sumSoloAdjustments(trx, by.userId, now) : 0;
-    if (!required || !needsSecondPerson({ kind, cents }, { soloCents, limitCents })) {
+    if (
+      !required ||
+      !needsSecondPerson({ kind, cents, isOwn: creatorId === by.userId }, { soloCents, limitCents })
+    ) {
       const posted = await postAdjustment(trx, adjustment, { by: { ...by, at: now } });
       return posted.ok ? { ok: true, repeated: false } : posted;
     }

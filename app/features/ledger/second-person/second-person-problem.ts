@@ -2,6 +2,7 @@
  * Why an administrator may not confirm what another one requested (`second_person_problem` in
  * migrations/0009-payouts.ts):
  * - `samePerson`: they requested it themselves
+ * - `ownMoney`: it is about their own money as a creator
  * - `roleFromRequester`: their role came from the requester, directly or through others
  * - `roleToRequester`: the requester's role came from them, and no second person approved it
  * - `newerRole`: they got the role after the request
@@ -9,6 +10,7 @@
  */
 export const secondPersonProblems = [
   "samePerson",
+  "ownMoney",
   "roleFromRequester",
   "roleToRequester",
   "newerRole",

@@ -25,13 +25,16 @@ export interface Confirmation {
   confirmer: string;
   requester: string;
   requestedAt: Date;
+  /** The creator whose money it is, or the account that it is about. */
+  concerned?: string;
 }
 
 /** Returns why an administrator may not confirm a request, undefined where they may. */
 export async function findSecondPersonProblem(
   db: Db,
-  { confirmer, requester, requestedAt }: Confirmation,
+  { confirmer, requester, requestedAt, concerned }: Confirmation,
 ): Promise<SecondPersonProblem | undefined> {
+  if (concerned === confirmer && confirmer !== requester) return "ownMoney";
   const { rows } = await sql<{ problem: SecondPersonProblem | null }>`
     SELECT second_person_problem(${confirmer}::uuid, ${requester}::uuid, ${requestedAt}::timestamptz) AS problem`.execute(
     db,
@@ -42,7 +45,7 @@ export async function findSecondPersonProblem(
 /** Counts the administrators who may sign in and could confirm what another one requests at an instant. */
 export async function countConfirmers(
   db: Db,
-  { requester, requestedAt }: Omit<Confirmation, "confirmer">,
+  { requester, requestedAt }: Omit<Confirmation, "confirmer" | "concerned">,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM user_roles JOIN users ON users.id = user_roles.user_id
@@ -187,8 +190,12 @@ export async function listRequests(db: Db, { viewerId, limit }: { viewerId: stri
       "requester.email as requester_email",
       "decider.email as decider_email",
       "ledger_balances.balance_cents as owed_cents",
-      sql<SecondPersonProblem | null>`CASE WHEN request.status = 'waiting' THEN
-        second_person_problem(${viewerId}::uuid, request.requested_by, request.created_at) END`.as("problem"),
+      sql<SecondPersonProblem | null>`CASE
+        WHEN request.status <> 'waiting' THEN NULL
+        WHEN request.account_id = ${viewerId}::uuid AND request.requested_by <> ${viewerId}::uuid THEN 'ownMoney'
+        ELSE second_person_problem(${viewerId}::uuid, request.requested_by, request.created_at) END`.as(
+        "problem",
+      ),
       sql<boolean>`request.requested_by = ${viewerId}::uuid`.as("is_own"),
     ])
     .orderBy(sql`request.status <> 'waiting'`)

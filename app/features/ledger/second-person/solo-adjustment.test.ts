@@ -9,9 +9,11 @@ test.each([
   { kind: "debit", cents: 5_000, soloCents: 15_001, needs: true },
   { kind: "writeOff", cents: 1, soloCents: 0, needs: true },
   { kind: "repayment", cents: 1, soloCents: 0, needs: true },
+  { kind: "credit", cents: 1, soloCents: 0, isOwn: true, needs: true },
 ] as const)(
-  "$kind of $cents cents after $soloCents cents alone needs: $needs",
-  ({ kind, cents, soloCents, needs }) => {
-    expect(needsSecondPerson({ kind, cents }, { soloCents, limitCents: 20_000 })).toBe(needs);
+  "$kind of $cents cents after $soloCents cents alone, of the own balance: $isOwn, needs: $needs",
+  ({ kind, cents, soloCents, needs, ...rest }) => {
+    const isOwn = "isOwn" in rest;
+    expect(needsSecondPerson({ kind, cents, isOwn }, { soloCents, limitCents: 20_000 })).toBe(needs);
   },
 );

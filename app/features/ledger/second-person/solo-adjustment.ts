@@ -4,13 +4,14 @@ import { type AdjustmentKind, settlesDebt } from "~/features/ledger/ledger/adjus
 export const soloAdjustmentDays = 30;
 
 /**
- * Returns whether an adjustment needs a second person: one that reduces a debt always does, because nothing of the
- * platform's own shows that a creator paid it back; a credit or debit where the administrator's own of the last
- * `soloAdjustmentDays` exceed the limit with it, so that many small ones are no way around it. Amounts are cents.
+ * Returns whether an adjustment needs a second person: one of the administrator's own balance always does, and one that
+ * reduces a debt, because nothing of the platform's own shows that a creator paid it back; a credit or debit where the
+ * administrator's own of the last `soloAdjustmentDays` exceed the limit with it, so that many small ones are no way
+ * around it. Amounts are cents.
  */
 export function needsSecondPerson(
-  { kind, cents }: { kind: AdjustmentKind; cents: number },
+  { kind, cents, isOwn }: { kind: AdjustmentKind; cents: number; isOwn: boolean },
   { soloCents, limitCents }: { soloCents: number; limitCents: number },
 ): boolean {
-  return settlesDebt(kind) || soloCents + cents > limitCents;
+  return isOwn || settlesDebt(kind) || soloCents + cents > limitCents;
 }

@@ -62,6 +62,7 @@ export async function decideRequest(
           confirmer: by.userId,
           requester: request.requested_by,
           requestedAt: request.created_at,
+          concerned: request.account_id,
         });
         if (problem) return { ok: false, error: problem } as const;
       }

@@ -30,6 +30,7 @@ export async function returnPayout(
       confirmer: by.userId,
       requester: payout.prepared_by,
       requestedAt: payout.prepared_at,
+      concerned: payout.creator_id,
     });
     if (problem) return { ok: false, error: problem } as const;
     const now = clock();

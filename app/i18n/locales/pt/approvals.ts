@@ -41,6 +41,7 @@ export const approvals = {
   feeWaits: "Com duas pessoas exigidas, a comissão só vale depois que outro administrador aprova.",
   problemTitle: "Você não pode confirmar",
   problem: {
+    ownMoney: "É o seu próprio dinheiro: outro administrador precisa confirmar.",
     samePerson: "Foi você quem pediu ou preparou: outro administrador precisa confirmar.",
     roleFromRequester: "Quem pediu ou preparou tornou você administrador: outra pessoa precisa confirmar.",
     roleToRequester: "Só você tornou administrador quem pediu ou preparou: outra pessoa precisa confirmar.",

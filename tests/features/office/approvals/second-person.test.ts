@@ -259,6 +259,25 @@ describe("a payout", () => {
     await expectSound(db);
   });
 
+  test("to an administrator is neither confirmed nor returned by themself", async () => {
+    const payout = await prepare();
+    const self = payout.creator_id;
+    await db.insertInto("user_roles").values({ user_id: self, role: "admin", created_at: long }).execute();
+    const wish = { batchId: payout.batch_id, payoutId: payout.id };
+    const own = { ok: false, error: "ownMoney" };
+    expect(await settlePayout(services, { ...wish, by: actor(self), end: paid })).toEqual(own);
+    await required(true);
+    const forge = db
+      .updateTable("payouts")
+      .set({ status: "paid", bank_reference: "E1", decided_by: self, decided_at: start })
+      .where("id", "=", payout.id)
+      .execute();
+    await expect(forge).rejects.toThrow("needs a second person: ownMoney");
+    expect(await settlePayout(services, { ...wish, by: actor(ana), end: paid })).toMatchObject({ ok: true });
+    expect(await returnPayout(services, { ...wish, by: actor(self), reason: "x" })).toEqual(own);
+    expect(await payoutOf(db, self)).toMatchObject({ status: "paid" });
+  });
+
   test("is refused by the database to the one who prepared it", async () => {
     const payout = await prepare();
     await required(true);
@@ -269,7 +288,7 @@ describe("a payout", () => {
         .where("id", "=", payout.id)
         .execute();
     await expect(forge(paying.adminId)).rejects.toThrow("needs a second person: samePerson");
-    await expect(forge(payout.creator_id)).rejects.toThrow("needs a second person: notAdmin");
+    await expect(forge(await addUser(db))).rejects.toThrow("needs a second person: notAdmin");
     // What the database requires, the code asks for without the variable.
     const wish = { batchId: payout.batch_id, payoutId: payout.id, end: paid };
     expect(await settlePayout(alone, { ...wish, by: actor(paying.adminId) })).toEqual({
@@ -411,6 +430,36 @@ describe("an adjustment", () => {
     paying.advance(31 * day);
     expect(await adjust({ creatorId: other, cents: 20_000 })).toEqual({ ok: true, repeated: false });
     paying.setTime(start);
+  });
+
+  test("of an administrator's own balance waits, and is approved by others only", async () => {
+    const self = await addPayee(db);
+    await db.insertInto("user_roles").values({ user_id: self, role: "admin", created_at: long }).execute();
+    expect(await adjust({ creatorId: self, cents: 1 }, self)).toEqual(waits);
+    const id = randomUUID();
+    expect(await adjust({ creatorId: self, cents: 30_000, id })).toEqual(waits);
+    expect(await decide(self, id)).toEqual({ ok: false, error: "ownMoney" });
+    await required(true);
+    const forge = db
+      .updateTable("second_person_requests")
+      .set({ status: "approved", decided_by: self, decided_at: start })
+      .where("id", "=", id)
+      .execute();
+    await expect(forge).rejects.toThrow("needs a second person: ownMoney");
+    const credit = db
+      .insertInto("ledger_adjustments")
+      .values({
+        id: randomUUID(),
+        creator_id: self,
+        kind: "credit",
+        amount_cents: 1,
+        reason: "x",
+        created_by: self,
+        created_at: start,
+      })
+      .execute();
+    await expect(credit).rejects.toThrow("needs a second person: notApproved");
+    expect(await decide(bia, id)).toEqual({ ok: true });
   });
 
   test("never exceeds the limit by concurrent requests", async () => {
