@@ -7,6 +7,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { platformShareBp, splitSale } from "~/features/base/money/platform-share";
 import { insertEntry } from "~/features/ledger/ledger/ledger.queries.server";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
+import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { resettle } from "~/features/orders/settlement/resettle.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import { insertBatch, insertPayout } from "~/features/payouts/batches/batches.queries.server";
@@ -86,6 +87,31 @@ export async function addCourse(
   await saveLessons(db, { courseId, lessons, now });
   await publishUpload(db, { videoId: courseId, now });
   return courseId;
+}
+
+/** Adds a creator's coupon that covers the whole price of all their products, without limits. Returns its id. */
+export async function addFullCoupon(db: Db, creatorId: string, now: Date): Promise<string> {
+  const code = "LIVRE";
+  await upsertCoupon(db, {
+    creatorId,
+    code,
+    percent: 100,
+    amountCents: null,
+    videoIds: [],
+    startsAt: null,
+    endsAt: null,
+    maxUses: null,
+    perPerson: null,
+    firstOnly: false,
+    now,
+  });
+  const { id } = await db
+    .selectFrom("coupons")
+    .select("id")
+    .where("creator_id", "=", creatorId)
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function addSale(

@@ -30,6 +30,20 @@ function inputArguments(container: Container, file: string): string[] {
   ];
 }
 
+/** ffmpeg asks nothing and reports errors only. */
+const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-nostats"];
+
+/** The first video stream that is no cover picture, and the first audio stream if there is one. */
+const pictureAndSound = ["-map", "0:V:0", "-map", "0:a:0?", "-sn", "-dn"];
+
+const withoutMetadata = ["-map_metadata", "-1", "-map_chapters", "-1"];
+
+/** H.264 as old players support it. `quality`: a constant rate factor, lower is better. */
+function h264(quality: number): string[] {
+  const speed = ["-preset", "veryfast"];
+  return ["-c:v", "libx264", ...speed, "-crf", String(quality), "-profile:v", "high", "-pix_fmt", "yuv420p"];
+}
+
 /** ffprobe arguments for the duration and each stream's kind, codec, size and frame rate. */
 export function probeArguments(container: Container, file: string): string[] {
   return [
@@ -66,22 +80,13 @@ export function convertArguments({ container, streams, from, to, seconds }: Conv
   const copyVideo = container !== "avi" && video?.codec === "h264" && isPlayableVideo(video);
   const copyAudio = container !== "avi" && audio?.codec === "aac";
   return [
-    "-hide_banner",
-    "-nostdin",
-    "-v",
-    "error",
-    "-nostats",
+    ...quiet,
     "-progress",
     "pipe:1",
     "-timelimit",
     String(seconds),
     ...inputArguments(container, from),
-    "-map",
-    "0:V:0",
-    "-map",
-    "0:a:0?",
-    "-sn",
-    "-dn",
+    ...pictureAndSound,
     "-map_chapters",
     "-1",
     ...(copyVideo ? ["-c:v", "copy"] : encodeArguments),
@@ -116,37 +121,16 @@ interface Cut {
  */
 export function cutArguments({ container, from, to, start, seconds, limitSeconds }: Cut): string[] {
   return [
-    "-hide_banner",
-    "-nostdin",
-    "-v",
-    "error",
-    "-nostats",
+    ...quiet,
     "-timelimit",
     String(limitSeconds),
     ...(start > 0 ? ["-ss", String(start)] : []),
     ...inputArguments(container, from),
     "-t",
     String(seconds),
-    "-map",
-    "0:V:0",
-    "-map",
-    "0:a:0?",
-    "-sn",
-    "-dn",
-    "-map_metadata",
-    "-1",
-    "-map_chapters",
-    "-1",
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryfast",
-    "-crf",
-    "24",
-    "-profile:v",
-    "high",
-    "-pix_fmt",
-    "yuv420p",
+    ...pictureAndSound,
+    ...withoutMetadata,
+    ...h264(24),
     "-vf",
     "scale=w='min(1280,iw)':h='min(720,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2",
     "-maxrate",
@@ -194,36 +178,15 @@ interface Rung extends RungSettings {
 export function rungArguments({ container, from, to, playlist, limitSeconds, ...rung }: Rung): string[] {
   const { shortSide: side, quality, videoKilobits: rate } = rung;
   return [
-    "-hide_banner",
-    "-nostdin",
-    "-v",
-    "error",
-    "-nostats",
+    ...quiet,
     "-timelimit",
     String(limitSeconds),
     ...inputArguments(container, from),
-    "-map",
-    "0:V:0",
-    "-map",
-    "0:a:0?",
-    "-sn",
-    "-dn",
-    "-map_metadata",
-    "-1",
-    "-map_chapters",
-    "-1",
+    ...pictureAndSound,
+    ...withoutMetadata,
     "-vf",
     `scale=w='if(gt(iw,ih),-2,${side})':h='if(gt(iw,ih),${side},-2)'`,
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryfast",
-    "-crf",
-    String(quality),
-    "-profile:v",
-    "high",
-    "-pix_fmt",
-    "yuv420p",
+    ...h264(quality),
     "-maxrate",
     `${rate}k`,
     "-bufsize",
@@ -260,16 +223,7 @@ export function rungArguments({ container, from, to, playlist, limitSeconds, ...
 
 /** H.264 of at most Full HD, in the profile that all browsers support. */
 const encodeArguments = [
-  "-c:v",
-  "libx264",
-  "-preset",
-  "veryfast",
-  "-crf",
-  "22",
-  "-profile:v",
-  "high",
-  "-pix_fmt",
-  "yuv420p",
+  ...h264(22),
   "-vf",
   "scale=w='min(1920,iw)':h='min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2",
   "-maxrate",

@@ -9,12 +9,7 @@ import {
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { type CouponRow, endCoupon, lockCoupon, upsertCoupon } from "./coupons.queries.server";
-import {
-  couponTarget,
-  describeTerms,
-  type PlatformCouponTerms,
-  writeRequestedCoupon,
-} from "./requested-coupon";
+import { type CouponRules, couponTarget, describeTerms, writeRequestedCoupon } from "./requested-coupon";
 
 type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
 
@@ -25,7 +20,7 @@ type Needs = Pick<Services, "db"> & { env: TwoPeopleEnv };
  */
 export async function changePlatformCoupon(
   { db, env }: Needs,
-  { id, terms }: { id: string; terms: PlatformCouponTerms },
+  { id, terms }: { id: string; terms: CouponRules },
   by: Actor,
 ): Promise<"saved" | "waiting"> {
   return db.transaction().execute(async (trx) => {
@@ -49,7 +44,7 @@ export async function changePlatformCoupon(
  */
 export async function savePlatformCoupon(
   trx: Db,
-  terms: PlatformCouponTerms,
+  terms: CouponRules,
   { requested, by }: { requested?: ApprovedRequest; by: Actor },
 ): Promise<{ ok: true }> {
   const before = await lockCoupon(trx, { creatorId: null, code: terms.code });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
 import type { CouponBuyer, CouponTerms } from "./coupon-validity";
+import type { CouponRules } from "./requested-coupon";
 
 export interface CouponRow extends CouponTerms {
   id: string;
@@ -236,17 +237,9 @@ export async function lockCoupon(
   return row && toCoupon(row);
 }
 
-export interface SavedCoupon {
+export interface SavedCoupon extends CouponRules {
+  /** Null for a coupon of the platform. */
   creatorId: string | null;
-  code: string;
-  percent: number | null;
-  amountCents: number | null;
-  videoIds: readonly string[];
-  startsAt: Date | null;
-  endsAt: Date | null;
-  maxUses: number | null;
-  perPerson: number | null;
-  firstOnly: boolean;
   /** The approved request of a coupon of the platform. */
   requestId?: string | undefined;
   now: Date;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { AuditFacts } from "~/features/base/audit/audit-actions";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 
-/** The terms of one of the platform's coupons. */
-export interface PlatformCouponTerms {
+/** What a coupon takes off which price, from when to when, and how often. */
+export interface CouponRules {
   code: string;
   percent: number | null;
   amountCents: number | null;
@@ -19,7 +19,7 @@ export interface PlatformCouponTerms {
  * Returns the terms as a request stores them, and as `coupons_terms` writes them
  * (migrations/0520-platform-coupons-by-two.ts).
  */
-export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: PlatformCouponTerms) {
+export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: CouponRules) {
   return {
     ...terms,
     videoIds: videoIds.map((id) => id.toLowerCase()),
@@ -46,14 +46,14 @@ const stored = z.object({
 });
 
 /** Returns the terms of a stored request. Throws for anything else. */
-export function readRequestedCoupon(rule: unknown): PlatformCouponTerms {
+export function readRequestedCoupon(rule: unknown): CouponRules {
   return stored.parse(rule);
 }
 
 const shown = (at: Date | null) => at && formatDateTime(at);
 
 /** Returns the terms as the audit log has them. */
-export function describeTerms(terms: Omit<PlatformCouponTerms, "code">): AuditFacts {
+export function describeTerms(terms: Omit<CouponRules, "code">): AuditFacts {
   const { percent, amountCents, videoIds, startsAt, endsAt, maxUses, perPerson, firstOnly } = terms;
   return {
     ...(percent === null ? { amountCents } : { percent }),

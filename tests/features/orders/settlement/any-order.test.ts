@@ -12,7 +12,6 @@ import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { refundableCents } from "~/features/ledger/sales/refund-rules";
 import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertCredits, listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { sumCredits } from "~/features/orders/course-credits/course-price";
@@ -25,7 +24,7 @@ import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { openAsOwner } from "../../../support/as-owner";
-import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -455,37 +454,16 @@ async function playFree(
   await expectMoney(told, sale, name);
 }
 
-/** A creator with a coupon that leaves nothing to pay. */
-async function addGenerousCreator(): Promise<{ creatorId: string; couponId: string }> {
-  const creatorId = await addCreator(db);
-  await upsertCoupon(db, {
-    creatorId,
-    code: "LIVRE",
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    now: start,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
-  });
-  const { id: couponId } = await db
-    .selectFrom("coupons")
-    .select("id")
-    .where("creator_id", "=", creatorId)
-    .executeTakeFirstOrThrow();
-  return { creatorId, couponId };
-}
-
 test("a product taken for nothing and bought, in any order with its prices and deletion, keeps access and money right", async () => {
   const products = fc.sample(free, { numRuns: mixes, seed: 20261126 });
   let creatorId = "";
   let couponId = "";
   for (const [at, told] of products.entries()) {
     // A creator may have a hundred courses.
-    if (at % 100 === 0) ({ creatorId, couponId } = await addGenerousCreator());
+    if (at % 100 === 0) {
+      creatorId = await addCreator(db);
+      couponId = await addFullCoupon(db, creatorId, start);
+    }
     await playFree(told, { creatorId, couponId }, `free_${at}`);
   }
   const reasons = await sql<{ reason: string }>`SELECT DISTINCT reason FROM access_grants JOIN videos

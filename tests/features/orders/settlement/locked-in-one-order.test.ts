@@ -1,11 +1,10 @@
 /** What changes a product's counts and its creator's figures at once waits in one order, and never for each other. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
-import { addConsumer, addCourse, addCreator, addSale, addVideo } from "../../../support/rows";
+import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -23,24 +22,7 @@ async function prepareReview({ videoId }: Product): Promise<() => Promise<unknow
 }
 
 async function prepareCoupon({ creatorId, videoId }: Product): Promise<() => Promise<unknown>> {
-  await upsertCoupon(db, {
-    creatorId,
-    code: "LIVRE",
-    percent: 100,
-    amountCents: null,
-    videoIds: [],
-    now,
-    startsAt: null,
-    endsAt: null,
-    maxUses: null,
-    perPerson: null,
-    firstOnly: false,
-  });
-  const { id: couponId } = await db
-    .selectFrom("coupons")
-    .select("id")
-    .where("creator_id", "=", creatorId)
-    .executeTakeFirstOrThrow();
+  const couponId = await addFullCoupon(db, creatorId, now);
   const taken = { userId: await addConsumer(db), productId: videoId, why: { couponId }, now };
   return () => db.transaction().execute((trx) => insertFreeAccess(trx, taken));
 }

@@ -8,7 +8,6 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { postAdjustment } from "~/features/ledger/second-person/adjust-balance.server";
 import { changeAccount } from "~/features/office/people/change-account.server";
-import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
 import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
@@ -22,7 +21,15 @@ import { changeCourse } from "~/features/studio/courses/change-course.server";
 import { hideOwnVideo, showOwnVideo } from "~/features/studio/deletion/delete-video.queries.server";
 import { noteVideoFacts } from "~/features/videos/conversion/video-facts.queries.server";
 import type { PaymentFact } from "~/integrations/payments/payments";
-import { actorOf, addConsumer, addCourse, addSale, addUser, addVideo } from "../../../support/rows";
+import {
+  actorOf,
+  addConsumer,
+  addCourse,
+  addFullCoupon,
+  addSale,
+  addUser,
+  addVideo,
+} from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 import { addPayee } from "../../payouts/batches/payout-scene";
 
@@ -42,20 +49,7 @@ const products = [...videos, ...courses];
 const people = await Promise.all(Array.from({ length: 200 }, () => addConsumer(db)));
 const adminId = await addUser(db);
 await db.insertInto("user_roles").values({ user_id: adminId, role: "admin", created_at: now }).execute();
-await upsertCoupon(db, {
-  creatorId,
-  code: "LIVRE",
-  percent: 100,
-  amountCents: null,
-  videoIds: [],
-  now,
-  startsAt: null,
-  endsAt: null,
-  maxUses: null,
-  perPerson: null,
-  firstOnly: false,
-});
-const { id: couponId } = await db.selectFrom("coupons").select("id").executeTakeFirstOrThrow();
+const couponId = await addFullCoupon(db, creatorId, now);
 
 /** Purchases that were paid, and invitations that were sent. */
 const paid: { saleId: string; isGift: boolean }[] = [];
