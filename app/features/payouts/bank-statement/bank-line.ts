@@ -23,6 +23,41 @@ export function isEndToEndId(reference: string): boolean {
   return endToEndId.exec(reference)?.[0] === reference;
 }
 
+/** A line without a number of its own has its day as its reference. */
+const writePlaceholder = (day: string) => `Extrato ${day}`;
+
+/** Returns whether a reference names only the day of its line, which other lines have, too. */
+export function isPlaceholderReference(reference: string): boolean {
+  return /^Extrato \d{4}-\d{2}-\d{2}$/.test(reference);
+}
+
+/**
+ * Returns the lines of one file with references that identify them. A Pix that the file lists twice is one line, and a
+ * number that several lines of an amount share, such as "000000", names none of them.
+ */
+export function identifyLines(lines: readonly BankLine[]): BankLine[] {
+  const keyOf = ({ cents, reference }: BankLine) => `${cents} ${reference}`;
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const key = keyOf(line);
+    const isShared = (counts.get(key) ?? 0) > 1;
+    if (!isShared) return [line];
+    if (!isEndToEndId(line.reference)) return [withReference(line, writePlaceholder(line.day))];
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [line];
+  });
+}
+
+const withReference = ({ day, cents, text }: BankLine, reference: string): BankLine => ({
+  day,
+  cents,
+  text,
+  reference,
+});
+
 /** Returns a text in one line: control characters, which the database refuses, are spaces. */
 const clean = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
@@ -38,7 +73,7 @@ export function makeBankLine(read: {
   const text = clean(read.text).slice(0, maxTextLength);
   const id = clean(read.id);
   const endToEnd = endToEndId.exec(`${id} ${text}`)?.[0];
-  return { day, cents, text, reference: (endToEnd ?? (id || `Extrato ${day}`)).slice(0, 100) };
+  return { day, cents, text, reference: (endToEnd ?? (id || writePlaceholder(day))).slice(0, 100) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { BankLine } from "./bank-line";
-import { type MatchedPayout, matchLines, namesKey, namesPerson } from "./match-lines";
+import { matchLines } from "./match-lines";
+import type { MatchedPayout } from "./matched-payout";
 
 const line = (text: string, cents = -50_000, change: Partial<BankLine> = {}): BankLine => ({
   day: "2026-11-23",
@@ -22,35 +24,6 @@ const payout = (id: string, name: string, change: Partial<MatchedPayout> = {}): 
 });
 const ana = payout("a", "Ana Lima");
 const bia = payout("b", "Bia Rocha");
-
-test.each([
-  ["PIX ENVIADO ANA MARIA DE LIMA", "Ana Maria de Lima", true],
-  ["Pix enviado: Ána Lima", "Ana Lima", true],
-  ["PIX TRANSF ALINE FERR23/11", "Aline Ferraz", true],
-  ["PIX TRANSF MARIA DOS SAN23/11", "Maria dos Santos", true],
-  ["PIX TRANSF ALINE", "Aline Ferraz", false],
-  ["PIX TRANSF ALINE FE23/11", "Aline Ferraz", false],
-  ["PIX TRANSF ALINE SOUZA", "Aline Ferraz", false],
-  ["PIX FERRAZ LTDA", "Aline Ferraz", false],
-  ["PIX MADONNA", "Madonna", false],
-  ["", "Ana Lima", false],
-])("the text %j of a bank line names %j: %s", (text, name, names) =>
-  expect(namesPerson(text, name)).toBe(names),
-);
-
-test.each([
-  ["Pix Ana@Pix.example", "ana@pix.example", true],
-  ["Pix 123.482.917-09", "12348291709", true],
-  ["Pix ***.482.917-**", "12348291709", true],
-  ["Pix •••.482.917-••", "12348291709", true],
-  ["Pix 000.482.917-00", "12348291709", false],
-  ["Pix (11) 98765-4321", "+5511987654321", true],
-  ["Pix 34.DEF.210/00GH-77", "34DEF21000GH77", true],
-  ["Pix B71E0A3C-1111-4222-8333-44445555a09c", "b71e0a3c-1111-4222-8333-44445555a09c", true],
-  ["Pix 98765-4321", "+5511987654321", false],
-])("the text %j of a bank line names the Pix key %s: %s", (text, key, names) =>
-  expect(namesKey(text, key)).toBe(names),
-);
 
 test("a txid makes a match certain, even under a different name", () => {
   const lines = [line(`PIX ${ana.txid}`), line("PIX", -50_000, { reference: bia.txid })];
@@ -165,4 +138,99 @@ test("two people of the same name and amount are both candidates, and none is ti
   expect(matchLines([line("PIX ANA LIMA"), line("PIX ANA LIMA")], [ana, other]).proposals).toEqual(
     [0, 1].map((at) => ({ kind: "paid", certain: false, line: at, candidates: ["a", "c"] })),
   );
+});
+
+const many = 10_000;
+
+/** A payout's id. */
+const idOf = (at: number) => `6f1c2f0e-6d3b-4d8b-9a55-${String(at).padStart(12, "0")}`;
+
+/** A name of two words of letters, another one for each number. */
+const nameOf = (at: number) => {
+  const letters = [...String(at)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
+  return `Criador${letters} Sobrenome`;
+};
+
+test("10,000 bank lines and 10,000 payouts of one amount are matched by txid, key and name, each to its own payout", () => {
+  const payouts = Array.from({ length: many }, (_, at) =>
+    payout(`p${at}`, nameOf(at), { pixKey: `criador${at}@pix.example`, txid: txidOf(idOf(at)) }),
+  );
+  const texts = payouts.map(
+    ({ txid, pixKey, name }, at) => `PIX ENVIADO ${[txid, pixKey, name][at % 3]} 23/11`,
+  );
+  const lines = texts.map((text, at) => line(text, -50_000, { reference: `N${at}` }));
+  const { proposals, known } = matchLines(lines.toReversed(), payouts);
+  expect(known).toBe(0);
+  expect(proposals).toEqual(
+    payouts
+      .map(({ id }, at) => ({ id, by: ["txid", "key", "name"][at % 3] }))
+      .toReversed()
+      .map(({ id, by }, at) => ({ kind: "paid", certain: true, line: at, payoutId: id, by })),
+  );
+});
+
+test.each([
+  ["that name nobody", () => "PIX ENVIADO"],
+  ["that all name one creator", () => `PIX ${nameOf(1)}`],
+  ["that name people who are paid nothing", (at: number) => `PIX FULANO${"ABCDEFGHIJ"[at % 10]} SILVA`],
+] as const)("of 10,000 bank lines of one amount %s none is certain", (_, textOf) => {
+  const payouts = Array.from({ length: many }, (_, at) =>
+    payout(`p${at}`, nameOf(at), { txid: txidOf(idOf(at)) }),
+  );
+  const lines = Array.from({ length: many }, (_, at) => line(textOf(at), -50_000, { reference: `N${at}` }));
+  const { proposals } = matchLines(lines, payouts);
+  expect(proposals.filter((one) => "certain" in one && one.certain)).toEqual([]);
+  expect(
+    Math.max(...proposals.map((one) => ("candidates" in one ? one.candidates.length : 0))),
+  ).toBeLessThanOrEqual(5);
+});
+
+test.each([
+  ["by this file", "N"],
+  ["by people", "P"],
+])(
+  "10,000 bank lines of payouts that are recorded already %s, all to one person, propose nothing",
+  (_, sign) => {
+    const payouts = Array.from({ length: many }, (_, at) =>
+      payout(`p${at}`, "Ana Lima", { txid: txidOf(idOf(at)), status: "paid", bankReference: `${sign}${at}` }),
+    );
+    const lines = Array.from({ length: many }, (_, at) =>
+      line("PIX ANA LIMA", -50_000, { reference: `N${at}` }),
+    );
+    expect(matchLines(lines, payouts)).toEqual({ proposals: [], known: many });
+  },
+);
+
+const reference = "Extrato 2026-11-23";
+
+test("of two bank lines of one amount and day without numbers, the second is proposed after the first is recorded", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: reference });
+  const lines = ["PIX ANA LIMA", "PIX BIA ROCHA"].map((text) => line(text, -50_000, { reference }));
+  expect(matchLines(lines, [paid, bia])).toEqual({
+    proposals: [{ kind: "paid", certain: true, line: 1, payoutId: "b", by: "name" }],
+    known: 1,
+  });
+});
+
+test("a transfer that comes back on its day is not proposed as another person's because both lines have no number", () => {
+  const paid = payout("a", "Ana Lima", { status: "paid", bankReference: reference });
+  const lines = [
+    line("PIX ANA LIMA", -50_000, { reference }),
+    line("PIX BIA ROCHA", -50_000, { reference }),
+    line("DEV PIX BIA ROCHA", 50_000, { reference }),
+  ];
+  expect(matchLines(lines, [paid, bia]).proposals).toEqual([
+    { kind: "paid", certain: true, line: 1, payoutId: "b", by: "name" },
+    { kind: "returned", certain: true, line: 2, payoutId: "b", by: "name" },
+  ]);
+});
+
+test("of bank lines without a name and number so many are recognised as were recorded", () => {
+  const lines = [0, 1, 2].map(() => line("PIX ENVIADO", -50_000, { reference }));
+  const former = payout("c", "Caio Reis", { status: "paid", bankReference: reference });
+  const read = matchLines(lines, [former, ana, bia]);
+  expect(read.known).toBe(1);
+  expect(read.proposals.map(({ line }) => line)).toEqual([1, 2]);
+  // The lines that a page carries back are those that are left.
+  expect(matchLines(lines.slice(1), [former, ana, bia], { isWhole: false }).proposals).toHaveLength(2);
 });

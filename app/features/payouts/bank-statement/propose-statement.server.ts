@@ -5,7 +5,8 @@ import { txidOf } from "~/features/payouts/pix-code/payout-txid";
 import type { Db } from "~/platform/db.server";
 import type { BankLine } from "./bank-line";
 import { writeCarriedLines, writeTick } from "./carried-lines";
-import { type MatchedPayout, matchLines, type Proposal } from "./match-lines";
+import { matchLines, type Proposal } from "./match-lines";
+import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
 
 /** Payouts prepared so long before the first line, in days, may have been paid by it. */

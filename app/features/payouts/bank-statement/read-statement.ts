@@ -1,4 +1,4 @@
-import type { BankLine } from "./bank-line";
+import { type BankLine, identifyLines } from "./bank-line";
 import { parseStatementCsv } from "./parse-csv";
 import { parseOfx } from "./parse-ofx";
 
@@ -23,5 +23,6 @@ export function decodeStatement(bytes: Uint8Array): string {
 export function readStatement(bytes: Uint8Array): BankLine[] | undefined {
   const text = decodeStatement(bytes);
   const lines = parseOfx(text) ?? parseStatementCsv(text);
-  return lines?.sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+  if (!lines) return undefined;
+  return identifyLines(lines).sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }

@@ -1,7 +1,8 @@
 /** Reading and matching the statements of several banks. */
 import { describe, expect, test } from "vitest";
 import { maxLines } from "~/features/payouts/bank-statement/bank-line";
-import { type MatchedPayout, matchLines } from "~/features/payouts/bank-statement/match-lines";
+import { matchLines } from "~/features/payouts/bank-statement/match-lines";
+import type { MatchedPayout } from "~/features/payouts/bank-statement/matched-payout";
 import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
 import { readStatement } from "~/features/payouts/bank-statement/read-statement";
 import { bankFiles, sgml, xml } from "./bank-files";

@@ -1,0 +1,251 @@
+import { type BankLine, isEndToEndId, isPlaceholderReference } from "./bank-line";
+import type { MatchedPayout } from "./matched-payout";
+
+/** By what a line names a payout. */
+export type Evidence = "reference" | "txid" | "key" | "name";
+
+/** Payouts that a line names by the strongest evidence, those with a wanted status first. */
+export interface NamedPayouts {
+  by: Evidence;
+  payouts: MatchedPayout[];
+}
+
+interface NamedSearch {
+  line: BankLine;
+  /** Payouts that the line may record. */
+  isOpen: (payout: MatchedPayout) => boolean;
+  /** Maximum open payouts returned; of the others at most two are. */
+  limit: number;
+}
+
+/** Finds which payouts a line names. Its time grows with the length of the line's text, not with the payouts. */
+export interface EvidenceIndex {
+  findNamed: (search: NamedSearch) => NamedPayouts | undefined;
+  /** Lists open payouts that the line may be about without naming them. */
+  listOpen: (search: NamedSearch) => MatchedPayout[];
+  /** Returns the payout that a line names by txid, key or name, if it is the only one. */
+  findOnlyNamed: (line: BankLine) => MatchedPayout | undefined;
+}
+
+/** The days after its batch in which a payout is paid or returned. */
+const maxDaysLater = 90;
+
+const dayMs = 86_400_000;
+
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
+
+const wordsOf = (text: string): string[] => fold(text).match(/[A-Z]{2,}/g) ?? [];
+
+/** Words of a name that distinguish no people. */
+const particles = new Set(["DA", "DE", "DO", "DAS", "DOS"]);
+
+/** A payout with the time from which a line may be its, in milliseconds. */
+interface Indexed {
+  payout: MatchedPayout;
+  from: number;
+}
+
+type Groups = Map<string, Indexed[]>;
+
+function add(groups: Groups, key: string, item: Indexed): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+/** Finds the patterns that a text contains, by one look-up for each position and length. */
+class ContainedPatterns {
+  readonly #groups: Groups = new Map();
+  readonly #lengths = new Set<number>();
+
+  add(pattern: string, item: Indexed): void {
+    add(this.#groups, pattern, item);
+    this.#lengths.add(pattern.length);
+  }
+
+  findIn(text: string): Indexed[][] {
+    const found: Indexed[][] = [];
+    for (const length of this.#lengths)
+      for (let at = 0; at + length <= text.length; at += 1) {
+        const group = this.#groups.get(text.slice(at, at + length));
+        if (group) found.push(group);
+      }
+    return found;
+  }
+}
+
+/** Finds the e-mail addresses that a text contains, by look-ups around each "@". */
+class ContainedEmails {
+  readonly #groups: Groups = new Map();
+  readonly #domains = new Set<string>();
+  readonly #domainLengths = new Set<number>();
+  readonly #nameLengths = new Set<number>();
+
+  add(email: string, item: Indexed): void {
+    add(this.#groups, email, item);
+    const at = email.indexOf("@");
+    this.#domains.add(email.slice(at));
+    this.#domainLengths.add(email.length - at);
+    this.#nameLengths.add(at);
+  }
+
+  findIn(text: string): Indexed[][] {
+    const found: Indexed[][] = [];
+    for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1))
+      for (const domainLength of this.#domainLengths) {
+        const domain = text.slice(at, at + domainLength);
+        if (!this.#domains.has(domain)) continue;
+        for (const length of this.#nameLengths) {
+          const group = length <= at && this.#groups.get(text.slice(at - length, at) + domain);
+          if (group) found.push(group);
+        }
+      }
+    return found;
+  }
+}
+
+/** Finds the Pix keys that a text contains, in any punctuation, or the middle of a masked CPF ("***.482.917-**"). */
+class ContainedKeys {
+  readonly #emails = new ContainedEmails();
+  readonly #random = new ContainedPatterns();
+  /** CPF, CNPJ and phone numbers, without punctuation. */
+  readonly #bare = new ContainedPatterns();
+  readonly #masked: Groups = new Map();
+
+  add(key: string, item: Indexed): void {
+    const national = key.replace(/^\+55/, "");
+    if (key.includes("@")) this.#emails.add(key, item);
+    else if (/^[0-9a-f-]{36}$/.test(key)) this.#random.add(key, item);
+    else if (national.length >= 11) this.#bare.add(national, item);
+    if (/^[0-9]{11}$/.test(key)) add(this.#masked, `${key.slice(3, 6)}.${key.slice(6, 9)}-`, item);
+  }
+
+  findIn(text: string): Indexed[][] {
+    const lower = text.toLowerCase();
+    const found = this.#emails.findIn(lower);
+    found.push(...this.#random.findIn(lower));
+    found.push(...this.#bare.findIn(fold(text).replace(/[\s().+/-]/g, "")));
+    if (!/[*•X]{2,3}\./i.test(text)) return found;
+    for (const [middle] of text.matchAll(/(?<=^|\D)\d{3}\.\d{3}-/g)) {
+      const group = this.#masked.get(middle);
+      if (group) found.push(group);
+    }
+    return found;
+  }
+}
+
+/**
+ * Finds the people whom a text names: by the first and the last name, or by as much of the whole name as the bank's
+ * column holds. A first name alone is not enough.
+ */
+class ContainedNames {
+  readonly #byEnds: Groups = new Map();
+  readonly #firsts = new Set<string>();
+  readonly #lasts = new Set<string>();
+  /** By the first name and the first letters of the second, then by the second. */
+  readonly #byCut = new Map<string, Groups>();
+
+  add(name: string, item: Indexed): void {
+    const [first, ...others] = wordsOf(name).filter((word) => !particles.has(word));
+    const [second, last] = [others[0], others.at(-1)];
+    if (!first || !second || !last) return;
+    this.#firsts.add(first);
+    this.#lasts.add(last);
+    add(this.#byEnds, `${first} ${last}`, item);
+    if (second.length < cutLetters) return;
+    const cut = `${first} ${second.slice(0, cutLetters)}`;
+    const seconds: Groups = this.#byCut.get(cut) ?? new Map();
+    this.#byCut.set(cut, seconds);
+    add(seconds, second, item);
+  }
+
+  findIn(text: string): Indexed[][] {
+    const said = wordsOf(text);
+    const distinct = [...new Set(said)];
+    const lasts = distinct.filter((word) => this.#lasts.has(word));
+    const found: Indexed[][] = [];
+    for (const first of distinct.filter((word) => this.#firsts.has(word)))
+      for (const last of lasts) {
+        const group = this.#byEnds.get(`${first} ${last}`);
+        if (group) found.push(group);
+      }
+    // Cut off: "ALINE FERR23/11", at the end of the words.
+    const [cut = "", before = ""] = said.filter((word) => !particles.has(word)).reverse();
+    if (cut.length < cutLetters) return found;
+    for (const [second, group] of this.#byCut.get(`${before} ${cut.slice(0, cutLetters)}`) ?? [])
+      if (second.startsWith(cut)) found.push(group);
+    return found;
+  }
+}
+
+/** A second name that is cut off has at least so many letters. */
+const cutLetters = 3;
+
+/** Returns the payouts that a line may be about, by what it names them by. */
+export function createEvidenceIndex(payouts: readonly MatchedPayout[]): EvidenceIndex {
+  const items: Indexed[] = [];
+  const references: Groups = new Map();
+  const [txids, keys, names] = [new ContainedPatterns(), new ContainedKeys(), new ContainedNames()];
+  for (const payout of payouts) {
+    const item = { payout, from: Date.parse(payout.preparedDay) };
+    items.push(item);
+    if (payout.bankReference !== null) add(references, payout.bankReference, item);
+    txids.add(payout.txid, item);
+    if (payout.pixKey !== null) keys.add(payout.pixKey, item);
+    names.add(payout.name, item);
+  }
+  const finders: Record<Exclude<Evidence, "reference">, (line: BankLine) => Indexed[][]> = {
+    txid: ({ reference, text }) => txids.findIn(fold(`${reference} ${text}`)),
+    key: ({ text }) => keys.findIn(text),
+    name: ({ text }) => names.findIn(text),
+  };
+
+  function findByText(search: NamedSearch): NamedPayouts | undefined {
+    for (const by of ["txid", "key", "name"] as const) {
+      const found = takeInTime(finders[by](search.line), search);
+      if (found.length > 0) return { by, payouts: found };
+    }
+    return undefined;
+  }
+
+  function findNamed(search: NamedSearch): NamedPayouts | undefined {
+    const { reference } = search.line;
+    const group = isPlaceholderReference(reference) ? undefined : references.get(reference);
+    const recorded = takeInTime(group ? [group] : [], search);
+    const confirmed = isEndToEndId(reference)
+      ? recorded
+      : recorded.filter((payout) => createEvidenceIndex([payout]).findOnlyNamed(search.line));
+    if (confirmed.length > 0) return { by: "reference", payouts: confirmed };
+    // A number that a bank uses again: the payout that had it before is another person's.
+    const named = findByText(search);
+    return named || recorded.length === 0 ? named : { by: "reference", payouts: recorded };
+  }
+
+  return {
+    findNamed,
+    listOpen: (search) => takeInTime([items], search).filter(search.isOpen),
+    findOnlyNamed(line) {
+      const groups = Object.values(finders).flatMap((find) => find(line));
+      const found = takeInTime(groups, { line, isOpen: () => true, limit: 2 });
+      return found.length === 1 ? found[0] : undefined;
+    },
+  };
+}
+
+/** Returns each payout once, if the line is of the days after its batch: open ones first. */
+function takeInTime(groups: readonly (readonly Indexed[])[], search: NamedSearch): MatchedPayout[] {
+  const { line, isOpen, limit } = search;
+  const day = Date.parse(line.day);
+  const [open, closed] = [new Set<MatchedPayout>(), new Set<MatchedPayout>()];
+  for (const group of groups)
+    for (const { payout, from } of group) {
+      if (day < from || day > from + maxDaysLater * dayMs) continue;
+      if (isOpen(payout)) open.add(payout);
+      else if (closed.size < maxClosed) closed.add(payout);
+      if (open.size >= limit) return [...open, ...closed];
+    }
+  return [...open, ...closed];
+}
+
+/** Two show that a line names more than one payout. */
+const maxClosed = 2;
