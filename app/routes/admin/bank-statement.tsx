@@ -46,7 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isFile) {
     const received = await receiveStatement(request);
     if (!received.ok) return refuseFile(problemWith({}, { file: received.error }));
-    const read = await proposeStatement(services.db, received.lines);
+    const read = await proposeStatement(services.db, received.lines, { isWhole: true });
+    if (!read) return refuseFile(problemWith({}, { file: "bankStatement.tooManyPayouts" }));
     context.log.info({ adminId: viewer.userId, lines: received.lines.length }, "bank statement read");
     return answer(noProblem, describeStatement(read), undefined);
   }
@@ -54,11 +55,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const lines = readCarriedLines(fields.lines ?? "");
   if (!lines) return refuseFile(problemWith({}, { file: "bankStatement.changed" }));
   const ticked = listOf("line");
-  const again = async (problem: FormProblem, init?: { status?: number; headers?: HeadersInit }) =>
-    answer(problem, describeStatement(await proposeStatement(services.db, lines)), ticked, {
-      status: 400,
-      ...init,
-    });
+  const again = async (problem: FormProblem, init?: { status?: number; headers?: HeadersInit }) => {
+    const read = await proposeStatement(services.db, lines, { isWhole: false });
+    if (!read) return refuseFile(problemWith({}, { file: "bankStatement.tooManyPayouts" }));
+    if (/^\d{1,5}$/.test(fields.left ?? "")) read.left = Number(fields.left);
+    return answer(problem, describeStatement(read), ticked, { status: 400, ...init });
+  };
   const proof = await requireProof(context, request, { action: "confirmStatement", fields });
   if (!proof.ok) return again({ errors: proof.problem.errors, values: {} }, proof);
   const ticks = ticked.flatMap((value) => parseTick(value) ?? []);

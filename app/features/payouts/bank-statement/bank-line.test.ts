@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeBankLine, parseBankAmount, parseBankDay } from "./bank-line";
+import { identifyLines, makeBankLine, parseBankAmount, parseBankDay } from "./bank-line";
 
 test.each([
   ["-642.20", -64_220],
@@ -43,4 +43,24 @@ test("the reference of a bank line is the Pix end-to-end id, else the bank's num
   expect(makeBankLine(line)?.reference).toBe("Extrato 2026-11-23");
   expect(makeBankLine({ ...line, cents: 0 })).toBeUndefined();
   expect(makeBankLine({ ...line, day: undefined })).toBeUndefined();
+});
+
+test("a number that several bank lines of an amount share names none of them, and a Pix listed twice is one line", () => {
+  const line = { day: "2026-11-23", cents: -100, text: "PIX", reference: "000000" };
+  const id = "E18236120202611231412s0123456789";
+  const lines = [
+    line,
+    { ...line, text: "PIX ANA" },
+    { ...line, cents: -200 },
+    { ...line, cents: 100 },
+    { ...line, reference: id },
+    { ...line, reference: id },
+  ];
+  expect(identifyLines(lines).map(({ reference }) => reference)).toEqual([
+    "Extrato 2026-11-23",
+    "Extrato 2026-11-23",
+    "000000",
+    "000000",
+    id,
+  ]);
 });

@@ -12,7 +12,7 @@ export type Confirmed =
   /** `batchId`: of everything that was ticked; undefined for payouts of several batches. */
   | { ok: true; done: RecordedTogether; batchId: string | undefined }
   /** `oneEach`: a line was ticked for two payouts, or a payout for two lines. */
-  | { ok: false; error: "nothingTicked" | "oneEach" };
+  | { ok: false; error: "nothingTicked" | "oneEach" | "tooManyPayouts" };
 
 /**
  * Records what was ticked: payouts as paid with the bank's reference, then those that came back as returned. Each is an
@@ -23,7 +23,8 @@ export async function confirmStatement(
   needs: PayoutNeeds,
   { by, lines, ticks }: { by: Actor; lines: readonly BankLine[]; ticks: readonly Tick[] },
 ): Promise<Confirmed> {
-  const read = await proposeStatement(needs.db, lines);
+  const read = await proposeStatement(needs.db, lines, { isWhole: false });
+  if (!read) return { ok: false, error: "tooManyPayouts" };
   if (ticks.length === 0) return { ok: false, error: "nothingTicked" };
   const chosen = ticks.map((tick) => ({ ...tick, kind: findKind(read, lines, tick) }));
   const isRepeated = (keys: readonly string[]) => new Set(keys).size < keys.length;

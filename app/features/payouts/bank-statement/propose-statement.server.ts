@@ -8,6 +8,7 @@ import { writeCarriedLines, writeTick } from "./carried-lines";
 import { matchLines, type Proposal } from "./match-lines";
 import type { MatchedPayout } from "./matched-payout";
 import { listMatchedPayouts, type MatchedRow } from "./matched-payouts.queries.server";
+import { selectShown } from "./shown-lines";
 
 /** Payouts prepared so long before the first line, in days, may have been paid by it. */
 const daysBefore = 90;
@@ -27,35 +28,49 @@ function toMatched(row: MatchedRow): MatchedPayout | undefined {
 }
 
 export interface ReadStatement {
-  /** The lines that are about payouts, numbered by their place. */
+  /** The lines that the page shows, numbered by their place. */
   lines: BankLine[];
   proposals: Proposal[];
   /** Lines of payouts that are recorded already. */
   known: number;
   /** Lines of anything else. */
   unrelated: number;
+  /** Lines that are about payouts and do not fit on the page. */
+  left: number;
   rows: Map<string, MatchedRow>;
 }
 
-/** Matches the lines of a statement with the payouts of today. Keeps only the lines that propose something. */
-export async function proposeStatement(db: Db, lines: readonly BankLine[]): Promise<ReadStatement> {
+/**
+ * Matches the lines of a statement with the payouts of today. Keeps only the lines that propose something, as many as a
+ * page shows. Returns undefined if there are too many payouts to compare with. `isWhole`: as of `matchLines`.
+ */
+export async function proposeStatement(
+  db: Db,
+  lines: readonly BankLine[],
+  { isWhole }: { isWhole: boolean },
+): Promise<ReadStatement | undefined> {
   const first = lines.map(({ day }) => day).sort()[0];
   const since = new Date(Date.parse(first ?? "2000-01-01") - daysBefore * 86_400_000);
-  const rows = await listMatchedPayouts(db, since);
+  const amounts = [...new Set(lines.map(({ cents }) => Math.abs(cents)))];
+  const rows = await listMatchedPayouts(db, { since, amounts });
+  if (!rows) return undefined;
   const payouts = rows.flatMap((row) => toMatched(row) ?? []);
-  const { proposals, known } = matchLines(lines, payouts);
-  const kept = [...new Set(proposals.map(({ line }) => line))].sort((one, other) => one - other);
+  const { proposals, known } = matchLines(lines, payouts, { isWhole });
+  const { shown, left } = selectShown(lines, proposals);
+  const kept = [...new Set(shown.map(({ line }) => line))];
+  const placeOf = new Map(kept.map((line, place) => [line, place]));
   return {
     lines: kept.flatMap((at) => lines[at] ?? []),
-    proposals: proposals.map((proposal) => ({ ...proposal, line: kept.indexOf(proposal.line) })),
+    proposals: shown.map((proposal) => ({ ...proposal, line: placeOf.get(proposal.line) ?? -1 })),
     known,
-    unrelated: lines.length - kept.length - known,
+    unrelated: lines.length - proposals.length - known,
+    left,
     rows: new Map(rows.map((row) => [row.id, row])),
   };
 }
 
 /** Returns a read statement as its page shows it. */
-export function describeStatement({ lines, proposals, known, unrelated, rows }: ReadStatement) {
+export function describeStatement({ lines, proposals, known, unrelated, left, rows }: ReadStatement) {
   const lineOf = (at: number) => {
     const line = lines[at];
     return {
@@ -91,6 +106,7 @@ export function describeStatement({ lines, proposals, known, unrelated, rows }: 
     carried: writeCarriedLines(lines),
     known,
     unrelated,
+    left,
     paid: shown("paid"),
     returned: shown("returned"),
     doubtful: doubtful.map((one) => ({

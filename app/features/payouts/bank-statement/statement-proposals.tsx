@@ -24,10 +24,12 @@ interface StatementProposalsProps {
 type Line = { day: string; amount: string; text: string };
 type Candidate = ShownStatement["paid"][number]["payout"];
 
+const writeCount = (count: number) => count.toLocaleString("pt-BR");
+
 /** Proposals from a bank's statement: certain lines ticked, doubtful ones with their candidates. */
 export function StatementProposals(props: StatementProposalsProps) {
   const { statement, ticked, proofNeeded, sittingUntil, result } = props;
-  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, carried } = statement;
+  const { paid, returned, doubtful, otherAmount, paidAgain, known, unrelated, left, carried } = statement;
   const t = useText();
   const hydrated = useHydrated();
   const busy = useNavigation().formData?.get("intent") === "confirm";
@@ -49,6 +51,7 @@ export function StatementProposals(props: StatementProposalsProps) {
     >
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="lines" value={carried} />
+      <input type="hidden" name="left" value={left} />
       <Notice tone="info">
         <p className="font-semibold">
           {certain === 0
@@ -56,10 +59,15 @@ export function StatementProposals(props: StatementProposalsProps) {
             : t(certain === 1 ? "bankStatement.foundOne" : "bankStatement.found", { count: certain })}
         </p>
         <p>
-          {known > 0 && `${t("bankStatement.known", { count: known })} `}
-          {unrelated > 0 && t("bankStatement.unrelated", { count: unrelated })}
+          {known > 0 && `${t("bankStatement.known", { count: writeCount(known) })} `}
+          {unrelated > 0 && t("bankStatement.unrelated", { count: writeCount(unrelated) })}
         </p>
       </Notice>
+      {left > 0 && (
+        <Notice tone="warn">
+          <p>{t(left === 1 ? "bankStatement.leftOne" : "bankStatement.left", { count: writeCount(left) })}</p>
+        </Notice>
+      )}
       <FormError>{result.errorOf("form")}</FormError>
       <Certain kind="paid" lines={paid} isTicked={isTicked} />
       <Certain kind="returned" lines={returned} isTicked={isTicked} />

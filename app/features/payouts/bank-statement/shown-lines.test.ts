@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { BankLine } from "./bank-line";
+import { carriedMaxBytes, writeCarriedLines } from "./carried-lines";
+import type { Proposal } from "./match-lines";
+import { selectShown } from "./shown-lines";
+
+const lineOf = (text: string): BankLine => ({ day: "2026-11-23", cents: -100, text, reference: "77" });
+const certain = (line: number): Proposal => ({
+  kind: "paid",
+  certain: true,
+  line,
+  payoutId: `p${line}`,
+  by: "name",
+});
+const doubtful = (line: number): Proposal => ({ kind: "paid", certain: false, line, candidates: ["p"] });
+const noted = (line: number): Proposal => ({ kind: "otherAmount", line, payoutId: `p${line}` });
+const of = (count: number, proposal: (line: number) => Proposal) =>
+  Array.from({ length: count }, (_, line) => proposal(line));
+
+test("a short statement is shown whole, in the order of its lines", () => {
+  const proposals = [doubtful(0), certain(1), noted(2), certain(3)];
+  const lines = proposals.map(() => lineOf("PIX"));
+  expect(selectShown(lines, proposals)).toEqual({ shown: proposals, left: 0 });
+});
+
+test.each([
+  ["certain", certain, 500],
+  ["doubtful", doubtful, 100],
+  ["noted", noted, 50],
+] as const)("of 10,000 %s lines a page shows the first, and says how many are left", (_, proposal, limit) => {
+  const proposals = of(10_000, proposal);
+  const { shown, left } = selectShown(
+    proposals.map(() => lineOf("PIX")),
+    proposals,
+  );
+  expect(shown).toEqual(proposals.slice(0, limit));
+  expect(left).toBe(10_000 - limit);
+});
+
+test("lines with long texts of many bytes fit into the form that carries them back", () => {
+  const proposals = of(500, certain);
+  const lines = proposals.map(() => lineOf("\u20ac".repeat(300)));
+  const { shown } = selectShown(lines, proposals);
+  const carried = shown.flatMap(({ line }) => lines[line] ?? []);
+  const form = new URLSearchParams({ lines: writeCarriedLines(carried) });
+  for (const { line } of shown) form.append("line", `${line}.6f1c2f0e-6d3b-4d8b-9a55-0d3f8a3c1b2a`);
+  expect(shown.length).toBeGreaterThan(100);
+  expect(String(form).length).toBeLessThan(carriedMaxBytes);
+});
+
+test("certain lines are shown before doubtful ones where not all fit", () => {
+  const proposals = [...of(300, doubtful), ...Array.from({ length: 300 }, (_, at) => certain(300 + at))];
+  const lines = proposals.map(() => lineOf("\u20ac".repeat(200)));
+  const { shown } = selectShown(lines, proposals);
+  expect(shown.every((one) => "certain" in one && one.certain)).toBe(true);
+});

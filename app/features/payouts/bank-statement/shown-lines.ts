@@ -1,0 +1,42 @@
+import type { BankLine } from "./bank-line";
+import { carriedMaxBytes, writeCarriedLines } from "./carried-lines";
+import type { Proposal } from "./match-lines";
+
+/** Maximum lines of each sort on a page: of the certain ones, as many as a batch has payouts. */
+const limits = { certain: 500, doubtful: 100, noted: 50 };
+
+/** Bytes of a sent form that its lines leave to the ticks and the proof of identity. */
+const ticksMaxBytes = 64 * 1024;
+
+function sortOf(proposal: Proposal): keyof typeof limits {
+  if (!("certain" in proposal)) return "noted";
+  return proposal.certain ? "certain" : "doubtful";
+}
+
+/** Returns the bytes of a line in a sent form. */
+const bytesOf = (line: BankLine) => new URLSearchParams({ "": writeCarriedLines([line]) }).toString().length;
+
+/**
+ * Decides which proposals a page shows, in the order of their lines: the certain ones come first where not all fit.
+ * `left`: how many lines do not fit. They are shown once the others are recorded and the statement is read again.
+ */
+export function selectShown(
+  lines: readonly BankLine[],
+  proposals: readonly Proposal[],
+): { shown: Proposal[]; left: number } {
+  const chosen = new Set<Proposal>();
+  const counts = { certain: 0, doubtful: 0, noted: 0 };
+  let bytes = 0;
+  for (const sort of ["certain", "noted", "doubtful"] as const)
+    for (const proposal of proposals) {
+      const line = lines[proposal.line];
+      if (!line || sortOf(proposal) !== sort) continue;
+      if (counts[sort] === limits[sort]) break;
+      bytes += bytesOf(line);
+      if (bytes > carriedMaxBytes - ticksMaxBytes) break;
+      counts[sort] += 1;
+      chosen.add(proposal);
+    }
+  const shown = proposals.filter((proposal) => chosen.has(proposal));
+  return { shown, left: proposals.length - shown.length };
+}
