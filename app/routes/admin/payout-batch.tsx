@@ -8,7 +8,7 @@ import { returnedForm } from "~/features/payouts/batches/settle-form";
 import { settlePayout } from "~/features/payouts/batches/settle-payout.server";
 import { BatchPage } from "~/features/payouts/paying/batch-page";
 import { parseBatchView, writeBatchView } from "~/features/payouts/paying/batch-view";
-import { chooseMarked } from "~/features/payouts/paying/choose-marked.server";
+import { chooseMarked, settleFormMaxBytes } from "~/features/payouts/paying/choose-marked.server";
 import { settlePayouts } from "~/features/payouts/paying/settle-payouts.server";
 import { describeRefusal, describeTogether, parseEnd } from "~/features/payouts/paying/settle-request.server";
 import { showBatch } from "~/features/payouts/paying/show-batch.server";
@@ -34,7 +34,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requirePayoutAdmin({ request, context });
-  const { fields, listOf } = await readRepeatedForm(request);
+  const { fields, listOf } = await readRepeatedForm(request, settleFormMaxBytes);
+  const marked = listOf("payoutId");
+  // The marks of a refused form.
+  if (fields.intent === "settle") fields.payoutId = marked.join(" ");
   const batchId = requireId(params.batchId);
   const proof = await requireProof(context, request, { action: "settlePayout", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
@@ -62,7 +65,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   async function settleMarked() {
     const chosen = await chooseMarked(context.services.db, {
       batchId,
-      payoutIds: listOf("payoutId"),
+      payoutIds: marked,
       typed: fields.reference ?? "",
     });
     if (!chosen.ok && chosen.error === "notFound") throw new Response(null, { status: 404 });

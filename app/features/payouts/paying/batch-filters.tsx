@@ -51,6 +51,7 @@ export function BatchFilters({
         className="flex grow gap-2 sm:grow-0"
       >
         {view.show !== "all" && <input type="hidden" name="show" value={view.show} />}
+        {view.rows === "all" && <input type="hidden" name="rows" value="all" />}
         {view.sort !== "amount" && <input type="hidden" name="sort" value={view.sort} />}
         <input
           key={view.q}

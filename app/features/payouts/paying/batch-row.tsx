@@ -1,5 +1,6 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge, type BadgeTone } from "~/ui/badge";
+import { BreakableText } from "~/ui/breakable-text";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { CopyButton } from "~/ui/copy-text";
@@ -91,8 +92,7 @@ export function BatchRow({
       <td className="px-3 py-1 text-sm max-md:col-start-2 max-md:px-1">
         {!isOpen && (
           <>
-            <span className="text-ink-soft">{row.kind}</span>{" "}
-            <span className="[overflow-wrap:anywhere]">{row.destination}</span>
+            <span className="text-ink-soft">{row.kind}</span> <BreakableText>{row.destination}</BreakableText>
           </>
         )}
       </td>

@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { TextLink } from "~/ui/text-link";
-import { withParam } from "./batch-address";
 import { BatchFilters } from "./batch-filters";
 import { MarkAll, SortHeader } from "./batch-header";
 import { BatchRow } from "./batch-row";
@@ -29,13 +28,15 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
 
 /** The payouts of a batch as a table, as cards on a phone; those that are marked are confirmed by one form. */
 export function BatchTable(props: BatchTableProps) {
-  const { batchId, view, rows, more, counts, mayRecord, marked, opened } = props;
+  const { batchId, view, rows, more, counts, mayRecord, marked, opened, result } = props;
   const t = useText();
   const path = `/admin/payouts/${batchId}`;
   const markable = mayRecord ? rows.filter(isMarkable) : [];
   const table = useRef<HTMLDivElement>(null);
   const { chosen, readMarks, setAll } = useMarks(table, rows);
   const confirms = markable.length > 0 && counts.all > 1;
+  // A refused form keeps its marks, without script, too.
+  const sent = result.typedIn("intent") === "settle" ? result.typedIn("payoutId")?.split(" ") : undefined;
   return (
     <div id="batch" className="scroll-mt-20">
       {counts.all > 1 && <BatchFilters path={path} view={view} counts={counts} />}
@@ -90,7 +91,7 @@ export function BatchTable(props: BatchTableProps) {
                       view={view}
                       isOpen={opened?.id === row.id}
                       marks={confirms && isMarkable(row)}
-                      marked={marked}
+                      marked={sent?.includes(row.id) ?? marked}
                     />
                     {opened?.id === row.id && (
                       <tr className="border-t border-line max-md:block">
@@ -106,7 +107,7 @@ export function BatchTable(props: BatchTableProps) {
           </Card>
           {more > 0 && (
             <p className="mt-3 text-right">
-              <TextLink to={`${path}${withParam(writeBatchView(view), "rows=all")}`} preventScrollReset>
+              <TextLink to={`${path}${writeBatchView(view, { rows: "all" })}`} preventScrollReset>
                 {t("paying.moreRows", { count: more })}
               </TextLink>
             </p>

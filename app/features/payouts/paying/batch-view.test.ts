@@ -17,7 +17,7 @@ const rows = [
   row("d", { name: "Zilda", cents: 90_000, status: "failed" }),
   row("e", { name: "Caio", cents: 80_000, status: "returned", unusual: true }),
 ];
-const plain = { show: "all", sort: "amount", q: "" } as const;
+const plain = { show: "all", sort: "amount", q: "", rows: "first" } as const;
 const shown = (view: Partial<Parameters<typeof selectRows>[1]>) =>
   selectRows(rows, { ...plain, ...view })
     .map(({ id }) => id)
@@ -52,8 +52,10 @@ test.each([
 
 test("the address of a table contains only what differs from the default, and ignores unknown values", () => {
   const asked = parseBatchView(new URLSearchParams("show=todo&sort=nothing&q=%20Ana%20&open=x"));
-  expect(asked).toEqual({ show: "todo", sort: "amount", q: "Ana" });
+  expect(asked).toEqual({ show: "todo", sort: "amount", q: "Ana", rows: "first" });
   expect(writeBatchView(asked)).toBe("?show=todo&q=Ana");
   expect(writeBatchView(asked, { show: "all", q: "" })).toBe("");
+  expect(writeBatchView(asked, { rows: "all" })).toBe("?show=todo&q=Ana&rows=all");
+  expect(parseBatchView(new URLSearchParams("rows=all")).rows).toBe("all");
   expect(parseBatchView(new URLSearchParams({ q: "a".repeat(101) })).q).toBe("");
 });

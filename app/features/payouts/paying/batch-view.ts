@@ -12,6 +12,8 @@ export interface BatchView {
   sort: BatchOrder;
   /** A name, key or amount, as typed. */
   q: string;
+  /** "all": every row of a large batch, and not only the first. */
+  rows: "first" | "all";
 }
 
 export const searchMaxLength = 100;
@@ -20,6 +22,7 @@ const view = z.object({
   show: z.enum(batchFilters).catch("all"),
   sort: z.enum(batchOrders).catch("amount"),
   q: z.string().trim().max(searchMaxLength).catch(""),
+  rows: z.enum(["first", "all"]).catch("first"),
 });
 
 /** Parses a table's address; unknown values count as absent. */
@@ -29,11 +32,12 @@ export function parseBatchView(params: URLSearchParams): BatchView {
 
 /** Returns the query of a table's address, with "?"; empty for the plain table. */
 export function writeBatchView(asked: BatchView, change: Partial<BatchView> = {}): string {
-  const { show, sort, q } = { ...asked, ...change };
+  const { show, sort, q, rows } = { ...asked, ...change };
   const params = new URLSearchParams({
     ...(show !== "all" && { show }),
     ...(sort !== "amount" && { sort }),
     ...(q && { q }),
+    ...(rows === "all" && { rows }),
   });
   return params.size > 0 ? `?${params}` : "";
 }

@@ -7,6 +7,9 @@ import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import { decideReferences } from "./references";
 
+/** Maximum size of the form in bytes: the ids of a full batch, and as many of the longest references. */
+export const settleFormMaxBytes = 256 * 1024;
+
 export type Chosen =
   | { ok: true; ends: { payout: PayoutRow; end: PayoutEnd }[] }
   | { ok: false; error: "notFound" }
@@ -14,8 +17,7 @@ export type Chosen =
 
 /**
  * Decides how the marked payouts of a batch end: paid, each with its reference. `payoutIds`: in the order of the table;
- * `typed`:
- * their references (`decideReferences`). `notFound` where one is not of the batch.
+ * `typed`: their references (`decideReferences`). `notFound` where one is not of the batch.
  */
 export async function chooseMarked(
   db: Db,

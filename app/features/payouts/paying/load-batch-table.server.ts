@@ -66,17 +66,10 @@ function describeOpened(row: PayoutRow, notes: NotesView | undefined): PayeePayo
 
 /**
  * Returns the table of a batch. `opened`: the payout whose details are shown; by default the only one of its batch.
- * `everyRow`: shows all rows of a large batch.
  */
 export async function loadBatchTable(
   db: Db,
-  {
-    batchId,
-    view,
-    opened,
-    everyRow,
-    now,
-  }: { batchId: string; view: BatchView; opened: string | undefined; everyRow: boolean; now: Date },
+  { batchId, view, opened, now }: { batchId: string; view: BatchView; opened: string | undefined; now: Date },
 ) {
   const { payouts, notes, unusual } = await showBatchNotes(db, batchId, now);
   const rows = payouts.map((payout) => describeRow(payout, notes.get(payout.id)));
@@ -91,8 +84,8 @@ export async function loadBatchTable(
       rows.reduce((sum, { status, cents }) => sum + (status === "prepared" ? cents : 0), 0),
       "BRL",
     ),
-    rows: everyRow ? selected : selected.slice(0, rowsShown),
-    more: everyRow ? 0 : Math.max(0, selected.length - rowsShown),
+    rows: view.rows === "all" ? selected : selected.slice(0, rowsShown),
+    more: view.rows === "all" ? 0 : Math.max(0, selected.length - rowsShown),
     opened: open && describeOpened(open, notes.get(open.id)),
   };
 }

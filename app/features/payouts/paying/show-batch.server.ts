@@ -31,7 +31,6 @@ export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, p
     batchId,
     view,
     opened: parseId(params.get("open")),
-    everyRow: params.get("rows") === "all",
     now: clock(),
   };
   const confirmation = { confirmer: adminId, requester: created_by, requestedAt: created_at };
