@@ -1,6 +1,7 @@
 import { showPixKey } from "~/features/base/form-fields/written-pix-key";
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
+import { BreakableText } from "~/ui/breakable-text";
 import type { ListedCreator } from "./listed-person";
 
 /** product.md, Admin dashboard. A card is shown as four stars and its last digits. */
@@ -19,14 +20,14 @@ export function PaymentDetails({
     bankAccount && t("people.bankAccount", { value: bankAccount }),
     bankHolder && t("people.bankHolder", { value: bankHolder }),
     cardLast4 && t("people.card", { value: cardLast4 }),
-  ].filter((line) => line !== null && line !== "");
+  ].flatMap((line) => line || []);
   // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
-    <ul className="min-w-52 space-y-0.5 text-sm">
+    <ul className="space-y-0.5 text-sm md:min-w-52">
       {lines.map((line) => (
-        <li key={line} className="break-words">
-          {line}
+        <li key={line}>
+          <BreakableText>{line}</BreakableText>
         </li>
       ))}
       {heldUntil && (

@@ -1,7 +1,8 @@
 import { useText } from "~/i18n/use-locale";
 import { Badge } from "~/ui/badge";
+import { BreakableText } from "~/ui/breakable-text";
 import { Link } from "~/ui/link";
-import { ScrollCell, ScrollRowHeader, ScrollTable } from "~/ui/scroll-table";
+import { StackedCell, StackedRow, StackedRowHeader, StackedTable } from "~/ui/stacked-table";
 import type { ListedConsumer, ListedCreator } from "./listed-person";
 import { PaymentDetails } from "./payment-details";
 
@@ -10,27 +11,29 @@ export function CreatorTable({ creators }: { creators: readonly ListedCreator[] 
   const t = useText();
   const columns = ["name", "email", "country", "method", "details", "registered"] as const;
   return (
-    <ScrollTable label={t("people.creators")} columns={columns.map((column) => t(`people.${column}`))}>
+    <StackedTable label={t("people.creators")} columns={columns.map((column) => t(`people.${column}`))}>
       {creators.map((creator) => (
-        <tr key={creator.id}>
-          <ScrollRowHeader>
+        <StackedRow key={creator.id}>
+          <StackedRowHeader>
             <PersonLink to={`/admin/creators/${creator.id}`}>{creator.name}</PersonLink>
             {creator.suspended && <Suspended />}
-          </ScrollRowHeader>
-          <ScrollCell>{creator.email}</ScrollCell>
-          <ScrollCell>
+          </StackedRowHeader>
+          <StackedCell>
+            <BreakableText>{creator.email}</BreakableText>
+          </StackedCell>
+          <StackedCell isWide={false}>
             <Badge>{creator.country}</Badge>
-          </ScrollCell>
-          <ScrollCell>
+          </StackedCell>
+          <StackedCell isWide={false}>
             <Badge tone="info">{creator.method}</Badge>
-          </ScrollCell>
-          <ScrollCell>
+          </StackedCell>
+          <StackedCell>
             <PaymentDetails creator={creator} />
-          </ScrollCell>
-          <ScrollCell>{creator.registered}</ScrollCell>
-        </tr>
+          </StackedCell>
+          <StackedCell label={t("people.registered")}>{creator.registered}</StackedCell>
+        </StackedRow>
       ))}
-    </ScrollTable>
+    </StackedTable>
   );
 }
 
@@ -39,25 +42,27 @@ export function ConsumerTable({ consumers }: { consumers: readonly ListedConsume
   const t = useText();
   const columns = ["name", "email", "registered"] as const;
   return (
-    <ScrollTable label={t("people.consumers")} columns={columns.map((column) => t(`people.${column}`))}>
+    <StackedTable label={t("people.consumers")} columns={columns.map((column) => t(`people.${column}`))}>
       {consumers.map((consumer) => (
-        <tr key={consumer.id}>
-          <ScrollRowHeader>
+        <StackedRow key={consumer.id}>
+          <StackedRowHeader>
             <PersonLink to={`/admin/consumers/${consumer.id}`}>{consumer.name}</PersonLink>
             {consumer.suspended && <Suspended />}
-          </ScrollRowHeader>
-          <ScrollCell>{consumer.email}</ScrollCell>
-          <ScrollCell>{consumer.registered}</ScrollCell>
-        </tr>
+          </StackedRowHeader>
+          <StackedCell>
+            <BreakableText>{consumer.email}</BreakableText>
+          </StackedCell>
+          <StackedCell label={t("people.registered")}>{consumer.registered}</StackedCell>
+        </StackedRow>
       ))}
-    </ScrollTable>
+    </StackedTable>
   );
 }
 
 function Suspended() {
   const t = useText();
   return (
-    <Badge tone="danger" className="ml-2 max-sm:ml-0">
+    <Badge tone="danger" className="ml-2">
       {t("audit.videoIsSuspended")}
     </Badge>
   );

@@ -1,0 +1,19 @@
+import { Fragment } from "react";
+
+/** Ends of the parts of an e-mail address, a key or a link: "marina@", "demo.", "7ac8-". */
+const partEnds = /(?<=[@._\-/])/;
+
+/** A text without spaces, such as an e-mail address, that breaks between its parts, and inside one only if it must. */
+export function BreakableText({ children }: { children: string }) {
+  return (
+    <span className="break-words">
+      {children.split(partEnds).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
