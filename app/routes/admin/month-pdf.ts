@@ -23,7 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     action: "monthExported",
     target: { kind: "file", id: file, label: file },
   });
-  const issuer = [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ];
+  const { COMPANY_NAME: name = brandName, COMPANY_CNPJ: cnpj } = services.env;
+  const issuer = [name, cnpj && `CNPJ ${cnpj}`];
   return answerPdf({ request, context }, file, {
     head: headOfMonth(month, issuer.filter(Boolean).join(", ")),
     blocks: describeMonth(services, month),

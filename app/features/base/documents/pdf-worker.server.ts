@@ -165,9 +165,11 @@ const gap = 10;
 function piecesOf(font: FontName, size: number, color: string): Piece[] {
   const whole = columns.reduce((sum, column) => sum + column.width, 0);
   let x = 0;
-  return columns.map((column) => {
+  return columns.map((column, at) => {
     const room = (column.width / whole) * width;
-    const piece: Piece = { font, size, color, x, width: room - gap, right: column.right === true };
+    // The last amounts end where the lines below the rows do.
+    const used = at === columns.length - 1 ? room : room - gap;
+    const piece: Piece = { font, size, color, x, width: used, right: column.right === true };
     x += room;
     return piece;
   });

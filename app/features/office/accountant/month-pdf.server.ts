@@ -26,7 +26,7 @@ export function headOfMonth(month: Month, issuer: string): PdfHead {
 /**
  * Yields the platform's month for its accountant, read from the ledger as it is drawn, from one snapshot: what came in
  * and went back, the provider's fees and movements, payouts, the balances of all accounts, and the commission of each
- * creator. Bounded in memory: a hundred creators at a time.
+ * creator, by name. Bounded in memory: the months of a hundred creators at a time.
  */
 export async function* describeMonth(
   services: Pick<Services, "db" | "secretBox" | "log">,
@@ -48,12 +48,12 @@ async function* readMonth(
     if (currency !== "BRL" && own.length === 0 && before.every(({ cents }) => cents === 0)) continue;
     yield* describeCurrency(currency, { movements: own, opening: before });
   }
-  yield* describeCommission(services, { from, to });
   yield { kind: "heading", text: "Tributos" };
   yield {
     kind: "text",
     text: "Os tributos sobre a comissão e sobre os repasses não são calculados aqui: ficam a cargo do contador. Os repasses são valores de terceiros, recebidos em nome dos criadores.",
   };
+  yield* describeCommission(services, { from, to });
 }
 
 function* describeCurrency(

@@ -80,25 +80,31 @@ export interface CreatorMonth extends MonthFigures, MonthInvoice {
   taxId: Buffer | null;
 }
 
-/** Creators read at a time. */
+/** Creators whose months are read at a time. */
 const creatorsPerRead = 100;
 
-const beforeAllIds = "00000000-0000-0000-0000-000000000000";
-
-/** Reads the months of all creators, by creator and month, a hundred creators at a time as the caller goes on. */
+/**
+ * Reads the months of all creators, by name and month, a hundred creators at a time as the caller goes on. Names are in
+ * the order of a Portuguese dictionary.
+ */
 export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGenerator<CreatorMonth[]> {
-  let after: string | undefined = beforeAllIds;
-  while (after) {
-    const { rows: creators }: { rows: { id: string }[] } = await sql<{ id: string }>`
-      SELECT DISTINCT creator_id AS id FROM ledger_balances
-      WHERE currency = 'BRL' AND creator_id > ${after}::uuid ORDER BY 1 LIMIT ${creatorsPerRead}`.execute(db);
+  const { rows: all } = await sql<{ id: string; name: string }>`
+    SELECT DISTINCT balance.creator_id AS id, coalesce(profile.full_name, '') AS name
+    FROM ledger_balances balance LEFT JOIN creator_profiles profile ON profile.user_id = balance.creator_id
+    WHERE balance.currency = 'BRL'`.execute(db);
+  const { compare } = new Intl.Collator("pt-BR");
+  const ids = all
+    .sort((one, other) => compare(one.name, other.name) || (one.id < other.id ? -1 : 1))
+    .map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += creatorsPerRead) {
+    const creators = ids.slice(at, at + creatorsPerRead);
     const { rows } = await sql<CreatorMonth>`
       SELECT figures.*, coalesce(full_name, '') AS name, users.email, tax_id AS "taxId",
         invoice.number AS "invoiceNumber", invoice.link AS "invoiceLink"
       FROM (
         SELECT line.creator_id AS "creatorId", ${month} AS month, ${sums}
         FROM ledger_lines line JOIN ledger_entries entry ON entry.id = line.entry_id
-        WHERE line.creator_id = ANY(${creators.map(({ id }) => id)}::uuid[]) AND line.currency = 'BRL'
+        WHERE line.creator_id = ANY(${creators}::uuid[]) AND line.currency = 'BRL'
           AND line.created_at >= ${from} AND line.created_at < ${to}
         GROUP BY 1, 2
       ) figures
@@ -106,9 +112,8 @@ export async function* readCreatorMonths(db: Db, { from, to }: Span): AsyncGener
       LEFT JOIN creator_profiles ON user_id = figures."creatorId"
       LEFT JOIN commission_invoices invoice ON invoice.creator_id = figures."creatorId"
         AND invoice.month = figures.month
-      ORDER BY figures."creatorId", month`.execute(db);
+      ORDER BY array_position(${creators}::uuid[], figures."creatorId"), month`.execute(db);
     yield rows;
-    after = creators.length === creatorsPerRead ? creators.at(-1)?.id : undefined;
   }
 }
 
