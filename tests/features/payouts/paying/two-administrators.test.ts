@@ -191,7 +191,7 @@ test("of one administrator who confirms by a bank statement and one who marks al
   expect(await readStatement(bia)).toMatchObject({ known: count, paid: [], doubtful: [], otherAmount: [] });
 });
 
-test("two administrators who confirm one bank statement at once record each payout once, and both are told so", async () => {
+test("two administrators who confirm one bank statement at once record each payout once, and both see a success", async () => {
   const [first, second] = [await readStatement(ana), await readStatement(bia)];
   const answers = await Promise.all([confirmStatement(ana, first), confirmStatement(bia, second)]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 303, flash: { tone: "success" } });
