@@ -21,6 +21,7 @@ import * as coursesPaidByLessonsChecked from "./0511-courses-paid-by-lessons-che
 import * as platformCouponsByTwo from "./0520-platform-coupons-by-two.js";
 import * as declinedInvitations from "./0521-declined-invitations.js";
 import * as ownMoneyByOthers from "./0530-own-money-by-others.js";
+import * as reviewedProductsFirst from "./0550-reviewed-products-first.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   "0520-platform-coupons-by-two": platformCouponsByTwo,
   "0521-declined-invitations": declinedInvitations,
   "0530-own-money-by-others": ownMoneyByOthers,
+  "0550-reviewed-products-first": reviewedProductsFirst,
 };

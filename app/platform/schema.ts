@@ -1257,4 +1257,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0530-own-money-by-others";
+export const newestMigration = "0550-reviewed-products-first";

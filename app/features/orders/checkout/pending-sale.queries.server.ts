@@ -15,7 +15,9 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
 
 /**
  * Locks, while a sale is written, a video that is for sale against being taken out of the shop, and the buyer's
- * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. Returns
+ * account against its erasure; and before it, of a course or its lesson, what the buyer buys, as settling does. If the
+ * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
+ * video's stars, and two buyers who share its lock would wait for each other. Returns
  * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it,
  * without gifts and payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if
  * it is not for sale or the account is erased.
@@ -36,6 +38,23 @@ export async function lockShopVideo(
           )
           .where("id", "=", videoId),
     )
+    .with(
+      (cte) => cte("reviewed").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("videos")
+          .select("id")
+          .where("id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom("reviews")
+                .select("reviews.id")
+                .where("video_id", "=", videoId)
+                .where("author_id", "=", buyerId),
+            ),
+          )
+          .forNoKeyUpdate(),
+    )
     .selectFrom("videos")
     .innerJoin("users", (join) => join.on("users.id", "=", buyerId))
     .select(["videos.id", "creator_id", "title", "price_cents", "currency", "lesson_count"])
@@ -50,7 +69,9 @@ export async function lockShopVideo(
         .where(({ not }) => not(isGiftOrSetAside))})`.as("statuses"),
       isInCourse.as("overlaps"),
     ])
-    .where("videos.id", "=", ({ selectFrom }) => selectFrom("locked").select("locked.id"))
+    .where("videos.id", "=", ({ fn, selectFrom }) =>
+      fn.coalesce(selectFrom("reviewed").select("reviewed.id"), selectFrom("locked").select("locked.id")),
+    )
     .where(inShop)
     .where("users.erased_at", "is", null)
     .forShare("videos")

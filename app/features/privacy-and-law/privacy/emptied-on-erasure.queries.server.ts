@@ -126,9 +126,17 @@ export async function deleteOwnRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes up to 500 of a person's reviews. Returns how many. */
+/**
+ * Deletes up to 500 of a person's reviews, the videos locked first, as everything that changes their stars does. Returns
+ * how many.
+ */
 export async function deleteReviews(db: Db, userId: string): Promise<number> {
-  return deleteOwnRows(db, { table: "reviews", column: "author_id" }, userId);
+  const { numAffectedRows } = await sql`
+    WITH reviewed AS MATERIALIZED (
+      SELECT id FROM videos WHERE id IN (SELECT video_id FROM reviews WHERE author_id = ${userId} LIMIT ${rowsPerStep})
+        ORDER BY video_type <> 'course', id FOR NO KEY UPDATE)
+    DELETE FROM reviews WHERE author_id = ${userId} AND video_id IN (SELECT id FROM reviewed)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Removes up to 500 replies of a creator to reviews. Returns how many. */

@@ -1,10 +1,9 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import type { Services } from "~/platform/services";
 import { closeReports, findReviewPair, lockReview, setHidden } from "./moderation.queries.server";
 import type { ModerationStep } from "./moderation-form";
-import { nameReview } from "./reviews.queries.server";
+import { lockReviewing, nameReview } from "./reviews.queries.server";
 
 /** `changed` is false where it was so already: a form sent twice. */
 export type Moderated = { ok: true; changed: boolean } | { ok: false; error: "notFound" };
@@ -22,8 +21,8 @@ export async function moderateReview(
   return db.transaction().execute(async (trx) => {
     const pair = await findReviewPair(trx, reviewId);
     if (!pair) return { ok: false, error: "notFound" } as const;
-    // The order of locks of everything that changes what is shown: the purchases, the review, the figures.
-    await lockPurchases(trx, pair.author_id);
+    // The order of locks of everything that changes what is shown: the purchases, the video, the review, the figures.
+    await lockReviewing(trx, { videoId: pair.video_id, userId: pair.author_id });
     const review = await lockReview(trx, reviewId);
     if (!review) return { ok: false, error: "notFound" } as const;
     const hidden = review.hidden_at !== null;

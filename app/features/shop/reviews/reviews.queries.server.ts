@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
@@ -164,6 +165,18 @@ export async function findReviewedVideo(db: Db, videoId: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Locks what a person's review of a video depends on, before the review itself: their purchases, then the video, which
+ * counts the stars, in the order of everything that changes who has access.
+ */
+export async function lockReviewing(
+  trx: Db,
+  { videoId, userId }: { videoId: string; userId: string },
+): Promise<void> {
+  await lockPurchases(trx, userId);
+  await trx.selectFrom("videos").select("id").where("id", "=", videoId).forNoKeyUpdate().execute();
+}
+
 export interface WrittenReview {
   videoId: string;
   userId: string;
@@ -174,7 +187,7 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined without access. Call it under `lockPurchases`.
+ * Returns its id, the video's creator and the rating before; undefined without access. Call it under `lockReviewing`.
  */
 export async function upsertReview(
   db: Db,
@@ -221,7 +234,7 @@ export async function upsertReview(
 
 /**
  * Deletes a person's own review. A hidden one keeps its row, without its text, so that the next one is hidden too.
- * Returns its id and rating; undefined if there is none. Call it under `lockPurchases`.
+ * Returns its id and rating; undefined if there is none. Call it under `lockReviewing`.
  */
 export async function deleteOwnReview(
   db: Db,

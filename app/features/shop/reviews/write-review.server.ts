@@ -1,11 +1,16 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
-import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import type { ReviewForm } from "./review-form";
-import { deleteOwnReview, findOwnReview, nameReview, upsertReview } from "./reviews.queries.server";
+import {
+  deleteOwnReview,
+  findOwnReview,
+  lockReviewing,
+  nameReview,
+  upsertReview,
+} from "./reviews.queries.server";
 
 type Needs = Pick<Services, "db" | "clock">;
 
@@ -19,7 +24,7 @@ export async function saveReview(
   { videoId, form, by }: { videoId: string; form: ReviewForm; by: Actor },
 ): Promise<{ ok: true; edited: boolean } | { ok: false; error: "noAccess" }> {
   return db.transaction().execute(async (trx) => {
-    await lockPurchases(trx, by.userId);
+    await lockReviewing(trx, { videoId, userId: by.userId });
     const written = await upsertReview(trx, { videoId, userId: by.userId, ...form, now: clock() });
     if (!written) return { ok: false, error: "noAccess" } as const;
     const edited = written.ratingBefore !== undefined;
@@ -48,7 +53,7 @@ export async function deleteReview(
   { videoId, by }: { videoId: string; by: Actor },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await lockPurchases(trx, by.userId);
+    await lockReviewing(trx, { videoId, userId: by.userId });
     const target = await nameOwn(trx, { videoId, userId: by.userId });
     const gone = await deleteOwnReview(trx, { videoId, userId: by.userId, now: clock() });
     if (!gone || !target) return false;

@@ -1,14 +1,29 @@
 /** What changes a product's counts and its creator's figures at once waits in one order, and never for each other. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { lockShopVideo } from "~/features/orders/checkout/pending-sale.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { insertGift } from "~/features/orders/gifts/gifts.queries.server";
+import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { settleSale } from "~/features/orders/settlement/settle-sale.server";
+import { deleteReviews } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
+import { moderateReview } from "~/features/shop/reviews/moderate-review.server";
 import { upsertReview } from "~/features/shop/reviews/reviews.queries.server";
-import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
+import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
+import {
+  actorOf,
+  addConsumer,
+  addCourse,
+  addCreator,
+  addFullCoupon,
+  addSale,
+  addVideo,
+} from "../../../support/rows";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
 const now = new Date("2026-11-21T12:00:00Z");
+const clock = () => now;
 
 interface Product {
   creatorId: string;
@@ -46,14 +61,16 @@ async function preparePayment(videoId: string, consumerId: string): Promise<() =
   return () => db.transaction().execute((trx) => settleSale(trx, fact, now));
 }
 
+/** Returns how many connections to this database wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Waits until so many connections to this database wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
-  const read = async () => {
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::integer FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.count;
-  };
-  await expect.poll(read).toBe(count);
+  await expect.poll(countWaiting).toBe(count);
 }
 
 /** Lets both changes wait for the product, `first` before `second`, and then go on together. */
@@ -106,4 +123,100 @@ test("a course that covers a paid lesson is settled while another person's purch
     .where("id", "=", paid)
     .executeTakeFirstOrThrow();
   expect(status).toBe("refunded");
+});
+
+/** A person who bought and reviewed a video, and whose money was returned: their next access shows the review again. */
+async function addFormerBuyer({ videoId }: Product): Promise<string> {
+  const userId = await addConsumer(db);
+  const saleId = await addSale(db, { consumerId: userId, videoId, now });
+  await upsertReview(db, { videoId, userId, rating: 5, text: "Ótimo", now });
+  await settleStatus(saleId, "refunded");
+  return userId;
+}
+
+const settleStatus = (saleId: string, status: "refunded" | "completed") =>
+  db.updateTable("sales").set({ status }).where("id", "=", saleId).execute();
+
+/** @returns the sale of a gift that is paid, which nobody took */
+async function addPaidGift({ videoId }: Product): Promise<string> {
+  const saleId = await addSale(db, { consumerId: await addConsumer(db), videoId, isGift: true, now });
+  await insertGift(db, { saleId, locale: "pt", email: "a@b.c", message: null, deliverAt: null });
+  return saleId;
+}
+
+const takeGift = (saleId: string, userId: string) =>
+  takeAccess({ db, clock }, { kind: "gift", id: saleId, version: 0 }, userId);
+
+async function countReviews(videoId: string): Promise<number> {
+  const video = db.selectFrom("videos").select("review_count").where("id", "=", videoId);
+  return (await video.executeTakeFirstOrThrow()).review_count;
+}
+
+test("two former buyers of a course, who reviewed it, take it again for their lessons at once", async () => {
+  const creatorId = await addCreator(db);
+  const lessonId = await addVideo(db, creatorId);
+  const courseId = await addCourse(db, creatorId, [lessonId], { now, priceCents: 4990 });
+  const people = [
+    await addFormerBuyer({ creatorId, videoId: courseId }),
+    await addFormerBuyer({ creatorId, videoId: courseId }),
+  ];
+  for (const consumerId of people) await addSale(db, { consumerId, videoId: lessonId, now });
+  let locked = 0;
+  const take = (userId: string) =>
+    db.transaction().execute(async (trx) => {
+      await lockShopVideo(trx, { videoId: courseId, buyerId: userId, now });
+      locked += 1;
+      // The other one has locked the course as well, or waits until this one has taken it.
+      await expect.poll(async () => locked + (await countWaiting())).toBe(people.length);
+      await insertFreeAccess(trx, { userId, productId: courseId, why: { creditCents: 4990 }, now });
+    });
+  await Promise.all(people.map(take));
+  expect(await countReviews(courseId)).toBe(2);
+});
+
+test("a former buyer's second payment is settled while they take the same video as a gift", async () => {
+  const creatorId = await addCreator(db);
+  const videoId = await addVideo(db, creatorId);
+  const userId = await addFormerBuyer({ creatorId, videoId });
+  const gift = await addPaidGift({ creatorId, videoId });
+  await meetAt(videoId, await preparePayment(videoId, userId), () => takeGift(gift, userId));
+  expect(await countReviews(videoId)).toBe(1);
+});
+
+test.each([
+  [
+    "writes their review anew",
+    (videoId: string, userId: string) =>
+      saveReview({ db, clock }, { videoId, form: { rating: 1, text: "" }, by: actorOf(userId) }),
+  ],
+  [
+    "deletes their review",
+    (videoId: string, userId: string) => deleteReview({ db, clock }, { videoId, by: actorOf(userId) }),
+  ],
+  ["is erased", (_: string, userId: string) => deleteReviews(db, userId)],
+  [
+    "has their review hidden",
+    async (videoId: string, userId: string) => {
+      const { id: reviewId } = await db
+        .selectFrom("reviews")
+        .select("id")
+        .where("video_id", "=", videoId)
+        .where("author_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return moderateReview({ db, clock }, { reviewId, step: "hide", reason: "prova", by: actorOf(userId) });
+    },
+  ],
+])("a gift is refunded while its receiver %s", async (_, change) => {
+  const creatorId = await addCreator(db);
+  const videoId = await addVideo(db, creatorId);
+  const gift = await addPaidGift({ creatorId, videoId });
+  const userId = await addConsumer(db);
+  await takeGift(gift, userId);
+  await upsertReview(db, { videoId, userId, rating: 5, text: "Ótimo", now });
+  await meetAt(
+    videoId,
+    () => settleStatus(gift, "refunded"),
+    () => change(videoId, userId),
+  );
+  expect(await countReviews(videoId)).toBe(0);
 });
