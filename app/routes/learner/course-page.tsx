@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ...shown,
     lessons,
     files: row.certifies ? { included } : undefined,
-    credit: shown.shown.step === "buy" ? credit : undefined,
+    credit: shown.shown.step === "buy" || shown.shown.step === "held" ? credit : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import type { SaleStatus } from "~/features/ledger/sales/sale-status";
 import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
+import { overlappingProducts } from "~/features/orders/course-credits/course-credits.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 
@@ -29,23 +30,28 @@ export async function findStanding(
   return standing;
 }
 
+interface CurrentPayment {
+  /** The sale. */
+  id: string;
+  method: PaymentMethod | null;
+  /** Until when a code that was shown can be paid. */
+  until: Date | null;
+}
+
 /** A person's state with a video: access, a pending payment, or a dispute of their bank. */
 export interface CardStanding {
   granted: boolean;
-  sale:
-    | {
-        id: string;
-        status: "processing" | "disputed";
-        method: PaymentMethod | null;
-        /** Until when a code that was shown can be paid. */
-        until: Date | null;
-      }
-    | undefined;
+  sale: (CurrentPayment & { status: "processing" | "disputed" }) | undefined;
+  /**
+   * A pending payment of a lesson of this course, or of a course that has this lesson: until it is decided, this one
+   * cannot be bought.
+   */
+  held: (CurrentPayment & { title: string; isCourse: boolean }) | undefined;
 }
 
 /**
  * Returns, by video id, the person's access to those videos and the sale that is being paid or disputed. Of several the
- * disputed one counts, then the newest. Payments that were set aside are left out.
+ * disputed one counts, then the newest. Payments that were set aside are left out. `held` as `listOverlappingSales`.
  */
 export async function listStandings(
   db: Db,
@@ -69,12 +75,30 @@ export async function listStandings(
           .as("sale"),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("sales")
+          .innerJoin("videos as other", "other.id", "sales.video_id")
+          .select(["sales.id as held_id", "payment_method as held_method", "awaiting_until as held_until"])
+          .select(["other.title as held_title", "other.lesson_count as held_lessons"])
+          .where("consumer_id", "=", consumerId)
+          .where("sales.status", "=", "processing")
+          .where("duplicate", "=", false)
+          .where(({ not }) => not(isGiftOrSetAside))
+          .where(sql<boolean>`sales.video_id IN ${overlappingProducts(sql.ref("videos.id"))}`)
+          .orderBy("sales.created_at", "desc")
+          .limit(1)
+          .as("held"),
+      (join) => join.onTrue(),
+    )
     .select(["videos.id", "sale_id", "status", "method", "until"])
+    .select(["held_id", "held_method", "held_until", "held_title", "held_lessons"])
     .select(hasAccess(consumerId).as("granted"))
     .where("videos.id", "in", videoIds)
     .execute();
   return new Map(
-    rows.map(({ id, granted, sale_id, status, method, until }) => [
+    rows.map(({ id, granted, sale_id, status, method, until, ...row }) => [
       id,
       {
         granted,
@@ -82,6 +106,15 @@ export async function listStandings(
           sale_id && (status === "processing" || status === "disputed")
             ? { id: sale_id, status, method, until }
             : undefined,
+        held: row.held_id
+          ? {
+              id: row.held_id,
+              method: row.held_method,
+              until: row.held_until,
+              title: row.held_title ?? "",
+              isCourse: row.held_lessons !== null,
+            }
+          : undefined,
       },
     ]),
   );

@@ -17,14 +17,20 @@ export async function showWatchSteps(
     : undefined;
   const now = clock();
   return videos.map(({ id, creator_id }) => {
-    const { granted = false, sale } = standings?.get(id) ?? {};
-    const step = decideWatchStep(viewer?.userId, { creatorId: creator_id, granted, sale: sale?.status });
-    if (step !== "paying" || !sale) return { step };
-    const awaited = decideAwaitedPayment(sale, now);
-    return {
-      step,
-      saleId: sale.id,
-      ...(awaited ? { awaited: showAwaitedPayment(awaited, now, locale) } : {}),
-    };
+    const { granted = false, sale, held } = standings?.get(id) ?? {};
+    const step = decideWatchStep(viewer?.userId, {
+      creatorId: creator_id,
+      granted,
+      sale: sale?.status,
+      held: held !== undefined,
+    });
+    if (step !== "paying" && step !== "held") return { step };
+    const payment = step === "held" ? held : sale;
+    if (!payment) return { step };
+    const awaited = decideAwaitedPayment(payment, now);
+    const state: WatchButtonState = { step, saleId: payment.id };
+    if (awaited) state.awaited = showAwaitedPayment(awaited, now, locale);
+    if (step === "held" && held) state.heldBy = { title: held.title, isCourse: held.isCourse };
+    return state;
   });
 }

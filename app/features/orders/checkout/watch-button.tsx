@@ -60,6 +60,13 @@ export function WatchButton({
       </BuyForm>
     );
   }
+  // Its page says which payment comes first.
+  if (step === "held")
+    return (
+      <ButtonLink {...linkTo(`/videos/${videoId}`)} size={size} variant={variant} aria-label={label}>
+        {word}
+      </ButtonLink>
+    );
   if (awaited && saleId) {
     const see = t(seePaymentKey(awaited));
     return (

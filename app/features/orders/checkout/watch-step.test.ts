@@ -8,7 +8,7 @@ test.each([
   ["a learner whose payment is disputed", "beto", "disputed", "disputed"],
   ["its creator", "ana", undefined, "own"],
 ] as const)('the next step on a video\'s page for %s is "$3"', (_, viewerId, sale, step) => {
-  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: false, sale })).toBe(step);
+  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: false, sale, held: false })).toBe(step);
 });
 
 test.each([
@@ -17,5 +17,11 @@ test.each([
   ["beside a dispute of another sale", "beto", "disputed", "bought"],
   ["as its creator", "ana", undefined, "own"],
 ] as const)("a person with access %s gets the step $3", (_, viewerId, sale, step) => {
-  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: true, sale })).toBe(step);
+  expect(decideWatchStep(viewerId, { creatorId: "ana", granted: true, sale, held: true })).toBe(step);
+});
+
+test("a pending payment of the course or of a lesson holds back a purchase, and nothing that was decided before", () => {
+  const of = (sale?: "processing" | "disputed") =>
+    decideWatchStep("beto", { creatorId: "ana", granted: false, sale, held: true });
+  expect([of(), of("processing"), of("disputed")]).toEqual(["held", "paying", "disputed"]);
 });

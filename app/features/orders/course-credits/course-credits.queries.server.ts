@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { isGiftOrSetAside } from "~/features/ledger/sales/set-aside.queries.server";
 import type { Db } from "~/platform/db.server";
@@ -54,6 +54,12 @@ export async function hasCredits(
   );
 }
 
+/** SQL list, for `IN`, of the lessons of a product, if it is a course, and of the courses that have it as a lesson. */
+export function overlappingProducts(videoId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(SELECT CASE WHEN course_id = ${videoId} THEN course_lessons.video_id ELSE course_id END
+    FROM course_lessons WHERE removed_at IS NULL AND ${videoId} IN (course_id, course_lessons.video_id))`;
+}
+
 /** A purchase of a lesson that waits while its course is bought, or of the course while a lesson is. */
 export interface OverlappingSale {
   id: string;
@@ -78,10 +84,7 @@ export async function listOverlappingSales(
     .where("status", "in", ["pending", "processing"])
     .where("duplicate", "=", false)
     .where(({ not }) => not(isGiftOrSetAside))
-    .where(
-      sql<boolean>`video_id IN (SELECT CASE WHEN course_id = ${videoId} THEN course_lessons.video_id ELSE course_id END
-        FROM course_lessons WHERE removed_at IS NULL AND ${videoId} IN (course_id, course_lessons.video_id))`,
-    )
+    .where(sql<boolean>`video_id IN ${overlappingProducts(sql`${videoId}::uuid`)}`)
     .$narrowType<{ status: OverlappingSale["status"] }>()
     .execute();
   return rows;

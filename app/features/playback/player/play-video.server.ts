@@ -1,6 +1,7 @@
 import type { Currency } from "~/features/base/money/currency";
 import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
+import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import {
   findWatchAccess,
   mayPlayHere,
@@ -37,7 +38,7 @@ export type Watched =
   | { access: "elsewhere" }
   /**
    * `refunded`: a former purchase. `failed`: a payment that did not go through. `doubt`: why it may not play.
-   * `coursePath`: the course that sells the video, if it is not sold alone.
+   * `coursePath`: the course that sells the video, if it is not sold alone. `held`: another payment that comes first.
    */
   | {
       access: "mustBuy";
@@ -46,6 +47,7 @@ export type Watched =
       failed: boolean;
       doubt?: PlayingDoubt;
       coursePath?: string;
+      held?: WatchButtonState;
     }
   | { access: "disputed"; video: VideoView }
   /** `percent`: encoding progress, if known. */
@@ -137,7 +139,17 @@ export async function playVideo(
     const doubt = decidePlayingDoubt(row.conversion);
     const { refunded, failed } = found;
     const coursePath = row.selling_course && videoPath(row.selling_course);
-    return { access, video, refunded, failed, ...(doubt && { doubt }), ...(coursePath && { coursePath }) };
+    const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);
+    const held = shown?.step === "held" ? shown : undefined;
+    return {
+      access,
+      video,
+      refunded,
+      failed,
+      ...(doubt && { doubt }),
+      ...(coursePath && { coursePath }),
+      ...(held && { held }),
+    };
   }
   if (access === "processing") {
     const [shown] = await showWatchSteps({ db, clock }, viewer, [row], locale);

@@ -40,7 +40,9 @@ export function PriceBar({
               ? t("salesPage.own")
               : step === "bought"
                 ? t("marketplace.bought")
-                : t("sales.processing")}
+                : step === "held"
+                  ? t("salesPage.held")
+                  : t("sales.processing")}
           </p>
         )}
       </div>

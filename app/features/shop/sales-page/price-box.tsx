@@ -16,6 +16,7 @@ import { Notice } from "~/ui/notice";
 import { AskForHelp, type Help } from "./ask-for-help";
 import { CouponNote, PriceBefore } from "./coupon-note";
 import type { CouponNotice, FreeNotice } from "./coupon-notice";
+import type { HeldNotice } from "./describe-held.server";
 import type { PriceRiseNotice } from "./describe-price-rise.server";
 import { Included } from "./included";
 import { Promises, useMethodNames } from "./promises";
@@ -32,6 +33,7 @@ interface PriceBoxProps {
   free: FreeNotice | undefined;
   files?: Pick<AttachmentList, "included"> | undefined;
   rise: PriceRiseNotice | undefined;
+  held: HeldNotice | undefined;
   about: { seconds: number | null; captions: string[] | null };
   help: Help;
   appUrl: string;
@@ -50,6 +52,7 @@ export function PriceBox({
   free,
   files,
   rise,
+  held,
   about,
   help,
   appUrl,
@@ -94,6 +97,11 @@ export function PriceBox({
         </ButtonLink>
       )}
       {step === "paying" && <AwaitedPaymentBadge awaited={awaited} />}
+      {held && (
+        <Notice tone="info" icon="clock" title={held.title}>
+          {held.text}
+        </Notice>
+      )}
       {step === "disputed" && (
         <Notice tone="warn" title={t("watch.disputedTitle")}>
           {t("watch.disputedText")}

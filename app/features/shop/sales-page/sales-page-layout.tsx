@@ -69,10 +69,11 @@ export function SalesPageLayout(props: SalesPageLayoutProps) {
 }
 
 function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps) {
-  const { video, coupon, free, rise, topic, about, preview, shown, help, appUrl, people, others } = page;
+  const { video, coupon, free, rise, held, topic, about, preview, shown, help, appUrl, people, others } =
+    page;
   const t = useText();
   const locale = useLocale();
-  usePurchaseNews({ whenSeen: shown.step === "buy" || shown.step === "paying" });
+  usePurchaseNews({ whenSeen: ["buy", "held", "paying"].includes(shown.step) });
   const sells = (shown.step === "buy" || shown.step === "login") && video.price_cents > 0;
   const price = formatMoney(video.price_cents, video.currency, locale);
   return (
@@ -110,6 +111,7 @@ function Content({ shown: page, box, question, ...slots }: SalesPageLayoutProps)
               coupon={coupon}
               free={free}
               rise={rise}
+              held={held}
               about={about}
               help={help}
               appUrl={appUrl}

@@ -13,6 +13,7 @@ import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import type { pageLanguage } from "~/public-page-meta";
 import { describeCoupon, describeFree } from "./describe-coupon.server";
+import { describeHeld } from "./describe-held.server";
 import { describePriceRise } from "./describe-price-rise.server";
 import type { SalesPageVideo } from "./sales-page-video.queries.server";
 
@@ -70,6 +71,7 @@ export async function showSalesPage(
       },
       locale,
     ),
+    held: describeHeld(shown, locale),
     rise: describePriceRise(url, { cents: priceCents, currency: row.currency }, locale),
     topic,
     about: {

@@ -1,4 +1,5 @@
 import { BuyForm, FreeForm } from "~/features/orders/checkout/buy-form";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { WatchButton } from "~/features/orders/checkout/watch-button";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -13,7 +14,7 @@ export interface ActionVideo {
 }
 
 /**
- * The one thing that this viewer does with a video: buy it, see the status of its payment, watch it, or edit their own.
+ * The one thing that this viewer does with a video: buy it, see the status of its payment or of the one that comes first, watch it, or edit their own.
  */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: WatchButtonState }) {
   const t = useText();
@@ -31,6 +32,13 @@ export function VideoAction({ video, shown }: { video: ActionVideo; shown: Watch
       <BuyForm videoId={video.id} priceCents={video.price_cents} coupon={video.coupon} size="large">
         {t("marketplace.buy")}
       </BuyForm>
+    );
+  }
+  if (shown.step === "held" && shown.saleId) {
+    return (
+      <ButtonLink {...linkTo(paymentPath(shown.saleId))} size="large">
+        {t(seePaymentKey(shown.awaited))}
+      </ButtonLink>
     );
   }
   if (shown.step === "own") {

@@ -7,6 +7,7 @@ import { noteCountedOpening } from "~/features/playback/positions/views.queries.
 import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
+import { describeHeld } from "~/features/shop/sales-page/describe-held.server";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
@@ -59,6 +60,10 @@ export async function showWatchPage(
     if (transcript && cues) watched.transcript = { language: transcript, cues };
   }
   const findQuestions = () => showQuestionsOnWatchPage(db, watched.access, { ...who, locale });
+  if (watched.access === "mustBuy") {
+    const held = watched.held && describeHeld(watched.held, locale);
+    return { ...watched, heldNotice: held, questions: await findQuestions() };
+  }
   if (!("player" in watched)) return { ...watched, questions: await findQuestions() };
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;
   if (watched.access !== "bought") return { ...shown, plays, savesData, questions: await findQuestions() };

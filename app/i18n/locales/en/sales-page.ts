@@ -1,3 +1,11 @@
+/** Explains why a purchase waits for another payment: written by the server. Not in the browser's catalogue. */
+export const heldPurchase = {
+  title: "A payment is still open",
+  byLesson:
+    "Your payment for the lesson “{{title}}” is not confirmed yet. Once it is, you can get this course, less what you paid for the lesson.",
+  byCourse: "Your payment for the course “{{title}}”, which includes this lesson, is not confirmed yet.",
+} as const;
+
 /** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */
 export const priceRise = {
   title: "New price: check before you buy",
@@ -5,6 +13,7 @@ export const priceRise = {
 } as const;
 
 export const salesPage = {
+  held: "Payment still open",
   breadcrumb: "You are in",
   videos: "Videos",
   includes: "What is included",

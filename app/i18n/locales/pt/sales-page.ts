@@ -1,4 +1,5 @@
 export const salesPage = {
+  held: "Pagamento em aberto",
   breadcrumb: "Você está em",
   videos: "Vídeos",
   oneTime: "Pagamento único",
@@ -66,6 +67,14 @@ export const salesPage = {
   failed: "A prévia não abriu",
   failedText: "Sua conexão pode ter caído. Nada foi cobrado.",
   retry: "Tentar de novo",
+} as const;
+
+/** Explains why a purchase waits for another payment: written by the server. Not in the browser's catalogue. */
+export const heldPurchase = {
+  title: "Há um pagamento em aberto",
+  byLesson:
+    "O pagamento da aula “{{title}}” ainda não foi confirmado. Depois disso você pode comprar este curso, com o desconto do que pagou por ela.",
+  byCourse: "O pagamento do curso “{{title}}”, que já inclui esta aula, ainda não foi confirmado.",
 } as const;
 
 /** Explains a price that rose while its page was open: written by the server. Not in the browser's catalogue. */

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
+import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import { changeCoupon } from "~/features/orders/coupons/save-coupon.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
@@ -149,16 +150,52 @@ test("a lesson withdrawn while its course's checkout is being opened leaves none
   }
 });
 
-test("a lesson's pending boleto blocks the purchase of the course, and vice versa", async () => {
-  const [first = ""] = lessons;
-  await stripe.pay(await open(first), { method: "boleto", outcome: "later" });
+/** What the pages of a course and its lessons offer. */
+const stepsOf = (videoIds: readonly string[]) => {
+  const shown = videoIds.map((id) => ({ id, creator_id: creator.userId }));
+  return showWatchSteps(services, buyer, shown, "pt");
+};
+
+async function leaveBoleto(videoId: string) {
+  const checkoutId = await open(videoId);
+  await stripe.pay(checkoutId, { method: "boleto", outcome: "later" });
   await deliver();
+  const state = { step: "held", saleId: (await saleOf(videoId)).id };
+  return { checkoutId, state };
+}
+
+test("a lesson's pending boleto blocks the purchase of the course, and vice versa, as their pages say", async () => {
+  const [first = "", second = ""] = lessons;
+  const ofLesson = await leaveBoleto(first);
   expect(await begin(courseId)).toEqual({ ok: false, error: "lessonProcessing" });
-  const other = await makeConsumer(world);
-  buyer = other;
-  await stripe.pay(await open(courseId), { method: "boleto", outcome: "later" });
+  expect(await stepsOf([first, courseId, second])).toMatchObject([
+    { step: "paying" },
+    { ...ofLesson.state, heldBy: { title: "Um", isCourse: false } },
+    { step: "buy" },
+  ]);
+  await stripe.settle(ofLesson.checkoutId, "failed");
   await deliver();
+  expect(await stepsOf([courseId])).toEqual([{ step: "buy" }]);
+  expect(await begin(courseId)).toMatchObject({ ok: true });
+  buyer = await makeConsumer(world);
+  const ofCourse = await leaveBoleto(courseId);
   expect(await begin(first)).toEqual({ ok: false, error: "lessonProcessing" });
+  const held = { ...ofCourse.state, heldBy: { title: "Curso", isCourse: true } };
+  expect(await stepsOf([first, courseId, second])).toMatchObject([held, { step: "paying" }, held]);
+});
+
+test("a pending boleto that was set aside, or is for a gift, blocks nothing, as the course's page says", async () => {
+  const [first = ""] = lessons;
+  await leaveBoleto(first);
+  const { id } = await saleOf(first);
+  await db.updateTable("sales").set({ set_aside_at: services.clock() }).where("id", "=", id).execute();
+  expect(await stepsOf([courseId])).toEqual([{ step: "buy" }]);
+  buyer = await makeConsumer(world);
+  const gift = { email: "bia@example.com", message: null, deliverAt: null };
+  await stripe.pay(await open(first, { gift }), { method: "boleto", outcome: "later" });
+  await deliver();
+  expect(await stepsOf([courseId])).toEqual([{ step: "buy" }]);
+  expect(await begin(courseId)).toMatchObject({ ok: true });
 });
 
 test("a lesson whose replaced boleto is paid after its course is refunded", async () => {
