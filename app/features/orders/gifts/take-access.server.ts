@@ -1,3 +1,4 @@
+import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -13,7 +14,7 @@ export type TakenAccess =
 
 /**
  * Grants the access of a link to the signed-in person, once: of two concurrent accounts one gets it. A repeated request
- * of that account changes nothing.
+ * of that account changes nothing. Of two links to the same product one is left for somebody else.
  */
 export async function takeAccess(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -21,6 +22,8 @@ export async function takeAccess(
   userId: string,
 ): Promise<TakenAccess> {
   return db.transaction().execute(async (trx) => {
+    // Before all other locks: a second link of this moment sees the access that the first one gave.
+    await lockPurchases(trx, userId);
     const found = await lockLink(trx, link);
     if (!found) return { ok: false, error: "gone" } as const;
     const { productId, takenBy } = found;
