@@ -50,3 +50,8 @@ describe("the check of body readers", () => {
     (text) => expect(findBodyReads(text)).toEqual([]),
   );
 });
+
+test("no page asks for no-referrer, under which browsers without script send its forms with the Origin null", () => {
+  const asking = listSources("app").filter((path) => /["']no-referrer["']/.test(readText(path)));
+  expect(asking).toEqual([]);
+});

@@ -20,8 +20,6 @@ import { Thumbnail } from "~/ui/thumbnail";
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "accessLink"),
   { name: "robots", content: "noindex" },
-  // The address gives access: no other site gets it as a referrer.
-  { name: "referrer", content: "no-referrer" },
 ];
 
 /** A GET changes nothing, because mail programs open links too. */

@@ -110,7 +110,8 @@ function headersOf(appUrl: string, policy: Policy): Header[] {
       directives: { ...policy, ...(https ? { "upgrade-insecure-requests": [] } : {}) },
     },
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    // Under no-referrer a form's Origin header would be `null`, and the origin check needs it.
+    // Under no-referrer a form's Origin header would be `null`, and the origin check needs it. No page asks for it
+    // (tests/structure/plain-forms.test.ts): other sites get no referrer anyway.
     referrerPolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },
