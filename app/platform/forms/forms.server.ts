@@ -14,6 +14,8 @@ export type FieldErrors = Record<string, MessageKey>;
 export interface FormProblem {
   errors: FieldErrors;
   values: Record<string, string>;
+  /** Values for the gaps of the messages. */
+  gaps?: Record<string, string> | undefined;
 }
 
 /**

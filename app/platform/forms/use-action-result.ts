@@ -28,7 +28,7 @@ export function useActionResult(result: ActionResult | null | undefined, delayMs
     done: done !== undefined,
     errorOf: (field: string): string | undefined => {
       const key = problem?.errors[field];
-      return key && t(key);
+      return key && t(key, problem?.gaps ?? {});
     },
     typedIn: (field: string): string | undefined => problem?.values[field],
     failed: problem !== undefined,

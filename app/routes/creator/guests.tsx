@@ -63,14 +63,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** A creator's guests of one product (docs/decisions/0197-links-that-give-access.md). */
 export default function Guests() {
   const { product, guests } = useLoaderData<typeof loader>();
-  const { failed, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
+  const { failed, unsent, errorOf, typedIn } = useActionResult(useActionData<typeof action>());
   const t = useText();
   const linkTo = useLinkTo();
   return (
     <div className="mx-auto max-w-2xl">
-      <BackLink {...linkTo(`/creator/videos/${product.id}/edit`)}>{product.title}</BackLink>
-      <PageHeader title={t("guests.title")} description={t("guests.intro")} className="mb-8" />
-      <GuestForm failed={failed} errorOf={errorOf} typedIn={typedIn} />
+      <PageHeader
+        above={<BackLink {...linkTo(`/creator/videos/${product.id}/edit`)}>{product.title}</BackLink>}
+        title={t("guests.title")}
+        description={t("guests.intro")}
+        className="mb-8"
+      />
+      <GuestForm failed={failed} unsent={unsent} errorOf={errorOf} typedIn={typedIn} />
       <GuestList guests={guests} />
     </div>
   );

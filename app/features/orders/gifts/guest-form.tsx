@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
@@ -7,16 +8,25 @@ import { guestsPerProduct } from "./guest-limit";
 
 interface GuestFormProps {
   failed: boolean;
+  /** The request failed on the network. */
+  unsent: boolean;
   errorOf: (field: string) => string | undefined;
   typedIn: (field: string) => string | undefined;
 }
 
 /** The form that invites guests by their addresses. */
-export function GuestForm({ failed, errorOf, typedIn }: GuestFormProps) {
+export function GuestForm({ failed, unsent, errorOf, typedIn }: GuestFormProps) {
   const t = useText();
   const sending = useNavigation().formData?.get("intent") === "invite";
+  const form = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+  // Who was invited is in the list now, and would be invited again by a second press.
+  useEffect(() => {
+    if (wasSending.current && !sending && !failed && !unsent) form.current?.reset();
+    wasSending.current = sending;
+  }, [sending, failed, unsent]);
   return (
-    <Form method="post" className="space-y-5" noValidate>
+    <Form ref={form} method="post" className="space-y-5" noValidate>
       {failed && <FormError>{t("common.checkFields")}</FormError>}
       <input type="hidden" name="intent" value="invite" />
       <TextAreaField

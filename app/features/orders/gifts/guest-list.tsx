@@ -34,7 +34,7 @@ export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
             const name = email ?? t("guests.forgotten");
             const label = t(takenOn ? "guests.endAccess" : "guests.revoke");
             return (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
+              <li key={id} className="flex items-center justify-between gap-x-6 gap-y-2 p-4 max-sm:flex-wrap">
                 <div className="min-w-0">
                   <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
                   <p className="text-sm text-ink-soft">
@@ -43,7 +43,7 @@ export function GuestList({ guests }: { guests: readonly ListedGuest[] }) {
                       : t(declined ? "guests.declined" : "guests.invitedOn", { date: invitedOn })}
                   </p>
                 </div>
-                <Form method="post">
+                <Form method="post" className="shrink-0 max-sm:-ml-3">
                   <input type="hidden" name="intent" value="revoke" />
                   <input type="hidden" name="id" value={id} />
                   <Button

@@ -30,18 +30,22 @@ export async function findInvitingProduct(db: Db, { creatorId, productId }: OwnP
  * address wants none.
  */
 export async function listInvitations(db: Db, { creatorId, productId }: OwnProduct) {
-  return db
-    .selectFrom("guest_invitations")
-    .innerJoin("videos", "videos.id", "product_id")
-    .select(["guest_invitations.id", "email", "guest_invitations.created_at", "taken_at"])
-    .select(isDeclined.as("is_declined"))
-    .where("product_id", "=", productId)
-    .where("videos.creator_id", "=", creatorId)
-    .where("revoked_at", "is", null)
-    .orderBy("guest_invitations.created_at", "desc")
-    .orderBy("guest_invitations.id", "desc")
-    .limit(listedInvitations)
-    .execute();
+  return (
+    db
+      .selectFrom("guest_invitations")
+      .innerJoin("videos", "videos.id", "product_id")
+      .select(["guest_invitations.id", "email", "guest_invitations.created_at", "taken_at"])
+      .select(isDeclined.as("is_declined"))
+      .where("product_id", "=", productId)
+      .where("videos.creator_id", "=", creatorId)
+      .where("revoked_at", "is", null)
+      .orderBy("guest_invitations.created_at", "desc")
+      // Those of one list are found by their address.
+      .orderBy("email")
+      .orderBy("guest_invitations.id", "desc")
+      .limit(listedInvitations)
+      .execute()
+  );
 }
 
 /** Locks a creator until the transaction ends. Returns whether their e-mail is confirmed. */
@@ -77,13 +81,13 @@ export async function countInvitations(
 }
 
 /**
- * Adds invitations to addresses that have none of this product. Returns those that were added, or "revoked" if an
- * address had one that was revoked: each address is mailed once per product.
+ * Adds invitations to addresses that have none of this product. Returns those that were added, or the first address
+ * that had one that was revoked: each address is mailed once per product.
  */
 export async function insertInvitations(
   trx: Db,
   { productId, emails, now }: { productId: string; emails: readonly string[]; now: Date },
-): Promise<{ id: string; email: string | null }[] | "revoked"> {
+): Promise<{ id: string; email: string | null }[] | { revoked: string }> {
   const known = await trx
     .selectFrom("guest_invitations")
     .select(({ fn }) => [fn<string>("lower", ["email"]).as("address"), "revoked_at"])
@@ -99,7 +103,8 @@ export async function insertInvitations(
   const open = new Set(known.flatMap(({ address, revoked_at }) => (revoked_at ? [] : address)));
   const fresh = emails.filter((email) => !open.has(email.toLowerCase()));
   const former = new Set(known.map(({ address }) => address));
-  if (fresh.some((email) => former.has(email.toLowerCase()))) return "revoked";
+  const revoked = fresh.find((email) => former.has(email.toLowerCase()));
+  if (revoked !== undefined) return { revoked };
   if (fresh.length === 0) return [];
   return trx
     .insertInto("guest_invitations")

@@ -46,9 +46,9 @@ export async function changeGuests(
   }
   const typed = fields.emails ?? "";
   const { emails, invalid } = parseGuestEmails(typed);
-  const refuse = (key: Refusal) =>
-    ({ ok: false, problem: { values: { emails: typed }, errors: { emails: key } } }) as const;
-  if (invalid !== undefined) return refuse("guests.invalid");
+  const refuse = (key: Refusal, gaps?: Record<string, string>) =>
+    ({ ok: false, problem: { values: { emails: typed }, errors: { emails: key }, gaps } }) as const;
+  if (invalid !== undefined) return refuse("guests.invalid", { email: invalid });
   if (emails.length === 0) return refuse("guests.needed");
   if (emails.length > guestsPerProduct) return refuse("guests.tooMany");
   return db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ export async function changeGuests(
     if (counted.sent + emails.length > invitationsADay) return refuse("guests.tooManyToday");
     if (counted.guests + emails.length > guestsPerProduct) return refuse("guests.tooMany");
     const added = await insertInvitations(trx, { productId: own.productId, emails, now });
-    if (added === "revoked") return refuse("guests.revokedBefore");
+    if ("revoked" in added) return refuse("guests.revokedBefore", { email: added.revoked });
     for (const { id, email } of added) {
       await postMail(trx, {
         kind: "guest",

@@ -219,7 +219,7 @@ describe("an invitation", () => {
     const { id } = await linkOf("fabi@turma.example");
     await change({ intent: "revoke", id });
     expect(await invite("novo@turma.example", "Fabi@turma.example")).toMatchObject({
-      problem: { errors: { emails: "guests.revokedBefore" } },
+      problem: { errors: { emails: "guests.revokedBefore" }, gaps: { email: "Fabi@turma.example" } },
     });
     expect(await mailsTo("fabi@turma.example")).toBe(1);
     expect(await mailsTo("novo@turma.example")).toBe(0);
@@ -286,12 +286,12 @@ describe("the limits of invitations", () => {
   });
 
   test.each([
-    ["", "guests.needed"],
-    ["turma da noite", "guests.invalid"],
-  ])("refuse the list %j, which stays in the form", async (emails, error) => {
+    ["", "guests.needed", undefined],
+    ["ana@turma.example\nturma da noite", "guests.invalid", { email: "turma" }],
+  ])("refuse the list %j, which stays in the form", async (emails, error, gaps) => {
     expect(await change({ intent: "invite", emails })).toEqual({
       ok: false,
-      problem: { values: { emails }, errors: { emails: error } },
+      problem: { values: { emails }, errors: { emails: error }, gaps },
     });
   });
 });

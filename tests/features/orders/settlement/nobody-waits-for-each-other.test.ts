@@ -156,7 +156,7 @@ const changes: Record<string, (chosen: Chosen) => Promise<unknown>> = {
     const added = await db
       .transaction()
       .execute((trx) => insertInvitations(trx, { productId: product, emails, now }));
-    if (added !== "revoked") invited.push(...added.map(({ id }) => ({ id, productId: product })));
+    if (!("revoked" in added)) invited.push(...added.map(({ id }) => ({ id, productId: product })));
   },
   "takes an invitation": async ({ at, person }) => {
     const invitation = invited[at % invited.length];
