@@ -16,6 +16,11 @@ interface LessonsBesideProps {
   isDone: boolean;
 }
 
+interface LessonListProps extends LessonsBesideProps {
+  /** The list is in a sheet over the page, which a chosen lesson replaces. */
+  inSheet: boolean;
+}
+
 /** Returns the address of a lesson beside the others of its course. */
 export function lessonPath(courseId: string, videoId: string): string {
   return `/watch/${videoId}?course=${courseId}`;
@@ -30,7 +35,7 @@ const allLessonsId = "all-lessons";
  * The lessons of a course beside the player, as links, with the progress over all of them. On phones they are below the
  * player, and only the part of the present lesson is shown until a link opens the others.
  */
-export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
+export function LessonList({ course, videoId, isDone, inSheet }: LessonListProps) {
   const t = useText();
   const linkTo = useLinkTo();
   const { parts, done, all, percent } = course;
@@ -39,7 +44,10 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
     <section
       id={lessonsId}
       aria-labelledby="lessons-title"
-      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+      className={classNames(
+        "scroll-mt-20 bg-surface",
+        inSheet ? "px-4 pb-6 sm:px-6" : "rounded-card border border-line p-4 sm:p-5",
+      )}
     >
       <h2 id="lessons-title" className="text-xl">
         {t("player.lessons")}
@@ -77,6 +85,7 @@ export function LessonList({ course, videoId, isDone }: LessonsBesideProps) {
                     courseId={course.id}
                     lesson={lesson.id === videoId ? { ...lesson, isDone } : lesson}
                     isHere={lesson.id === videoId}
+                    replace={inSheet}
                   />
                 ))}
               </ol>
@@ -138,10 +147,12 @@ function LessonLink({
   courseId,
   lesson,
   isHere,
+  replace,
 }: {
   courseId: string;
   lesson: WatchedLesson;
   isHere: boolean;
+  replace: boolean;
 }) {
   const t = useText();
   const linkTo = useLinkTo();
@@ -151,6 +162,7 @@ function LessonLink({
     <li value={number}>
       <Link
         {...linkTo(lessonPath(courseId, id))}
+        replace={replace}
         aria-current={isHere ? "page" : undefined}
         className={classNames("lesson-link", isHere && "bg-sunken font-semibold")}
       >

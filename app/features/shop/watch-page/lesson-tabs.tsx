@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { useText } from "~/i18n/use-locale";
 
 export interface LessonSection {
@@ -6,6 +7,8 @@ export interface LessonSection {
   name: string;
   /** How many there are; 0 is not shown. */
   count?: number | string | undefined;
+  /** What script does in place of the link. */
+  onClick?: (event: MouseEvent) => void;
 }
 
 /** Links to the parts of the page below the player. */
@@ -15,10 +18,11 @@ export function LessonTabs({ sections }: { sections: readonly LessonSection[] })
   return (
     <nav aria-label={t("player.toSections")} className="mt-6 border-b border-line">
       <ul className="-mx-1 flex overflow-x-auto [scrollbar-width:none]">
-        {sections.map(({ id, name, count }) => (
+        {sections.map(({ id, name, count, onClick }) => (
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
+              onClick={onClick}
               className="-mb-px flex min-h-12 items-center gap-1.5 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:border-forest-ink hover:text-ink sm:px-4"
             >
               {name}

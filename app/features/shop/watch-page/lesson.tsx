@@ -19,12 +19,15 @@ import { classNames } from "~/ui/class-names";
 import { Notice } from "~/ui/notice";
 import { EndPanel } from "./end-panel";
 import { LessonHead } from "./lesson-head";
+import { LessonSheet } from "./lesson-sheet";
 import { LessonTabs } from "./lesson-tabs";
 import { MoreByCreator } from "./more-by-creator";
 import type { PlayingPage } from "./playing-page";
+import { useLessonSheet } from "./use-lesson-sheet";
 
 /**
- * On a phone: player, title, transcript, questions, the text about the video, then what is beside them elsewhere.
+ * On a phone: player, title, transcript, questions, the text about the video, then what is beside them elsewhere. With
+ * script, the lessons of a course open there as a sheet over the page as well.
  * Needs a new `key` for another video.
  */
 export function Lesson({ watched }: { watched: PlayingPage }) {
@@ -50,6 +53,10 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
   const own = "own" in watched ? watched.own : undefined;
   const asks = "asksReview" in watched && (watched.asksReview || isReviewDue(progress, seconds));
   const isOver = asks || progress.ended;
+  const sheet = useLessonSheet();
+  const list = lessons && (
+    <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} inSheet={sheet.isOpen} />
+  );
   return (
     <div
       className={classNames(
@@ -89,7 +96,14 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
         <LessonTabs
           sections={[
             ...(lessons
-              ? [{ id: lessonsId, name: t("player.lessons"), count: `${lessons.done}/${lessons.all}` }]
+              ? [
+                  {
+                    id: lessonsId,
+                    name: t("player.lessons"),
+                    count: `${lessons.done}/${lessons.all}`,
+                    onClick: sheet.open,
+                  },
+                ]
               : []),
             ...(hasTranscript ? [{ id: "transcript", name: t("player.transcript") }] : []),
             ...(questions
@@ -144,9 +158,14 @@ export function Lesson({ watched }: { watched: PlayingPage }) {
       </div>
       {hasAside && (
         <aside className="min-w-0 space-y-6">
-          {lessons && <LessonList course={lessons} videoId={video.id} isDone={progress.isDone} />}
+          {!sheet.isOpen && list}
           {chapters.length > 0 && <ChapterList videoId={video.id} chapters={chapters} />}
         </aside>
+      )}
+      {lessons && (
+        <LessonSheet dialog={sheet.dialog} onClose={sheet.close}>
+          {sheet.isOpen && list}
+        </LessonSheet>
       )}
     </div>
   );

@@ -30,7 +30,7 @@ export function PartLink({
   className: string;
   children: ReactNode;
 }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash, state: opening } = useLocation();
   const isHydrated = useHydrated();
   const keepPlace = useKeptPlace(state);
   const wanted = new URLSearchParams(search);
@@ -39,7 +39,9 @@ export function PartLink({
   const query = wanted.toString();
   return (
     <Link
-      to={`${pathname}${query && `?${query}`}${isHydrated ? "" : `#${partId(number)}`}`}
+      // A sheet in which the list is open stays open.
+      to={`${pathname}${query && `?${query}`}${isHydrated ? hash : `#${partId(number)}`}`}
+      state={opening}
       onClick={keepPlace}
       aria-expanded={state !== "folded"}
       aria-current={isHere || undefined}
@@ -53,13 +55,14 @@ export function PartLink({
   );
 }
 
-/** Keeps the pressed link where it is in the window while lessons above it are folded. */
+/** Keeps the pressed link where it is in the window, or in its sheet, while lessons above it are folded. */
 function useKeptPlace(state: PartState) {
   const pressed = useRef<{ link: HTMLElement; top: number }>();
   useEffect(() => {
     const { link, top } = pressed.current ?? {};
     pressed.current = undefined;
-    if (link && top !== undefined && state) window.scrollBy(0, link.getBoundingClientRect().top - top);
+    if (!link || top === undefined || !state) return;
+    (link.closest("dialog") ?? window).scrollBy(0, link.getBoundingClientRect().top - top);
   }, [state]);
   return ({ currentTarget: link }: MouseEvent<HTMLElement>) => {
     pressed.current = { link, top: link.getBoundingClientRect().top };
