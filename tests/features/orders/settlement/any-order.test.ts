@@ -7,10 +7,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { lowestPriceCents } from "~/features/base/money/lowest-price";
 import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
-import { decideReleases } from "~/features/ledger/ledger/release-rules";
-import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
 import { refundableCents } from "~/features/ledger/sales/refund-rules";
-import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
 import { findStanding } from "~/features/orders/checkout/current-sales.queries.server";
 import { insertFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
 import { insertCredits, listCredits } from "~/features/orders/course-credits/course-credits.queries.server";
@@ -25,6 +22,7 @@ import { lockSale } from "~/features/orders/settlement/settlement.queries.server
 import type { PaymentFact, RefundFact } from "~/integrations/payments/payments";
 import { openAsOwner } from "../../../support/as-owner";
 import { addConsumer, addCourse, addCreator, addFullCoupon, addSale, addVideo } from "../../../support/rows";
+import { expectSettled } from "../../../support/sale-oracle";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
@@ -209,8 +207,6 @@ async function expectMoney(
     return;
   }
   if (!sale?.paid_at) throw new Error(`${name} was paid`);
-  const money = await loadMoney(db, sale);
-  expect(sale.status).toBe(decideSaleStatus(money, "processing"));
   expect(sale).toMatchObject({
     payment_method: told.method,
     provider_fee_cents: told.feeCents,
@@ -219,9 +215,7 @@ async function expectMoney(
   const disputed = told.dispute?.at(-1) ?? "released";
   const kept = told.refunds.length === 0 && (disputed === "released" || disputed === "inquiry");
   if (kept) expect(sale.status).toBe("completed");
-  const bySize = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
-  const standing = (await sumSalePostings(db, sale.id)).filter(({ cents }) => cents !== 0).sort(bySize);
-  expect(standing).toEqual(decideSalePosition(money, decideReleases(sale.paid_at, told.method)).sort(bySize));
+  await expectSettled(db, { ...sale, paid_at: sale.paid_at });
 }
 
 test(`${mixes} payments with events in any order, repeated and lost, are right after a reconciliation`, async () => {

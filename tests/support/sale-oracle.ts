@@ -1,0 +1,18 @@
+import { expect } from "vitest";
+import { sumSalePostings } from "~/features/ledger/ledger/ledger.queries.server";
+import { decideReleases } from "~/features/ledger/ledger/release-rules";
+import { decideSalePosition } from "~/features/ledger/ledger/sale-postings";
+import { decideSaleStatus } from "~/features/ledger/sales/sale-status";
+import { loadMoney } from "~/features/orders/settlement/resettle.server";
+import type { LockedSale } from "~/features/orders/settlement/settlement.queries.server";
+import type { Db } from "~/platform/db.server";
+
+/** Expects that the status and the ledger of a paid sale are those that follow from all facts of its payment. */
+export async function expectSettled(db: Db, sale: LockedSale & { paid_at: Date }): Promise<void> {
+  const money = await loadMoney(db, sale);
+  expect(sale.status).toBe(decideSaleStatus(money, "processing"));
+  const byAccount = (a: { account: string }, b: { account: string }) => (a.account < b.account ? -1 : 1);
+  const standing = (await sumSalePostings(db, sale.id)).filter(({ cents }) => cents !== 0).sort(byAccount);
+  const releases = decideReleases(sale.paid_at, sale.payment_method);
+  expect(standing).toEqual(decideSalePosition(money, releases).sort(byAccount));
+}
