@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-text";
 import { Field } from "~/ui/forms/field";
 import { TextLink } from "~/ui/text-link";
 import { Thumbnail } from "~/ui/thumbnail";
@@ -54,6 +55,13 @@ export function GivenGift({ gift, errorOf, typedIn }: GivenGiftProps) {
             value={gift.link}
             readOnly
             autoComplete="off"
+          />
+          <CopyButton
+            text={gift.link}
+            copyLabel={t("gifts.copy")}
+            copiedLabel={t("gifts.copied")}
+            label={t("gifts.copy")}
+            look="small"
           />
           <Form method="post" className="space-y-3 border-t border-line pt-6" noValidate>
             <h2 className="text-xl">{t("gifts.other")}</h2>

@@ -1,6 +1,7 @@
 import { RowCover } from "~/features/videos/cards/row-cover";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
+import { Icon } from "~/ui/icons";
 import { Link } from "~/ui/link";
 import { CertificateLink } from "./certificate-link";
 import type { ReceivedVideo } from "./show-received.server";
@@ -34,16 +35,18 @@ export function ReceivedList({ videos }: { videos: readonly ReceivedVideo[] }) {
                   </p>
                 </div>
               </div>
-              <CertificateLink item={video} />
-              <ButtonLink
-                {...linkTo(`/watch/${video.videoId}`)}
-                variant="yours"
-                size="small"
-                aria-label={`${t("purchases.watch")}: ${video.title}`}
-                className="max-sm:w-full"
-              >
-                {t("purchases.watch")}
-              </ButtonLink>
+              <div className="flex flex-wrap items-center gap-x-5 gap-y-1 max-sm:w-full">
+                <ButtonLink
+                  {...linkTo(`/watch/${video.videoId}`)}
+                  variant="yours"
+                  size="small"
+                  aria-label={`${t("purchases.watch")}: ${video.title}`}
+                >
+                  <Icon name="play" className="size-4 fill-current" />
+                  {t("purchases.watch")}
+                </ButtonLink>
+                <CertificateLink item={video} />
+              </div>
             </article>
           </li>
         ))}

@@ -25,6 +25,8 @@ export const gifts = {
   notSent: "We do not e-mail this link: send it yourself.",
   link: "Gift link",
   linkHint: "It works once, for the first account that uses it. Send it only to the recipient.",
+  copy: "Copy link",
+  copied: "Copied",
   other: "Send it to somebody else",
   otherText: "The previous link stops working.",
   send: "Send",

@@ -25,6 +25,8 @@ export const gifts = {
   notSent: "Não enviamos este link por e-mail: envie você mesmo.",
   link: "Link do presente",
   linkHint: "Vale uma vez, para a primeira conta que o usar. Envie só a quem vai receber.",
+  copy: "Copiar link",
+  copied: "Copiado",
   other: "Enviar para outra pessoa",
   otherText: "O link de antes deixa de valer.",
   send: "Enviar",
