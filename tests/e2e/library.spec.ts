@@ -120,3 +120,17 @@ test("a player that plays to its end completes the video; one that skips to it d
     .poll(async () => (await creator.http.get(`/watch/${video.id}`)).text())
     .toContain("Marcar como não concluído");
 });
+
+test("the receiver of a gift accepts it by its link, and then it is theirs", async ({ visit, shop }) => {
+  const video = await shop.publish(await shop.creator());
+  const giver = await shop.learner();
+  const given = await (await giver.http.get(await shop.give(giver, video))).text();
+  const [link = ""] = /\/gifts\/gift_[\w-]+/.exec(given) ?? [];
+  const page = await visit(await shop.learner());
+  await open(page, link);
+  await page.getByRole("button", { name: "Aceitar" }).click();
+  await expect(page).toHaveURL(`/watch/${video.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: video.title })).toBeVisible();
+  await open(page, link);
+  await expect(page.getByRole("button", { name: "Aceitar" })).toHaveCount(0);
+});

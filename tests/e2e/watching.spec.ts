@@ -480,3 +480,54 @@ function watchForGaps(): { gaps: number; watched: boolean } {
   requestAnimationFrame(look);
   return seen;
 }
+
+test("on a phone the lessons of a course open over the page, and close by Escape and by the way back", async ({
+  visit,
+  shop,
+  script,
+}) => {
+  const creator = await shop.creator();
+  const lessons = [await shop.publish(creator), await shop.publish(creator)];
+  const course = await shop.course(creator, lessons);
+  const learner = await shop.learner();
+  await shop.buy(learner, course);
+  const page = await visit(learner);
+  await page.setViewportSize({ width: 375, height: 740 });
+  const [first, second] = lessons;
+  const path = `/watch/${first?.id}?course=${course.id}`;
+  await open(page, path);
+  const tab = page.getByRole("link", { name: /^Aulas/ });
+  const sheet = page.getByRole("dialog", { name: "Aulas" });
+  await tab.click();
+  if (!script) {
+    await expect(page.getByRole("region", { name: "Aulas" })).toBeInViewport();
+    return;
+  }
+  await expect(sheet.getByRole("link", { name: first?.title })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(tab).toBeFocused();
+  await expect(page).toHaveURL(path);
+  await tab.click();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(path);
+
+  await test.step("a lesson that is chosen takes the place of the sheet", async () => {
+    await tab.click();
+    await sheet.getByRole("link", { name: second?.title }).click();
+    await expect(page).toHaveURL(`/watch/${second?.id}?course=${course.id}`);
+    await expect(sheet).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step("a wide window has them beside the player", async () => {
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await tab.click();
+    await expect(page.getByRole("region", { name: "Aulas" })).toBeInViewport();
+    await expect(sheet).toBeHidden();
+  });
+});
