@@ -4,7 +4,7 @@ import { brandName } from "~/brand";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { CertificateTexts } from "~/features/playback/certificates/certificate-texts";
-import { changeCertificate } from "~/features/playback/certificates/change-certificate.server";
+import { issueOrCorrectCertificate } from "~/features/playback/certificates/issue-certificate.server";
 import { OwnCertificate } from "~/features/playback/certificates/own-certificate";
 import { showOwnCertificate } from "~/features/playback/certificates/show-own-certificate.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!courseId) throw new Response(null, { status: 404 });
   const refused = await refuseManyEdits(context, userId, fields);
   if (refused) return refused;
-  const changed = await changeCertificate(context.services, { userId, courseId }, fields);
+  const changed = await issueOrCorrectCertificate(context.services, { userId, courseId }, fields);
   const page = `/courses/${courseId}/certificate`;
   if (changed.ok)
     return goTo(page, {

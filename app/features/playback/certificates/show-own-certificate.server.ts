@@ -7,7 +7,7 @@ import {
   findOwnCertificate,
   type Owner,
 } from "./certificates.queries.server";
-import { findCompletion } from "./change-certificate.server";
+import { findCompletion } from "./issue-certificate.server";
 import { type CertificateView, showCertificate } from "./show-certificate.server";
 
 export type OwnCertificateView =

@@ -16,7 +16,7 @@ import {
 
 const nameForm = z.object({ fullName: text(200) });
 
-export type ChangedCertificate =
+export type CertificateOutcome =
   | { ok: true; done: "issued" | "corrected" }
   /**
    * `notFound`: no course that gives certificates, or no certificate to correct. `unfinished`: lessons are missing.
@@ -29,11 +29,11 @@ export type ChangedCertificate =
  * Issues a person's certificate of a course that they completed, or corrects its name. Issuing again changes nothing:
  * what it says is kept from the first time.
  */
-export async function changeCertificate(
+export async function issueOrCorrectCertificate(
   { db, clock }: Pick<Services, "db" | "clock">,
   owner: Owner,
   fields: Record<string, string>,
-): Promise<ChangedCertificate> {
+): Promise<CertificateOutcome> {
   const form = parseFields(nameForm, fields);
   if (!form.ok) return { ok: false, error: "form", problem: form.problem };
   const name = form.value.fullName;
