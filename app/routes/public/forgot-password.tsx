@@ -12,6 +12,7 @@ import {
   returnPathOf,
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
+import { recoveryMinutes } from "~/features/entrance/recovery/recovery-link";
 import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -89,7 +90,7 @@ function Screen() {
       {sent ? (
         <>
           <Notice tone="success" title={t("accounts.forgotSentTitle")}>
-            {t("accounts.forgotSentText")}
+            {t("accounts.forgotSentText", { minutes: recoveryMinutes })}
           </Notice>
           <ButtonLink {...login} className="mt-6 w-full" size="large">
             {t("accounts.backToLogin")}

@@ -1,8 +1,6 @@
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { PageTexts } from "~/i18n/texts";
-
-/** Lifetime of a confirmation link, in days. */
-export const confirmationDays = 3;
+import { confirmationDays } from "./confirmation-link";
 
 /** Returns the confirmation mail. `link`: the absolute URL. `changes`: the link changes the account's e-mail. */
 export function writeConfirmationMail(

@@ -7,7 +7,8 @@ import { localizePath } from "~/i18n/page-language";
 import type { Job } from "~/platform/jobs";
 import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
-import { confirmationDays, writeConfirmationMail } from "./confirmation-mail";
+import { confirmationLinkExpiry } from "./confirmation-link";
+import { writeConfirmationMail } from "./confirmation-mail";
 import { findUnconfirmedEmail, replaceEmailConfirmation } from "./email-confirmation.queries.server";
 
 const confirmationPath = "/confirm-email";
@@ -39,7 +40,7 @@ export async function sendConfirmationMail(
     replaces: change?.replaces ?? null,
     tokenHash,
     now,
-    expiresAt: new Date(now.getTime() + confirmationDays * 24 * 60 * 60_000),
+    expiresAt: confirmationLinkExpiry(now),
   });
   const link = new URL(localizePath(confirmationPath, locale), env.APP_URL);
   link.searchParams.set("token", token);

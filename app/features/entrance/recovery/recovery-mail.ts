@@ -1,8 +1,6 @@
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { PageTexts } from "~/i18n/texts";
-
-/** Lifetime of a recovery link, in minutes. */
-export const recoveryMinutes = 30;
+import { recoveryMinutes } from "./recovery-link";
 
 /** Returns the recovery mail. `link`: the absolute URL. */
 export function writeRecoveryMail(link: string, { locale, text }: PageTexts): MailParts {

@@ -8,7 +8,8 @@ import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
 import { replacePasswordReset } from "./password-recovery.queries.server";
 import { recoveryPaths, withReturnPath } from "./recovery-area";
-import { recoveryMinutes, writeRecoveryMail } from "./recovery-mail";
+import { recoveryLinkExpiry } from "./recovery-link";
+import { writeRecoveryMail } from "./recovery-mail";
 
 /**
  * Sends a recovery link if the account exists; the previous one stops working. The token is created in the job, so
@@ -27,7 +28,7 @@ export async function sendRecoveryMail(
     userId: user.id,
     tokenHash,
     now,
-    expiresAt: new Date(now.getTime() + recoveryMinutes * 60_000),
+    expiresAt: recoveryLinkExpiry(now),
   });
   const link = new URL(
     localizePath(withReturnPath(recoveryPaths[area].reset, returnPath), locale),

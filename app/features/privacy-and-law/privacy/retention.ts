@@ -23,7 +23,7 @@ export const taxIdMonths = 72;
 /** After how many months the sums of visits are deleted: two years can be compared. */
 export const visitMonths = 25;
 
-/** After how many days a recovery link that expired is deleted. It expires half an hour after it was asked for. */
+/** After how many days a recovery link that expired is deleted. */
 export const expiredLinkDays = 1;
 
 /** For how many days a download of one's own data stays. */

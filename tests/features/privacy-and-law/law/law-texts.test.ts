@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lawPages } from "~/features/accounts/terms/law-pages";
+import { recoveryMinutes } from "~/features/entrance/recovery/recovery-link";
 import type { LawBlock, LawText } from "~/features/privacy-and-law/law/law-blocks";
 import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
 import { companyOf } from "~/platform/company";
@@ -75,4 +76,13 @@ test("the terms name the company and the numbers of the rules", () => {
   const terms = JSON.stringify(readLawText("terms", "pt", company));
   for (const fact of ["12.ABC.345/01DE-35", "Rua Um, 1", "7 dias", "85%", "15%", "R$"])
     expect(terms).toContain(fact);
+});
+
+test("the help says how long a recovery link is valid", () => {
+  const help = {
+    pt: `O link enviado vale ${recoveryMinutes} minutos`,
+    en: `valid for ${recoveryMinutes} minutes`,
+  };
+  for (const locale of ["pt", "en"] as const)
+    expect(JSON.stringify(readLawText("help", locale, company))).toContain(help[locale]);
 });

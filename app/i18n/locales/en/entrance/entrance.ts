@@ -61,7 +61,7 @@ export const entrance = {
     forgotSent: "Email sent!",
     forgotSentTitle: "Check your inbox",
     forgotSentText:
-      "If there is an account with that e-mail, the link arrives in a moment. It is valid for 30 minutes. Check the spam folder too.",
+      "If there is an account with that e-mail, the link arrives in a moment. It is valid for {{minutes}} minutes. Check the spam folder too.",
     forgotFailed: "Could not send the recovery email. Try again.",
     backToLogin: "Back to login",
     resetTitle: "New password",

@@ -63,7 +63,7 @@ export const entrance = {
     forgotSent: "Email enviado!",
     forgotSentTitle: "Confira sua caixa de entrada",
     forgotSentText:
-      "Se houver uma conta com esse e-mail, o link chega em instantes. Ele vale por 30 minutos. Confira também o spam.",
+      "Se houver uma conta com esse e-mail, o link chega em instantes. Ele vale por {{minutes}} minutos. Confira também o spam.",
     forgotFailed: "Erro ao enviar email de recuperação. Tente novamente.",
     backToLogin: "Voltar para o login",
     resetTitle: "Nova senha",

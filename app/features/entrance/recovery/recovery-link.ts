@@ -1,0 +1,9 @@
+import { minuteMs } from "~/features/base/money/durations";
+
+/** Lifetime of a recovery link, in minutes. It also ends when it is used or replaced. */
+export const recoveryMinutes = 30;
+
+/** Returns when a recovery link expires that is sent now. */
+export function recoveryLinkExpiry(now: Date): Date {
+  return new Date(now.getTime() + recoveryMinutes * minuteMs);
+}
