@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { type KnownWord, keepWords, shownWords } from "~/features/shop/search/kept-words";
 import { hasOneOf, matchesSearch } from "~/features/shop/search/matches-search.queries.server";
 import type { SearchTerm } from "~/features/shop/search/search-terms";
-import { shownWords } from "~/features/shop/search/search-text";
 import type { Sort } from "~/features/shop/search/shop-filters";
 import {
   cardColumns,
@@ -126,10 +126,8 @@ export interface NearestVideos {
 }
 
 /**
- * Lists the newest videos nearest to a search that found nothing, at most one page: a misspelt word is replaced by
- * similar ones, a word that no video has is dropped, and if no video has all of the others, videos with any of them are
- * listed.
- * `terms`: from `searchTerms`
+ * Lists the newest videos nearest to a search that found nothing, at most one page: those with all of the words that
+ * `keepWords` leaves, and if there are none, those with any of them. `terms`: from `searchTerms`.
  */
 export async function listNearestVideos(
   db: Db,
@@ -139,21 +137,18 @@ export async function listNearestVideos(
   const none = { rows: [], words: [] };
   if (terms.length === 0) return none;
   const folded = terms.map((term) => term.folded);
-  const { rows: known } = await sql<{ in_shop: boolean; near: string[] }>`
-    SELECT shop_has(search_query(ARRAY[word])) AS in_shop,
+  const { rows: known } = await sql<KnownWord>`
+    SELECT shop_has(search_query(ARRAY[word])) AS "inShop",
       ARRAY(SELECT near_words(word, ${maxNearWords}) WHERE char_length(word) >= 3 AND word !~ '^[0-9]+$') AS near
     FROM unnest(${folded}::text[]) WITH ORDINALITY AS typed (word, place) ORDER BY place`.execute(db);
-  const groups = terms.flatMap((term, at) => {
-    const alternatives = known[at]?.in_shop ? [term.folded] : (known[at]?.near ?? []);
-    return alternatives.length === 0 ? [] : [{ term, alternatives }];
-  });
-  if (groups.length === 0) return none;
+  const kept = keepWords(terms, known);
+  if (kept.length === 0) return none;
   const list = (conditions: RawBuilder<boolean>[]) => {
     let query = narrow(db, narrowing).orderBy("videos.created_at", "desc").orderBy("videos.id", "desc");
     for (const condition of conditions) query = query.where(condition);
     return query.limit(videosPerPage).execute();
   };
-  const all = await list(groups.map(({ alternatives }) => hasOneOf(alternatives)));
-  const rows = all.length > 0 ? all : await list([hasOneOf(groups.flatMap((group) => group.alternatives))]);
-  return { rows, words: shownWords(groups, rows) };
+  const all = await list(kept.map(({ alternatives }) => hasOneOf(alternatives)));
+  const rows = all.length > 0 ? all : await list([hasOneOf(kept.flatMap((word) => word.alternatives))]);
+  return { rows, words: shownWords(kept, rows) };
 }

@@ -17,27 +17,6 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Returns the words that stand for a search on the page of what was found instead: each as a found title or creator's
- * name spells it, otherwise as it was typed if it was looked for itself. `alternatives`: folded
- */
-export function shownWords(
-  groups: readonly { term: { typed: string; folded: string }; alternatives: readonly string[] }[],
-  rows: readonly { title: string; creator_name: string }[],
-): string[] {
-  const spelt = rows
-    .flatMap(({ title, creator_name }) => `${title} ${creator_name}`.split(/[^\p{L}\p{M}\p{N}]+/u))
-    .map((word) => ({ word: word.toLowerCase(), folded: foldText(word) }));
-  const shown = groups.flatMap(({ term, alternatives }) => {
-    const found =
-      spelt.find(({ folded }) => alternatives.includes(folded)) ??
-      spelt.find(({ folded }) => alternatives.some((alternative) => folded.startsWith(alternative)));
-    if (found) return [found.word];
-    return rows.length > 0 && alternatives.includes(term.folded) ? [term.typed.toLowerCase()] : [];
-  });
-  return [...new Set(shown)];
-}
-
 /** Limits the words of a title that related videos are found by. */
 const maxWords = 6;
 
