@@ -3,9 +3,3 @@ export const maxSaved = 100;
 
 /** Videos that a browser keeps without an account: their ids are in a cookie. */
 export const maxSavedInBrowser = 30;
-
-/** A price has fallen if it is at most this share of the price before: less is not worth a mail. */
-export const fallenShare = 0.95;
-
-/** Between two mails about the price of one video to one person, in days. */
-export const daysBetweenPriceMails = 7;

@@ -4,7 +4,8 @@ import { coursesWithVideo } from "~/features/videos/courses/course-lessons.queri
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop, isOffered } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
-import { daysBetweenPriceMails, fallenShare, maxSaved } from "./saved-limits";
+import { daysBetweenPriceMails, fallenShare } from "./price-fall-rules";
+import { maxSaved } from "./saved-limits";
 
 /**
  * SQL expression: how many more videos an account may save. Those that are not for sale now are not shown and do not
