@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanSearch, foldText, searchMaxLength, searchWords } from "./search-text";
+import { cleanSearch, searchMaxLength, searchWords } from "./search-text";
 
 describe("cleanSearch", () => {
   test.each([
