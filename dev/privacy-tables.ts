@@ -1,5 +1,5 @@
+import { classifiedColumns, personalJobs } from "../app/features/privacy-and-law/privacy/classified-columns";
 import { dataKinds } from "../app/features/privacy-and-law/privacy/data-kinds";
-import { personalData, personalJobs } from "../app/features/privacy-and-law/privacy/personal-data";
 
 const begin = "<!-- tables: written by `npm run privacy` -->";
 const end = "<!-- end of the tables -->";
@@ -19,7 +19,7 @@ function renderTables(): string {
     kept,
     erased,
   ]);
-  const columns = Object.entries(personalData).flatMap(([table, { personal = {} }]) =>
+  const columns = Object.entries(classifiedColumns).flatMap(([table, { personal = {} }]) =>
     Object.entries(personal).map(([column, kind]) => [`\`${table}\``, `\`${column}\``, `\`${kind}\``]),
   );
   const jobs = Object.entries(personalJobs).map(([job, kind]) => ["queue", `\`${job}\``, `\`${kind}\``]);

@@ -1,7 +1,7 @@
 /** Every column of the database is either personal data with a kind, or listed as not personal. */
 import { afterAll, expect, test } from "vitest";
+import { classifiedColumns } from "~/features/privacy-and-law/privacy/classified-columns";
 import { sections } from "~/features/privacy-and-law/privacy/person-rows.queries.server";
-import { personalData } from "~/features/privacy-and-law/privacy/personal-data";
 import { replaceTables } from "../../dev/privacy-tables";
 import { readText } from "../structure/sources";
 import { onServer } from "../support/on-server";
@@ -20,11 +20,11 @@ async function listColumns(): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-const classified = Object.entries(personalData).flatMap(([table, { personal = {}, other }]) =>
+const classified = Object.entries(classifiedColumns).flatMap(([table, { personal = {}, other }]) =>
   [...Object.keys(personal), ...other].map((column) => `${table}.${column}`),
 );
 
-test("every column is classified in personal-data.ts, once", async () => {
+test("every column is classified in classified-columns.ts, once", async () => {
   const columns = await listColumns();
   expect(columns.length).toBeGreaterThan(200);
   expect([...classified].sort()).toEqual(columns);
@@ -63,7 +63,7 @@ const notDownloaded = [
 ];
 
 test("every table with personal data is in the download, or named here", () => {
-  const withPersonal = Object.entries(personalData)
+  const withPersonal = Object.entries(classifiedColumns)
     .filter(([, { personal = {} }]) => Object.keys(personal).length > 0)
     .map(([table]) => table);
   const downloaded = new Set<string>(sections.map(({ table }) => table));

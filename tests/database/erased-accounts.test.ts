@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { classifiedColumns } from "~/features/privacy-and-law/privacy/classified-columns";
 import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
-import { personalData } from "~/features/privacy-and-law/privacy/personal-data";
 import { openTestDatabase } from "../support/test-database";
 
 const db = await openTestDatabase();
@@ -100,7 +100,7 @@ async function listGuards() {
   return new Map(rows.map((row) => [row.table, row]));
 }
 
-const tables = Object.entries(personalData).flatMap(([table, { personal = {} }]) => {
+const tables = Object.entries(classifiedColumns).flatMap(([table, { personal = {} }]) => {
   const columns = Object.entries(personal);
   return columns.length > 0 ? [{ table, columns }] : [];
 });
