@@ -30,6 +30,23 @@ test("every limit of attempts stands in a file that is named after it", () => {
   expect(withLimits.filter((file) => !/-limits?(?:\.server)?\.ts$/.test(file))).toEqual([]);
 });
 
+/** Returns the constants of limits, and the names under which their tries are counted, that occur twice. */
+function repeatedLimits(texts: readonly string[]): string[] {
+  const limits = texts.flatMap((text) => [...text.matchAll(/(\w+): LimitRule = \{\s*name: ("[^"]+")/g)]);
+  const names = limits.flatMap(([, constant = "", counted = ""]) => [constant, counted]);
+  return names.filter((name, at) => names.indexOf(name) !== at);
+}
+
+test("each limit of attempts has its own name, and a counter of its own", () => {
+  expect(repeatedLimits(listFiles("app").map(readText))).toEqual([]);
+  const twice = [
+    'export const oneLimit: LimitRule = { name: "one", tries: 1, seconds: 1 };',
+    'export const oneLimit: LimitRule = { name: "two", tries: 1, seconds: 1 };',
+    'export const twoLimit: LimitRule = { name: "two", tries: 1, seconds: 1 };',
+  ];
+  expect(repeatedLimits(twice)).toEqual(["oneLimit", '"two"']);
+});
+
 interface Wing {
   wing: string;
   holds: string;

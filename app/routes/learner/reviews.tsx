@@ -7,7 +7,7 @@ import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
 import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
-import { reportLimit, reviewLimit } from "~/features/shop/reviews/review-limits";
+import { reviewLimit, reviewReportLimit } from "~/features/shop/reviews/review-limits";
 import { parseReviewOrder } from "~/features/shop/reviews/review-order";
 import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { ReviewsPage } from "~/features/shop/reviews/reviews-page";
@@ -78,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const intent = parseReviewIntent(fields.intent);
   if (!intent) throw new Response(null, { status: 400 });
   const taken = await services.rateLimits.take(
-    intent === "report" ? reportLimit : reviewLimit,
+    intent === "report" ? reviewReportLimit : reviewLimit,
     viewer.userId,
   );
   if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);

@@ -5,7 +5,7 @@ import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { upsertCoupon } from "~/features/orders/coupons/coupons.queries.server";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { makeCertificateCode } from "~/features/playback/certificates/certificate-code";
-import { proofLimit } from "~/features/playback/certificates/certificate-limits";
+import { certificateProofLimit } from "~/features/playback/certificates/certificate-limits";
 import { setDone } from "~/features/playback/positions/watch-positions.queries.server";
 import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
 import { deleteOwnRows } from "~/features/privacy-and-law/privacy/emptied-on-erasure.queries.server";
@@ -204,7 +204,7 @@ test("a forged code proves nothing, and many lookups from one address are refuse
   }
   const from = (address: string) =>
     send(port, { path: `/certificates/${forged}`, headers: { "X-Forwarded-For": address } });
-  for (let tried = 0; tried < proofLimit.tries; tried += 1) await from("203.0.113.77");
+  for (let tried = 0; tried < certificateProofLimit.tries; tried += 1) await from("203.0.113.77");
   const refused = await from("203.0.113.77");
   expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
   expect((await from("203.0.113.78")).status).toBe(200);

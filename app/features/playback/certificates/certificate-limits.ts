@@ -1,4 +1,4 @@
 import type { LimitRule } from "~/platform/rate-limits.server";
 
 /** Codes that are looked up from one address: a company or a school may share it. */
-export const proofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };
+export const certificateProofLimit: LimitRule = { name: "certificate", tries: 60, seconds: 60 };

@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/languages";
 import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
 import { readCertificateCode } from "./certificate-code";
-import { proofLimit } from "./certificate-limits";
+import { certificateProofLimit } from "./certificate-limits";
 import { findCertificate } from "./certificates.queries.server";
 import { type CertificateView, showCertificate } from "./show-certificate.server";
 
@@ -20,7 +20,7 @@ export async function proveCertificate(
 ): Promise<Proof> {
   const code = readCertificateCode(typed);
   if (!code) return { state: "unknown" };
-  const taken = await rateLimits.take(proofLimit, addressKey(clientAddress));
+  const taken = await rateLimits.take(certificateProofLimit, addressKey(clientAddress));
   if (!taken.ok) return { state: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const found = await findCertificate(db, code);
   if (!found) return { state: "unknown" };

@@ -19,7 +19,7 @@ export const askLimit: LimitRule = { name: "question", tries: 10, seconds: 3_600
 export const answerLimit: LimitRule = { name: "question-answer", tries: 40, seconds: 3_600 };
 
 /** Questions and answers that one account solves, pins, hides or withdraws. */
-export const changeLimit: LimitRule = { name: "question-change", tries: 100, seconds: 3_600 };
+export const questionChangeLimit: LimitRule = { name: "question-change", tries: 100, seconds: 3_600 };
 
 /** Questions and answers that one account reports. */
-export const reportLimit: LimitRule = { name: "question-report", tries: 20, seconds: 3_600 };
+export const questionReportLimit: LimitRule = { name: "question-report", tries: 20, seconds: 3_600 };

@@ -13,7 +13,7 @@ import {
   type QuestionIntent,
   questionReportForm,
 } from "./question-form";
-import { answerLimit, askLimit, changeLimit, reportLimit } from "./question-limits";
+import { answerLimit, askLimit, questionChangeLimit, questionReportLimit } from "./question-limits";
 import type { DonePost } from "./questions-view";
 
 export type TakenForm =
@@ -25,10 +25,10 @@ export type TakenForm =
 const limits: Record<QuestionIntent, LimitRule> = {
   ask: askLimit,
   answer: answerLimit,
-  solve: changeLimit,
-  pin: changeLimit,
-  hide: changeLimit,
-  report: reportLimit,
+  solve: questionChangeLimit,
+  pin: questionChangeLimit,
+  hide: questionChangeLimit,
+  report: questionReportLimit,
 };
 
 /**

@@ -4,4 +4,4 @@ import type { LimitRule } from "~/platform/rate-limits.server";
 export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };
 
 /** Reviews that one account reports. */
-export const reportLimit: LimitRule = { name: "review-report", tries: 20, seconds: 3_600 };
+export const reviewReportLimit: LimitRule = { name: "review-report", tries: 20, seconds: 3_600 };
