@@ -1,8 +1,7 @@
-import type { IncomingMessage } from "node:http";
-import { isbot } from "isbot";
 import { dayOf, listLastDays } from "~/features/base/money/days";
 import { hourMs } from "~/features/base/money/durations";
 import type { Services } from "~/platform/services";
+import { isPersonsRequest, type VisitRequest } from "./persons-request";
 import { createSeenVisitors } from "./seen-visitors.server";
 import { readVisitSource, type VisitSource } from "./visit-source";
 import { createVisitSums } from "./visit-sums";
@@ -14,10 +13,8 @@ const maxSums = 20_000;
 /** Previews whose video is known to this process. */
 const maxPreviews = 10_000;
 
-type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
-
 export interface Visitor {
-  req: Request;
+  req: VisitRequest;
   /** The client's IP address. It is hashed, and neither kept nor logged. */
   address: string;
 }
@@ -59,7 +56,7 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
   let writing: Promise<void> = Promise.resolve();
 
   const nameVisitor = ({ req, address }: Visitor) => `${address}\n${req.headers["user-agent"] ?? ""}`;
-  const readSource = ({ url = "", headers }: Request) =>
+  const readSource = ({ url = "", headers }: VisitRequest) =>
     readVisitSource({ url, referer: headers.referer, appUrl });
 
   function rememberPreview(previewKey: string, videoId: string): void {
@@ -141,12 +138,4 @@ export function createVisitCounter({ db, env, clock, log }: Needs): VisitCounter
     },
   };
   return counter;
-}
-
-/** Leaves out bots, what a browser loads ahead, and requests without the name of a browser. */
-function isPersonsRequest({ method, headers }: Request): boolean {
-  if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch") || headers.purpose === "prefetch")
-    return false;
-  const browser = headers["user-agent"];
-  return browser !== undefined && browser.trim() !== "" && !isbot(browser);
 }

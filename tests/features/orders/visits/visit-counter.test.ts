@@ -91,17 +91,10 @@ test("another browser of the same address is another visitor with its own source
   expect(counter.findSource(visitor({ browser: laptop }), videoId)).toBeUndefined();
 });
 
-test.each([
-  [
-    "a search engine",
-    { browser: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" },
-  ],
-  ["a preview of a chat", { browser: "WhatsApp/2.23.20.0" }],
-  ["a program without a name", { browser: "" }],
-  ["a browser that loads ahead", { headers: { "sec-purpose": "prefetch;prerender" } }],
-  ["a HEAD request", { method: "HEAD" }],
-])("%s is not a visit", (_, asked) => {
-  view(asked);
+test("a search engine's requests are neither visits nor previews", () => {
+  const bot = { browser: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+  view(bot);
+  counter.notePreview(visitor(bot), "preview.mp4");
   expect(counter.counts).toEqual({ sums: 0, visitors: 0 });
 });
 
