@@ -18,6 +18,7 @@ const withScriptOnly = [
   "accounts-google",
   "admin-dashboard",
   "error-pages",
+  "first-touch",
   "install-banner",
   "keyboard",
   "languages",

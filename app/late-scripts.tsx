@@ -1,18 +1,23 @@
 import { Scripts } from "@remix-run/react";
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
+import { installOfferName } from "~/features/base/install/install-offer";
 
 const modulesId = "page-modules";
 
-/**
- * Runs in the page: loads its modules after the first view, with the first picture, has been painted. A page in the
- * background is not painted, and a picture may be slow: it waits 1.5 s at most.
- */
-const startModules = `(() => {
+export const lateStylesId = "late-styles";
+
+/** When a page without a touch starts its modules, in milliseconds: the install banner comes after three seconds. */
+const latestStartMs = 2_500;
+
+/** Runs in the page: loads its modules and applies the rest of its stylesheet. */
+const start = `
   const inert = document.getElementById("${modulesId}");
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
+    const styles = document.getElementById("${lateStylesId}");
+    if (styles) styles.media = "all";
     for (const path of new Set(inert.dataset.preload.split(" "))) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
@@ -26,20 +31,44 @@ const startModules = `(() => {
     script.textContent = inert.textContent;
     document.body.append(script);
   };
+  const startAt = (events) => {
+    for (const event of events) addEventListener(event, start, { once: true, passive: true });
+  };`;
+
+/**
+ * Starts once the first view, with the first picture, has been painted. A page in the background is not painted, and a
+ * picture may be slow: it waits 1.5 s at most.
+ */
+const startAfterView = `
   const painted = () => requestAnimationFrame(() => setTimeout(start));
   const picture = document.querySelector('img[fetchpriority="high"]');
   if (document.hidden) return start();
   if (!picture || picture.complete) painted();
   else for (const event of ["load", "error"]) picture.addEventListener(event, painted);
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, start, { once: true, passive: true });
-  setTimeout(start, 1500);
-})()`.replace(/\n\s*/g, "\n");
+  startAt(["pointerdown", "keydown"]);
+  setTimeout(start, 1500);`;
 
 /**
- * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted. On a slow connection a hundred
- * kilobytes of script would delay text and pictures that do not need it (decision 0278, modules after the first view).
+ * Starts when somebody touches the page in any way. The browser's offer to install the app may come before the modules
+ * that wait for it (`install-offer.ts`).
  */
-export function LateScripts(props: { nonce: string }) {
+const startAtTouch = `
+  startAt(["pointerdown", "pointermove", "wheel", "keydown", "focusin", "click"]);
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.${installOfferName} = event;
+  });
+  setTimeout(start, ${latestStartMs});`;
+
+const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");
+const startModules = { view: inPage(startAfterView), touch: inPage(startAtTouch) };
+
+/**
+ * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted, or at the first touch. On a slow
+ * connection a hundred kilobytes of script would delay text and pictures that do not need it (decision 0278, modules
+ * after the first view).
+ */
+export function LateScripts({ startAt, ...props }: { nonce: string; startAt: "view" | "touch" }) {
   const modules: string[] = [];
   // Called as a function, because the elements it returns take no properties from outside.
   const scripts = holdModules(Scripts(props), modules);
@@ -51,7 +80,7 @@ export function LateScripts(props: { nonce: string }) {
           nonce={props.nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
-          dangerouslySetInnerHTML={{ __html: startModules }}
+          dangerouslySetInnerHTML={{ __html: startModules[startAt] }}
         />
       )}
     </>

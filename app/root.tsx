@@ -31,7 +31,7 @@ import type { Flash } from "~/platform/session/flash.server";
 import stylesheet from "~/styles/app.css?url";
 import { Toasts } from "~/ui/toasts/toast";
 import { type ToastMessage, ToastProvider } from "~/ui/toasts/toast-store";
-import { LateScripts } from "./late-scripts";
+import { LateScripts, lateStylesId } from "./late-scripts";
 import { useNetworkFailureToast } from "./network-failure-toast";
 
 export const links: LinksFunction = () => [
@@ -122,17 +122,20 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <ToastProvider>{children}</ToastProvider>
         <ScrollRestoration nonce={nonce} />
-        <LateScripts nonce={nonce} />
+        <LateScripts nonce={nonce} startAt={firstStyles === undefined ? "view" : "touch"} />
         {firstStyles !== undefined && <LateStyles href={stylesheet} />}
       </body>
     </html>
   );
 }
 
-/** The whole stylesheet, which the first view of a page with `firstStyles` does not wait for. */
+/**
+ * The whole stylesheet of a page with `firstStyles`, which names nothing else that is in the page: it is loaded for the
+ * pages that follow, and applied with the modules (`late-scripts.tsx`), which may add to the page.
+ */
 function LateStyles({ href }: { href: string }) {
   // React 18 does not know the attribute.
-  return <link rel="stylesheet" href={href} {...{ fetchpriority: "low" }} />;
+  return <link rel="stylesheet" href={href} id={lateStylesId} media="print" {...{ fetchpriority: "low" }} />;
 }
 
 export default function App() {

@@ -60,7 +60,8 @@ async function startSide(root: string, dir: string, stops: (() => Promise<void>)
   const cookie = (await registerCreator(release.url)).replace(/;? ?sabia-flash=[^;]*/, "");
   await addVideos({ env }, 30);
   const shop = await (await fetch(`${release.url}/marketplace`, { headers: { Cookie: cookie } })).text();
-  const sales = /\/videos\/[a-z0-9-]+-[0-9a-f]{8}(?=")/.exec(shop)?.[0];
+  // Earlier releases have addresses without a slug.
+  const sales = /\/videos\/[a-z0-9-]+(?=")/.exec(shop)?.[0];
   if (!sales) throw new Error("the marketplace has no video");
   const paths = {
     "Marketplace of someone signed in": "/marketplace",

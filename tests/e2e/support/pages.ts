@@ -14,8 +14,10 @@ export function runsScript(): boolean {
 /**
  * Waits for hydration: earlier clicks are handled by the browser alone, and earlier changes make React render again.
  */
-export async function takenOver(page: Page): Promise<void> {
+export async function takenOver(page: Page, { touches = true } = {}): Promise<void> {
   if (!runsScript()) return;
+  // Pages for everyone load their modules at the first touch (late-scripts.tsx).
+  if (touches) await page.mouse.move(1, 1);
   // React 18 has no public API for this: its root on the document tells whether it is hydrated.
   await page.waitForFunction(() => {
     const entry = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"));

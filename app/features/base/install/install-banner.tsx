@@ -3,12 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
-
-/** Chromium's event, missing in the DOM's types. */
-interface InstallEvent extends Event {
-  prompt(): Promise<void>;
-  userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
-}
+import { earlyInstallOffer, type InstallOffer } from "./install-offer";
 
 /** Storage may be disabled. */
 function wasDismissed(): boolean {
@@ -33,7 +28,7 @@ export function InstallBanner() {
   const [ios, setIos] = useState(false);
   const [standalone, setStandalone] = useState(true); // hidden until known, so that nothing flashes
   const [dismissed, setDismissed] = useState(false);
-  const [event, setEvent] = useState<InstallEvent>();
+  const [event, setEvent] = useState<InstallOffer>();
   const [waited, setWaited] = useState(false);
   const [byHand, setByHand] = useState(false);
 
@@ -46,12 +41,14 @@ export function InstallBanner() {
     setDismissed(wasDismissed());
     const offered = (given: Event) => {
       given.preventDefault();
-      setEvent(given as InstallEvent);
+      setEvent(given as InstallOffer);
     };
     const installed = () => setStandalone(true);
     window.addEventListener("beforeinstallprompt", offered);
     window.addEventListener("appinstalled", installed);
-    const timer = setTimeout(() => setWaited(true), fallbackDelayMs);
+    setEvent(earlyInstallOffer());
+    // Counted from the beginning of the page: its modules may run late.
+    const timer = setTimeout(() => setWaited(true), Math.max(0, fallbackDelayMs - performance.now()));
     return () => {
       window.removeEventListener("beforeinstallprompt", offered);
       window.removeEventListener("appinstalled", installed);

@@ -47,7 +47,7 @@ export async function issueOrCorrectCertificate(
   const { finishedAt, seconds } = await findCompletion(db, owner);
   if (!finishedAt) return { ok: false, error: "unfinished" };
   // Another server's clock may be ahead.
-  const finished = finishedAt > now ? now : finishedAt;
+  const finished = new Date(Math.min(finishedAt.getTime(), now.getTime()));
   const code = makeCertificateCode(randomBytes(codeLength));
   const issued = { code, name, courseTitle: course.title, seconds, finishedAt: finished, now };
   await insertCertificate(db, { ...owner, ...issued });
