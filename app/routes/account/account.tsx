@@ -70,7 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!sessionId) return goTo("/account", { request, context });
     noteSecurity(context, "otherSessionsEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedOthers" } as const;
-    return goTo("/account", { request, context, flash, cookies: [await sessionCookie.write(sessionId)] });
+    return goTo("/account", {
+      request,
+      context,
+      flash,
+      cookies: [await sessionCookie.write(sessionId, viewer.userId)],
+    });
   }
   const form = parseFields(changePasswordForm, fields);
   if (!form.ok) return refuse(form.problem);
@@ -95,7 +100,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       title: "accounts.passwordChanged",
       ...(changed.removed && { description: "accounts.recentRemoved" }),
     },
-    cookies: [await sessionCookie.write(changed.sessionId)],
+    cookies: [await sessionCookie.write(changed.sessionId, viewer.userId)],
   });
 }
 

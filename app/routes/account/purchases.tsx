@@ -15,7 +15,7 @@ import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
-import { requireViewer } from "~/server/guards.server";
+import { requireViewerReading } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Container } from "~/ui/page-frame/container";
@@ -25,18 +25,25 @@ export const meta: MetaFunction = ({ location }) => metaText(location, "purchase
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "purchases.login" } as const;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId } = await requireViewer({ request, context, flash: loginFirst });
-  const url = new URL(request.url);
-  const { after, ...filters } = readLibraryFilters(url.searchParams);
-  const asked = { consumerId: userId, locale: decideLocale(url), after };
-  const { db } = context.services;
-  const lists = isList({ ...filters });
-  const [library, received, given] = await Promise.all([
-    showLibrary(context.services, { ...asked, ...filters }),
-    lists ? [] : showReceived(db, userId, asked.locale),
-    lists ? [] : showGiven(db, userId, asked.locale),
-  ]);
-  return { ...library, received, given, filters };
+  const { found } = await requireViewerReading({
+    request,
+    context,
+    flash: loginFirst,
+    read: async ({ userId }) => {
+      const url = new URL(request.url);
+      const { after, ...filters } = readLibraryFilters(url.searchParams);
+      const asked = { consumerId: userId, locale: decideLocale(url), after };
+      const { db } = context.services;
+      const lists = isList({ ...filters });
+      const [library, received, given] = await Promise.all([
+        showLibrary(context.services, { ...asked, ...filters }),
+        lists ? [] : showReceived(db, userId, asked.locale),
+        lists ? [] : showGiven(db, userId, asked.locale),
+      ]);
+      return { ...library, received, given, filters };
+    },
+  });
+  return found;
 }
 
 export default function Purchases() {

@@ -8,14 +8,14 @@ import { findCoursePlace } from "~/features/playback/lessons/find-course-place.s
 import { decidePageBefore } from "~/features/playback/player/page-before";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { parsePosition } from "~/features/playback/positions/parse-position";
-import { showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
+import { findWatchPage, showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
 import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { goTo } from "~/platform/responses.server";
-import { requireViewer } from "~/server/guards.server";
+import { requireViewerReading } from "~/server/guards.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.video.title} · ${brandName}` : brandName },
@@ -23,12 +23,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const viewer = await requireViewer({ request, context });
+  const { viewer, found } = await requireViewerReading({
+    request,
+    context,
+    read: async (who) => {
+      const id = parseId(params.videoId);
+      return id ? findWatchPage(context.services.db, who, id) : undefined;
+    },
+  });
   const url = new URL(request.url);
   const videoId = parseId(params.videoId);
-  const watched = videoId
-    ? await showWatchPage({ ...context.services, log: context.log }, viewer, {
-        videoId,
+  const watched = found
+    ? await showWatchPage({ ...context.services, log: context.log }, viewer, found, {
         locale: decideLocale(url),
         moment: parsePosition(url.searchParams.get("t") ?? undefined),
         transcript: parseLanguage(url.searchParams.get("transcript") ?? ""),

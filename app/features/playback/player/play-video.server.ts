@@ -3,6 +3,7 @@ import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-paym
 import { showWatchSteps } from "~/features/orders/checkout/show-watch-steps.server";
 import type { WatchButtonState } from "~/features/orders/checkout/watch-button-state";
 import {
+  type FoundAccess,
   findWatchAccess,
   mayPlayHere,
   type Watcher,
@@ -111,17 +112,28 @@ interface PlayOptions {
   savesData?: boolean;
 }
 
-/**
- * Opens a video for a viewer: decides access and only then creates the link. Returns `unavailable` when the link
- * cannot be created; the cause is logged.
- */
+type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
+
+/** Opens a video for a viewer, as `playFound`. */
 export async function playVideo(
-  { db, storage, streaming, clock, log }: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
+  services: Needs,
   viewer: Watcher,
   videoId: string,
+  options: PlayOptions = {},
+): Promise<Watched> {
+  return playFound(services, viewer, await findWatchAccess(services.db, viewer, videoId), options);
+}
+
+/**
+ * Opens a video for a viewer by the access that was found: only with it creates the link. Returns `unavailable` when
+ * the link cannot be created; the cause is logged.
+ */
+export async function playFound(
+  { db, storage, streaming, clock, log }: Needs,
+  viewer: Watcher,
+  found: FoundAccess,
   { locale = defaultLocale, opens = false, savesData = false }: PlayOptions = {},
 ): Promise<Watched> {
-  const found = await findWatchAccess(db, viewer, videoId);
   const { access, row } = found;
   if (!row) return { access };
   const video = {

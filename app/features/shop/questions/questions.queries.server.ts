@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, toPage } from "~/platform/keyset";
-import type { Standing } from "./question-rules";
 import { countLimit } from "./questions-view";
 
 /** Questions that a page shows. */
@@ -12,11 +11,6 @@ export const answersInList = 3;
 
 /** Answers on the page of one question. */
 export const answersPerPage = 20;
-
-export interface Viewing {
-  viewerId: string;
-  standing: Standing;
-}
 
 /** Returns the name of the author of a row: as learner, as creator, or as Google has it. */
 const authorName = (author: RawBuilder<unknown>) => sql<string | null>`coalesce(
@@ -32,9 +26,9 @@ const byActiveAuthor = (row: string) =>
 /**
  * Condition on a row: nobody hid it, or the viewer wrote it or is the video's creator; and its author is not suspended.
  */
-const isSeen = (row: string, { viewerId, standing }: Viewing) =>
+const isSeen = (row: string, viewerId: string) =>
   sql<boolean>`(${sql.ref(`${row}.hidden_at`)} IS NULL OR ${sql.ref(`${row}.author_id`)} = ${viewerId}::uuid
-    OR ${standing === "owner"}::boolean) AND ${byActiveAuthor(row)}`;
+    OR ${sql.ref(`${row}.creator_id`)} = ${viewerId}::uuid) AND ${byActiveAuthor(row)}`;
 
 const isReported = (row: string, viewerId: string) =>
   sql<boolean>`EXISTS (SELECT FROM question_reports
@@ -56,7 +50,7 @@ export interface AnswerRow {
  * Selects the answers of a question as a JSON array: the creator's first in a list, in order of time on the question's
  * own page.
  */
-function answersOf(viewing: Viewing, { limit, after }: { limit: number; after?: Cursor | undefined }) {
+function answersOf(viewerId: string, { limit, after }: { limit: number; after?: Cursor | undefined }) {
   const order = limit === answersInList ? sql`(a.author_id = a.creator_id) DESC, ` : sql``;
   const from = after
     ? sql`AND (a.created_at, a.id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
@@ -64,15 +58,15 @@ function answersOf(viewing: Viewing, { limit, after }: { limit: number; after?: 
   return sql<AnswerRow[]>`(
     SELECT coalesce(json_agg(to_json(answer)), '[]') FROM (
       SELECT a.id, a.text, a.created_at, a.hidden_by, ${authorName(sql`a.author_id`)} AS author_name,
-        a.author_id = a.creator_id AS by_creator, a.author_id = ${viewing.viewerId}::uuid AS mine,
-        ${isReported("a", viewing.viewerId)} AS reported
+        a.author_id = a.creator_id AS by_creator, a.author_id = ${viewerId}::uuid AS mine,
+        ${isReported("a", viewerId)} AS reported
       FROM question_posts a
-      WHERE a.answers_to = question_posts.id AND ${isSeen("a", viewing)} ${from}
+      WHERE a.answers_to = question_posts.id AND ${isSeen("a", viewerId)} ${from}
       ORDER BY ${order} a.created_at, a.id LIMIT ${limit + 1}
     ) AS answer)`;
 }
 
-function selectQuestions(db: Db, viewing: Viewing, answers: { limit: number; after?: Cursor | undefined }) {
+function selectQuestions(db: Db, viewerId: string, answers: { limit: number; after?: Cursor | undefined }) {
   return db
     .selectFrom("question_posts")
     .select([
@@ -86,15 +80,15 @@ function selectQuestions(db: Db, viewing: Viewing, answers: { limit: number; aft
       "hidden_by",
       "is_pinned",
       authorName(sql`question_posts.author_id`).as("author_name"),
-      sql<boolean>`question_posts.author_id = ${viewing.viewerId}::uuid`.as("mine"),
+      sql<boolean>`question_posts.author_id = ${viewerId}::uuid`.as("mine"),
       sql<boolean>`question_posts.author_id = question_posts.creator_id`.as("by_creator"),
-      isReported("question_posts", viewing.viewerId).as("reported"),
+      isReported("question_posts", viewerId).as("reported"),
       sql<string | null>`(SELECT portrait_key FROM creator_profiles
         WHERE user_id = question_posts.creator_id)`.as("portrait_key"),
-      answersOf(viewing, answers).as("answers"),
+      answersOf(viewerId, answers).as("answers"),
     ])
     .where("answers_to", "is", null)
-    .where(isSeen("question_posts", viewing));
+    .where(isSeen("question_posts", viewerId));
 }
 
 export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>["execute"]>>[number];
@@ -105,18 +99,18 @@ export type QuestionRow = Awaited<ReturnType<ReturnType<typeof selectQuestions>[
  */
 export async function listQuestions(
   db: Db,
-  viewing: Viewing,
+  viewerId: string,
   {
     videoId,
     after,
     limit = questionsPerPage,
   }: { videoId: string; after?: Cursor | undefined; limit?: number },
 ) {
-  let query = selectQuestions(db, viewing, { limit: answersInList })
+  let query = selectQuestions(db, viewerId, { limit: answersInList })
     .select(
       sql<number>`(SELECT count(*)::integer FROM (
         SELECT FROM question_posts q WHERE q.video_id = ${videoId}::uuid AND q.answers_to IS NULL
-          AND ${isSeen("q", viewing)} LIMIT ${countLimit}) AS seen)`.as("count"),
+          AND ${isSeen("q", viewerId)} LIMIT ${countLimit}) AS seen)`.as("count"),
     )
     .where("question_posts.video_id", "=", videoId)
     .orderBy("is_pinned", "desc")
@@ -136,10 +130,10 @@ export async function listQuestions(
 /** Finds a question of a video with a page of its answers; undefined if the viewer sees none of this id. */
 export async function findQuestion(
   db: Db,
-  viewing: Viewing,
+  viewerId: string,
   { videoId, questionId, after }: { videoId: string; questionId: string; after?: Cursor | undefined },
 ): Promise<QuestionRow | undefined> {
-  return selectQuestions(db, viewing, { limit: answersPerPage, after })
+  return selectQuestions(db, viewerId, { limit: answersPerPage, after })
     .where("question_posts.video_id", "=", videoId)
     .where("question_posts.id", "=", questionId)
     .executeTakeFirst();
@@ -161,7 +155,7 @@ export async function listInbox(
   db: Db,
   { creatorId, onlyOpen, after }: { creatorId: string; onlyOpen: boolean; after?: InboxCursor | undefined },
 ) {
-  let query = selectQuestions(db, { viewerId: creatorId, standing: "owner" }, { limit: answersInList })
+  let query = selectQuestions(db, creatorId, { limit: answersInList })
     .innerJoin("videos", "videos.id", "question_posts.video_id")
     .select(["videos.title as video_title", "is_open"])
     .where("question_posts.creator_id", "=", creatorId)

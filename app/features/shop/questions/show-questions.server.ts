@@ -1,10 +1,9 @@
 import { formatDay } from "~/features/base/form-fields/dates";
-import type { WatchAccess } from "~/features/playback/access/watch-access";
 import { reviewerName } from "~/features/shop/reviews/reviewer-name";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { type Cursor, formatCursor } from "~/platform/keyset";
-import { decideStanding, type Standing } from "./question-rules";
+import type { Standing } from "./question-rules";
 import {
   type AnswerRow,
   answersInList,
@@ -12,7 +11,6 @@ import {
   findQuestion,
   listQuestions,
   type QuestionRow,
-  type Viewing,
 } from "./questions.queries.server";
 import {
   type PostView,
@@ -21,6 +19,11 @@ import {
   questionPath,
   questionsOnWatchPage,
 } from "./questions-view";
+
+interface Viewing {
+  viewerId: string;
+  standing: Standing;
+}
 
 interface QuestionsQuery {
   videoId: string;
@@ -36,14 +39,32 @@ export async function showQuestions(
   db: Db,
   { videoId, viewing, locale, ...asked }: QuestionsQuery,
 ): Promise<QuestionsView> {
-  const { rows, next } = await listQuestions(db, viewing, { videoId, ...asked });
+  const found = await listQuestions(db, viewing.viewerId, { videoId, ...asked });
+  return describeQuestions(found, { videoId, standing: viewing.standing, locale });
+}
+
+type FoundQuestions = Awaited<ReturnType<typeof listQuestions>>;
+
+/** Describes questions that were found for the viewer. */
+export function describeQuestions(
+  { rows, next }: FoundQuestions,
+  { videoId, standing, locale }: { videoId: string; standing: Standing; locale: Locale },
+): QuestionsView {
   return {
     videoId,
-    viewer: viewing.standing,
+    viewer: standing,
     count: rows[0]?.count ?? 0,
     questions: rows.map((row) => showQuestion(row, { locale, limit: answersInList })),
     next,
   };
+}
+
+/** Finds the first questions of a video as its watch page shows them, if the person may watch it. */
+export function findQuestionsOnWatchPage(
+  db: Db,
+  { videoId, userId }: { videoId: string; userId: string },
+): Promise<FoundQuestions> {
+  return listQuestions(db, userId, { videoId, limit: questionsOnWatchPage });
 }
 
 /** Shows the first questions of a video on its watch page. */
@@ -52,18 +73,8 @@ export async function showOnWatchPage(
   standing: Standing,
   { videoId, userId, locale }: { videoId: string; userId: string; locale: Locale },
 ): Promise<QuestionsView> {
-  const viewing = { viewerId: userId, standing };
-  return showQuestions(db, { videoId, viewing, locale, limit: questionsOnWatchPage });
-}
-
-/** As `showOnWatchPage`, for a viewer with this access; undefined if they may not watch the video. */
-export async function showQuestionsOnWatchPage(
-  db: Db,
-  access: WatchAccess,
-  asked: { videoId: string; userId: string; locale: Locale },
-): Promise<QuestionsView | undefined> {
-  const standing = decideStanding(access);
-  return standing && showOnWatchPage(db, standing, asked);
+  const found = await findQuestionsOnWatchPage(db, { videoId, userId });
+  return describeQuestions(found, { videoId, standing, locale });
 }
 
 /** Shows one question with a page of its answers; undefined if the viewer sees none of this id. */
@@ -71,7 +82,7 @@ export async function showQuestionAlone(
   db: Db,
   { videoId, viewing, locale, after, questionId }: Omit<QuestionsQuery, "limit"> & { questionId: string },
 ): Promise<QuestionsView | undefined> {
-  const row = await findQuestion(db, viewing, { videoId, questionId, after });
+  const row = await findQuestion(db, viewing.viewerId, { videoId, questionId, after });
   if (!row) return undefined;
   const question = showQuestion(row, { locale, limit: answersPerPage });
   return { videoId, viewer: viewing.standing, count: 1, questions: [question], next: undefined };

@@ -1,16 +1,19 @@
 import { noteOpened } from "~/features/playback/access/accesses.queries.server";
+import { findWatchAccess, type Watcher } from "~/features/playback/access/find-watch-access.server";
 import { writeMark } from "~/features/playback/access/mark-text";
 import { placeOf } from "~/features/playback/access/places";
 import { showLessons } from "~/features/playback/lessons/show-lessons.server";
-import { playVideo } from "~/features/playback/player/play-video.server";
+import { playFound } from "~/features/playback/player/play-video.server";
 import { noteCountedOpening } from "~/features/playback/positions/views.queries.server";
-import { showQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
+import { decideStanding } from "~/features/shop/questions/question-rules";
+import { describeQuestions, findQuestionsOnWatchPage } from "~/features/shop/questions/show-questions.server";
 import { isReviewDue } from "~/features/shop/reviews/review-due";
 import { showOwnReview } from "~/features/shop/reviews/show-reviews.server";
 import { describeHeld } from "~/features/shop/sales-page/describe-held.server";
 import { findCues } from "~/features/videos/captions/captions.queries.server";
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
+import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { findEndOfVideo } from "./end-of-video.queries.server";
 
@@ -21,7 +24,6 @@ interface Viewer {
 }
 
 interface Asked {
-  videoId: string;
   locale: Locale;
   /** Second that the address names; it takes precedence over the position where the viewer stopped. */
   moment: number | undefined;
@@ -44,14 +46,24 @@ interface Asked {
 /** Other videos of the creator that follow the end of one. */
 const othersShown = 3;
 
+/** Finds a video with the viewer's access, and its first questions, which only those who may watch it are shown. */
+export async function findWatchPage(db: Db, viewer: Watcher, videoId: string) {
+  const [access, questions] = await Promise.all([
+    findWatchAccess(db, viewer, videoId),
+    findQuestionsOnWatchPage(db, { videoId, userId: viewer.userId }),
+  ]);
+  return { access, questions };
+}
+
 /** Shows the watch page of a video: the player for those who may watch, else the reason. Counts openings by buyers. */
 export async function showWatchPage(
   services: Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">,
   viewer: Viewer,
-  { videoId, locale, moment, transcript, plays, courseId, part, opens, savesData, client }: Asked,
+  found: Awaited<ReturnType<typeof findWatchPage>>,
+  { locale, moment, transcript, plays, courseId, part, opens, savesData, client }: Asked,
 ) {
   const { db, log } = services;
-  const watched = await playVideo(services, viewer, videoId, { locale, opens: true, savesData });
+  const watched = await playFound(services, viewer, found.access, { locale, opens: true, savesData });
   if (watched.access === "notFound" || watched.access === "elsewhere") return watched;
   const who = { videoId: watched.video.id, userId: viewer.userId };
   if ("player" in watched) {
@@ -59,22 +71,23 @@ export async function showWatchPage(
     const cues = transcript && (await findCues(db, { videoId: who.videoId, language: transcript }));
     if (transcript && cues) watched.transcript = { language: transcript, cues };
   }
-  const findQuestions = () => showQuestionsOnWatchPage(db, watched.access, { ...who, locale });
+  const standing = decideStanding(watched.access);
+  const questions =
+    standing && describeQuestions(found.questions, { videoId: who.videoId, standing, locale });
   if (watched.access === "mustBuy") {
     const held = watched.held && describeHeld(watched.held, locale);
-    return { ...watched, heldNotice: held, questions: await findQuestions() };
+    return { ...watched, heldNotice: held, questions };
   }
-  if (!("player" in watched)) return { ...watched, questions: await findQuestions() };
+  if (!("player" in watched)) return { ...watched, questions };
   const { creatorId, marksPlayback, paidSale, ...shown } = watched;
-  if (watched.access !== "bought") return { ...shown, plays, savesData, questions: await findQuestions() };
+  if (watched.access !== "bought") return { ...shown, plays, savesData, questions };
   const logUnnoted = (error: unknown) =>
     log.warn({ err: error, videoId: who.videoId }, "an access could not be logged and counted");
   const counts = opens && moment === undefined && !transcript && watched.player.kind !== "unavailable";
   const course = watched.courses.find(({ id }) => id === courseId) ?? watched.courses[0];
   const opened = { ...who, place: placeOf(viewer), ...client };
-  const [end, questions, lessons] = await Promise.all([
+  const [end, lessons] = await Promise.all([
     findEndOfVideo(db, { creatorId, videoId: who.videoId, viewerId: who.userId, most: othersShown }),
-    findQuestions(),
     course && showLessons(db, { course, videoId: who.videoId, viewerId: who.userId, asked: part }),
     // A request from the page itself is the same opening.
     opens && (counts ? noteCountedOpening : noteOpened)(db, opened).catch(logUnnoted),

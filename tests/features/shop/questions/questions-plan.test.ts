@@ -42,14 +42,13 @@ async function readingOf(ask: Parameters<typeof statementOf>[1]) {
 }
 
 const after = { createdAt: new Date(Date.now() - 86_400_000), id: crypto.randomUUID() };
-const viewing = () => ({ viewerId, standing: "learner" }) as const;
 
 test.each([
   ["the first page", {}],
   ["a deep page", { after }],
 ])("%s of a video's questions is read by its index, and no other row", async (_, page) => {
   const reading = await readingOf((listening) =>
-    listQuestions(listening, viewing(), { videoId, limit, ...page }),
+    listQuestions(listening, viewerId, { videoId, limit, ...page }),
   );
   expect(reading).toEqual({ index: "question_posts_video_idx", rows: limit + 1 });
 });
