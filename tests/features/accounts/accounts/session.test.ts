@@ -97,10 +97,12 @@ describe("signing in", () => {
   test("sends the session id in the cookie only: not in a page, an address or a script's data", async () => {
     const browser = new Browser({ port });
     const replies = [await login(browser, beto)];
-    const id = JSON.parse(
+    const value = JSON.parse(
       atob(decodeURIComponent(sessionIn(browser).slice(6)).split(".")[0] ?? ""),
     ) as string;
+    const [id = "", userId] = value.split(".");
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(userId).toBe(beto.userId);
     for (const path of ["/marketplace", "/account", "/account.data", "/creator-register"]) {
       replies.push(await browser.get(path));
     }
