@@ -1,7 +1,7 @@
 import { dayOf, listLastDays } from "~/features/base/money/days";
 import { hourMs } from "~/features/base/money/durations";
 import type { Services } from "~/platform/services";
-import { isPersonsRequest, type VisitRequest } from "./persons-request";
+import { isPersonsRequest, type VisitRequest } from "./persons-request.server";
 import { createSeenVisitors } from "./seen-visitors.server";
 import { readVisitSource, type VisitSource } from "./visit-source";
 import { createVisitSums } from "./visit-sums";

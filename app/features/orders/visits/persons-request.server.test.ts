@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPersonsRequest } from "./persons-request";
+import { isPersonsRequest } from "./persons-request.server";
 
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
