@@ -1,4 +1,4 @@
-/** Marking sixty payouts with one form while the proof of identity expires, the server fails or the form is repeated. */
+/** Sixty payouts in one form: the proof of identity expires, the server fails, or the form is repeated. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { payoutSittingMinutes } from "~/features/accounts/proof/proof-minutes";
 import { action, loader } from "~/routes/admin/payout-batch";
