@@ -8,12 +8,12 @@ interface StackedTableProps {
   children: ReactNode;
 }
 
-/** A table whose rows are stacked as cards on phones, where nothing scrolls horizontally. */
+/** A table whose rows are stacked as cards on phones and tablets, where nothing scrolls horizontally. */
 export function StackedTable({ label, columns, children }: StackedTableProps) {
   return (
-    <table className="w-full text-left max-md:block">
+    <table className="w-full text-left max-lg:block">
       <caption className="sr-only">{label}</caption>
-      <thead className="bg-sunken text-sm text-ink-soft max-md:sr-only">
+      <thead className="bg-sunken text-sm text-ink-soft max-lg:sr-only">
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="px-4 py-2 font-semibold first:pl-5 last:pr-5">
@@ -22,14 +22,14 @@ export function StackedTable({ label, columns, children }: StackedTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line max-md:block">{children}</tbody>
+      <tbody className="divide-y divide-line max-lg:block">{children}</tbody>
     </table>
   );
 }
 
 export function StackedRow({ children }: { children: ReactNode }) {
   return (
-    <tr className="hover:bg-sunken max-md:flex max-md:flex-wrap max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3">
+    <tr className="hover:bg-sunken max-lg:flex max-lg:flex-wrap max-lg:gap-x-2 max-lg:gap-y-1 max-lg:px-5 max-lg:py-3">
       {children}
     </tr>
   );
@@ -39,7 +39,7 @@ export function StackedRowHeader({ children }: { children: ReactNode }) {
   return (
     <th
       scope="row"
-      className="min-w-0 py-3 align-top font-semibold [overflow-wrap:anywhere] max-md:w-full max-md:py-0 md:max-w-56 md:min-w-44 md:pr-4 md:pl-5"
+      className="min-w-0 py-3 align-top font-semibold [overflow-wrap:anywhere] max-lg:w-full max-lg:py-0 lg:max-w-56 lg:min-w-44 lg:pr-4 lg:pl-5"
     >
       {children}
     </th>
@@ -55,19 +55,19 @@ export function StackedCell({
   isWide = true,
   children,
 }: {
-  label?: string;
+  label?: string | undefined;
   isWide?: boolean;
   children: ReactNode;
 }) {
   return (
     <td
       className={classNames(
-        "min-w-0 align-top md:px-4 md:py-3 md:last:pr-5",
-        isWide && "max-md:w-full",
-        label && "max-md:text-sm",
+        "min-w-0 align-top lg:px-4 lg:py-3 lg:last:pr-5",
+        isWide && "max-lg:w-full",
+        label && "max-lg:text-sm",
       )}
     >
-      {label && <span className="text-ink-soft md:hidden">{label}: </span>}
+      {label && <span className="text-ink-soft lg:hidden">{label}: </span>}
       {children}
     </td>
   );

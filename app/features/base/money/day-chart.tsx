@@ -75,6 +75,12 @@ export function DayChart({ days, say }: { days: readonly ChartDay[]; say: ChartT
   );
 }
 
+/** `longest`: characters of the longest amount beside the lines, such as "-R$ 200.000". */
+function widthOfLabels(longest: number): string {
+  if (longest <= 8) return "w-[min(4rem,30%)]";
+  return longest <= 11 ? "w-[min(5.5rem,30%)]" : "w-[min(7rem,30%)]";
+}
+
 function Bars({
   days,
   say,
@@ -94,12 +100,14 @@ function Bars({
   const bars = placeBars(amounts, scale, groundHeight);
   const lines = [0, ...scale.ticks].map((cents) => ({
     cents,
+    label: formatMoney(cents, "BRL", locale).replace(/[,.]00$/, ""),
     y: roomAbove + heightOf(cents, scale, groundHeight),
   }));
+  const longest = Math.max(...lines.map(({ label }) => label.length));
   return (
     <div className="@container mt-4 flex">
-      <svg aria-hidden="true" height={wholeHeight} className="w-[min(4rem,30%)] shrink-0">
-        {lines.map(({ cents, y }) => (
+      <svg aria-hidden="true" height={wholeHeight} className={classNames(widthOfLabels(longest), "shrink-0")}>
+        {lines.map(({ cents, label, y }) => (
           <text
             key={cents}
             x="100%"
@@ -109,7 +117,7 @@ function Bars({
             textAnchor="end"
             className="fill-ink-faint text-xs tabular-nums"
           >
-            {formatMoney(cents, "BRL", locale).replace(/[,.]00$/, "")}
+            {label}
           </text>
         ))}
       </svg>

@@ -20,6 +20,11 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
     );
   const share = splitPercent(sale.platform_share_bp);
   const code = (text: string | null) => text && <code className="text-sm break-all">{text}</code>;
+  const atProvider = [
+    [t("office.checkoutId"), code(sale.provider_checkout_id)],
+    [t("office.paymentId"), code(sale.provider_payment_id)],
+    [t("office.chargeId"), code(sale.provider_charge_id)],
+  ] as const;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Card as="section" className="p-5 sm:p-6">
@@ -63,14 +68,12 @@ export function SaleFacts({ sale }: { sale: SaleView }) {
             [t("office.left"), money(sale.leftCents)],
           ]}
         />
-        <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>
-        <FactList
-          facts={[
-            [t("office.checkoutId"), code(sale.provider_checkout_id)],
-            [t("office.paymentId"), code(sale.provider_payment_id)],
-            [t("office.chargeId"), code(sale.provider_charge_id)],
-          ]}
-        />
+        {atProvider.some(([, id]) => id) && (
+          <>
+            <h3 className="mt-5 mb-1 font-semibold">{t("office.atProvider")}</h3>
+            <FactList facts={atProvider} />
+          </>
+        )}
       </Card>
     </div>
   );

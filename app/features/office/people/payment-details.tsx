@@ -24,7 +24,7 @@ export function PaymentDetails({
   // "Não cadastrado" (product.md, Admin dashboard) already says what is missing.
   if (lines.length === 0) return <span className="text-ink-soft">{t("people.noDetails")}</span>;
   return (
-    <ul className="space-y-0.5 text-sm md:min-w-52">
+    <ul className="space-y-0.5 text-sm lg:min-w-52">
       {lines.map((line) => (
         <li key={line}>
           <BreakableText>{line}</BreakableText>

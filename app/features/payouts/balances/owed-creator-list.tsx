@@ -68,7 +68,7 @@ function OwedCreatorItem({ creator }: { creator: OwedCreator }) {
               to={`/admin/payouts/prepare?creator=${creator.id}`}
               variant="quiet"
               size="small"
-              className="-ml-4 sm:-mr-4 sm:ml-0"
+              className="-ml-3 whitespace-nowrap sm:-mr-3 sm:ml-0"
               aria-label={t("payouts.onlyThisOf", { name })}
             >
               {t("payouts.onlyThis")}

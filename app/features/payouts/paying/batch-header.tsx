@@ -29,22 +29,24 @@ export function MarkAll({
     return (
       <Link
         to={`${path}${withParam(writeBatchView(view), "mark=all")}#batch`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
+        className="inline-flex min-h-11 items-center underline underline-offset-4 max-lg:pl-3"
       >
         {t("paying.markAll")}
       </Link>
     );
   return (
-    <span className="inline-flex size-11 items-center justify-center">
-      <input
-        ref={box}
-        type="checkbox"
-        checked={chosen === count}
-        onChange={({ target }) => onMark(target.checked)}
-        aria-label={t("paying.markAll")}
-        className="size-5 accent-forest"
-      />
-    </span>
+    <label className="inline-flex min-h-11 cursor-pointer items-center">
+      <span className="inline-flex w-11 shrink-0 justify-center">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={chosen === count}
+          onChange={({ target }) => onMark(target.checked)}
+          className="size-5 accent-forest"
+        />
+      </span>
+      <span className="font-semibold lg:sr-only">{t("paying.markAll")}</span>
+    </label>
   );
 }
 

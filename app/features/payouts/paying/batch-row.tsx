@@ -48,7 +48,7 @@ export function BatchRow({
       id={`payout-${row.id}`}
       className={classNames(
         "scroll-mt-24 border-t border-line has-checked:bg-success-soft",
-        "max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:py-2",
+        "max-lg:grid max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-2 max-lg:py-2",
       )}
     >
       <td className="py-1 pl-2 align-middle">
@@ -68,9 +68,9 @@ export function BatchRow({
           </label>
         )}
       </td>
-      <th scope="row" className="px-3 py-1 font-semibold max-md:px-1">
+      <th scope="row" className="px-3 py-1 font-semibold max-lg:px-1">
         <span className="flex items-center gap-3">
-          <Portrait name={row.name} className="size-8 max-md:hidden" />
+          <Portrait name={row.name} className="size-8 max-lg:hidden" />
           <span className="min-w-0 break-words">
             <Link
               to={openedAddress(path, view, row.id)}
@@ -86,22 +86,22 @@ export function BatchRow({
           </span>
         </span>
       </th>
-      <td className="px-3 py-1 text-right font-semibold whitespace-nowrap tabular-nums max-md:pr-4">
+      <td className="px-3 py-1 text-right font-semibold whitespace-nowrap tabular-nums max-lg:pr-4">
         {row.amount}
       </td>
-      <td className="px-3 py-1 text-sm max-md:col-start-2 max-md:px-1">
+      <td className="px-3 py-1 text-sm max-lg:col-start-2 max-lg:px-1">
         {!isOpen && (
           <>
             <span className="text-ink-soft">{row.kind}</span> <BreakableText>{row.destination}</BreakableText>
           </>
         )}
       </td>
-      <td className="px-3 py-1 max-md:row-start-2 max-md:col-start-3 max-md:pr-4 max-md:text-right">
+      <td className="px-3 py-1 max-lg:row-start-2 max-lg:col-start-3 max-lg:pr-4 max-lg:text-right">
         <Status row={row} />
       </td>
-      <td className="py-1 pr-4 pl-3 text-right max-md:col-span-2 max-md:col-start-2 max-md:px-1 max-md:text-left">
+      <td className="py-1 pr-4 pl-3 text-right max-lg:col-span-2 max-lg:col-start-2 max-lg:px-1 max-lg:text-left">
         {row.code ? (
-          <span className="inline-flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
+          <span className="inline-flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap lg:justify-end">
             <CopyButton
               text={row.code}
               copyLabel={t("paying.copyShort")}

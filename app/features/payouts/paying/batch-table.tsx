@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useRef } from "react";
 import { useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { TextLink } from "~/ui/text-link";
 import { BatchFilters } from "./batch-filters";
@@ -26,7 +27,7 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
   opened: { id: string; card: ReactNode } | undefined;
 }
 
-/** The payouts of a batch as a table, as cards on a phone; those that are marked are confirmed by one form. */
+/** The payouts of a batch as a table, as cards on phones and tablets; those that are marked are confirmed by one form. */
 export function BatchTable(props: BatchTableProps) {
   const { batchId, view, rows, more, counts, mayRecord, marked, opened, result } = props;
   const t = useText();
@@ -54,11 +55,19 @@ export function BatchTable(props: BatchTableProps) {
         // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the checkboxes inside
         <div ref={table} onChange={readMarks} onKeyDown={moveByArrows}>
           <Card>
-            <table className="w-full text-left max-md:block">
+            <table className="w-full text-left max-lg:block">
               <caption className="sr-only">{t("paying.table")}</caption>
-              <thead className="bg-sunken text-sm text-ink-soft max-md:sr-only">
-                <tr>
-                  <th scope="col" className="w-12 py-2 pl-4">
+              <thead
+                className={classNames(
+                  "bg-sunken text-sm text-ink-soft",
+                  confirms ? "max-lg:block" : "max-lg:sr-only",
+                )}
+              >
+                <tr className="max-lg:block max-lg:[&>th:not(:first-child)]:sr-only">
+                  <th
+                    scope="col"
+                    className="w-12 py-2 pl-4 max-lg:block max-lg:w-full max-lg:py-0 max-lg:pl-2"
+                  >
                     {confirms && (
                       <MarkAll
                         path={path}
@@ -82,7 +91,7 @@ export function BatchTable(props: BatchTableProps) {
                   </th>
                 </tr>
               </thead>
-              <tbody className="max-md:block">
+              <tbody className="max-lg:block">
                 {rows.map((row) => (
                   <Fragment key={row.id}>
                     <BatchRow
@@ -94,8 +103,8 @@ export function BatchTable(props: BatchTableProps) {
                       marked={sent?.includes(row.id) ?? marked}
                     />
                     {opened?.id === row.id && (
-                      <tr className="border-t border-line max-md:block">
-                        <td colSpan={6} className="p-3 max-md:block sm:p-5">
+                      <tr className="border-t border-line max-lg:block">
+                        <td colSpan={6} className="p-3 max-lg:block sm:p-5">
                           <div className="mx-auto max-w-3xl">{opened.card}</div>
                         </td>
                       </tr>
