@@ -27,7 +27,7 @@ interface BatchTableProps extends Pick<ConfirmBarProps, "view" | "proofNeeded" |
   opened: { id: string; card: ReactNode } | undefined;
 }
 
-/** The payouts of a batch as a table, as cards on phones and tablets; those that are marked are confirmed by one form. */
+/** The payouts of a batch as a table, as cards on phones and tablets; one form confirms those that are marked. */
 export function BatchTable(props: BatchTableProps) {
   const { batchId, view, rows, more, counts, mayRecord, marked, opened, result } = props;
   const t = useText();

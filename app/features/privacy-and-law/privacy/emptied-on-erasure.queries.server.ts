@@ -127,8 +127,8 @@ export async function deleteOwnRows(
 }
 
 /**
- * Deletes up to 500 of a person's reviews, the videos locked first, as everything that changes their stars does. Returns
- * how many.
+ * Deletes up to 500 of a person's reviews, the videos locked first, as everything that changes their stars does.
+ * Returns how many.
  */
 export async function deleteReviews(db: Db, userId: string): Promise<number> {
   const { numAffectedRows } = await sql`

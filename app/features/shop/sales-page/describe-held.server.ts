@@ -8,8 +8,8 @@ export interface HeldNotice {
 }
 
 /**
- * Returns the explanation of a purchase that a pending payment of its course, or of a lesson of it, holds back; undefined
- * if none does. Translated on the server, as a coupon's refusal: few pages need it.
+ * Returns the explanation of a purchase that a pending payment of its course, or of a lesson of it, holds back;
+ * undefined if none does. Translated on the server, as a coupon's refusal: few pages need it.
  */
 export function describeHeld({ heldBy }: WatchButtonState, locale: Locale): HeldNotice | undefined {
   if (!heldBy) return undefined;

@@ -14,7 +14,8 @@ export interface ActionVideo {
 }
 
 /**
- * The one thing that this viewer does with a video: buy it, see the status of its payment or of the one that comes first, watch it, or edit their own.
+ * The one thing that this viewer does with a video: buy it, see the status of its payment or of the one that comes
+ * first, watch it, or edit their own.
  */
 export function VideoAction({ video, shown }: { video: ActionVideo; shown: WatchButtonState }) {
   const t = useText();
