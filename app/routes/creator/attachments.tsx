@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
 import { formatBytes } from "~/features/base/files/data-size";
-import { maxAttachments } from "~/features/base/files/upload-limits";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { changeAttachments } from "~/features/studio/own-videos/change-attachments.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
-import { attachmentAccept } from "~/features/videos/attachments/attachment-kind";
 import { attachmentNameMax } from "~/features/videos/attachments/attachment-name";
+import { attachmentAccept, maxAttachments } from "~/features/videos/attachments/attachment-rules";
 import { listAttachments } from "~/features/videos/attachments/attachments.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";

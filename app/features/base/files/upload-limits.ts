@@ -6,9 +6,3 @@ export const thumbnailMaxBytes = 5_242_880;
 
 /** 100 MB, in bytes: three minutes at the rate of a phone's camera. */
 export const trailerMaxBytes = 104_857_600;
-
-/** 50 MB, in bytes: one file that comes with a video. */
-export const attachmentMaxBytes = 52_428_800;
-
-/** Files that come with one video. */
-export const maxAttachments = 10;

@@ -1,6 +1,6 @@
-import { attachmentMaxBytes, maxAttachments } from "~/features/base/files/upload-limits";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { cleanAttachmentName } from "~/features/videos/attachments/attachment-name";
+import { attachmentMaxBytes, maxAttachments } from "~/features/videos/attachments/attachment-rules";
 import {
   dropAttachments,
   insertAttachments,

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { maxAttachments } from "~/features/base/files/upload-limits";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
-import type { AttachmentKind } from "./attachment-kind";
+import { type AttachmentKind, maxAttachments } from "./attachment-rules";
 
 /** Public facts of a file that comes with a video. */
 export interface AttachmentFacts {

@@ -3,12 +3,11 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
 import { videoSampleBytes } from "~/features/base/files/allowed-file-types";
-import { attachmentMaxBytes } from "~/features/base/files/upload-limits";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { parseAttachmentKind } from "./attachment-kind";
 import { cleanAttachmentName } from "./attachment-name";
+import { attachmentMaxBytes, parseAttachmentKind } from "./attachment-rules";
 import { type AttachmentFacts, isAttachmentNamed } from "./attachments.queries.server";
 import { checkZipEntries, findZipDirectory, type ZipProblem, zipTailBytes } from "./zip-entries";
 

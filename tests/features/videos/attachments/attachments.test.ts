@@ -1,8 +1,8 @@
 /** Files that come with a video: what a creator's form stores, who gets them, and when they are removed. */
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attachmentMaxBytes } from "~/features/base/files/upload-limits";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
+import { attachmentMaxBytes } from "~/features/videos/attachments/attachment-rules";
 import { isAttachmentNamed } from "~/features/videos/attachments/attachments.queries.server";
 import { removeUnusedAttachment } from "~/features/videos/attachments/store-attachment.server";
 import * as studio from "~/routes/creator/attachments";

@@ -1,3 +1,9 @@
+/** 50 MB, in bytes: one file that comes with a video. */
+export const attachmentMaxBytes = 52_428_800;
+
+/** Files that come with one video. */
+export const maxAttachments = 10;
+
 /** The accepted kinds of files, which are also the endings of their names. */
 const attachmentKinds = ["pdf", "jpg", "png", "webp", "zip"] as const;
 
