@@ -106,7 +106,7 @@ ${figureViolations(true)}
 
 const paidReasons = (withLessons: boolean) => `'sale', 'gift'${withLessons ? ", 'lessons'" : ""}`;
 
-/** The trigger function of 0452, with and without courses that their lessons have paid for. */
+/** The trigger function of 0007-access, with and without courses that their lessons have paid for. */
 function takeFreeAccess(withLessons: boolean): string {
   const lessons = `IF NEW.credit_cents IS NOT NULL THEN
       -- A refund of the same moment waits, or is seen here.
@@ -155,7 +155,7 @@ function takeFreeAccess(withLessons: boolean): string {
   END $$;`;
 }
 
-/** The view of 0452. The ranks leave room for access by lessons. */
+/** The view of 0007-access. The ranks leave room for access by lessons. */
 function accessClaims(withLessons: boolean): string {
   const ofLessons = `
   UNION ALL
@@ -177,8 +177,8 @@ function accessClaims(withLessons: boolean): string {
 }
 
 /**
- * The function of 0390. A lesson whose purchase was begun before its course was taken for nothing, and is paid later,
- * is paid for a second time as well.
+ * The function of 0006-orders. A lesson whose purchase was begun before its course was taken for nothing, and is paid
+ * later, is paid for a second time as well.
  */
 function isCovered(byLessons: boolean): string {
   const taken = `
@@ -201,7 +201,7 @@ CREATE OR REPLACE FUNCTION is_covered(lesson_sale uuid) RETURNS boolean LANGUAGE
 $$;`;
 }
 
-/** The trigger function of 0310. */
+/** The trigger function of 0008-learners. */
 const reviewAccess = (withLessons: boolean) => {
   const isPaid = `NEW.reason IN (${paidReasons(withLessons)})`;
   return `
@@ -215,7 +215,7 @@ CREATE OR REPLACE FUNCTION review_access() RETURNS trigger LANGUAGE plpgsql AS $
   END $$;`;
 };
 
-/** The view of 0310 that compares running figures with the rows. */
+/** The view of 0014-counts that compares running figures with the rows. */
 function figureViolations(withLessons: boolean): string {
   return `
 CREATE OR REPLACE VIEW figure_violations AS

@@ -10,6 +10,12 @@ const files = [
   ...readdirSync(root).filter((name) => /\.(?:md|tsx?|js)$/.test(name)),
 ];
 const names = new Set(files.map((file) => basename(file)));
+/** Migrations by their number, and by their name without the ending. */
+const migrations = new Set(
+  listFiles("migrations")
+    .map((file) => basename(file, ".ts"))
+    .flatMap((name) => [name, name.slice(0, 4)]),
+);
 const records = new Set(listFiles("docs/decisions").map((file) => basename(file).slice(0, 4)));
 
 /** The name of a file of the product, a path in one of its folders, or a decision record by its number alone. */
@@ -46,6 +52,18 @@ function missingPlaces(source: string, from: string): string[] {
   );
 }
 
+/**
+ * Migrations that a comment of a migration names by their number or name, and that do not exist. Decision records are
+ * named by their path, or as "decision 0078".
+ */
+function missingMigrations(source: string): string[] {
+  return commentLines(source).flatMap(({ text }) =>
+    [...text.matchAll(/(?<![\w./-]|decisions? )0\d{3}(?:-[a-z][\w-]*)?(?![\w-]|\.\w)/g)]
+      .map(([name]) => name)
+      .filter((name) => !migrations.has(name)),
+  );
+}
+
 /** An address cannot be broken. */
 function tooLong(source: string): number[] {
   return source.split("\n").flatMap((line, index) => {
@@ -59,6 +77,14 @@ const sources = files.filter((file) => /\.(?:tsx?|js)$/.test(file) && !file.ends
 test("every file that a comment names exists", () => {
   expect(sources.length).toBeGreaterThan(1000);
   expect(sources.flatMap((file) => missingPlaces(readText(file), file))).toEqual([]);
+});
+
+test("every migration that a comment of a migration names exists", () => {
+  const sources = listFiles("migrations");
+  expect(sources.length).toBeGreaterThan(15);
+  expect(
+    sources.flatMap((file) => missingMigrations(readText(file)).map((name) => `${file}: ${name}`)),
+  ).toEqual([]);
 });
 
 test(`no line of a comment is longer than ${columns} columns`, () => {
@@ -102,6 +128,15 @@ describe("the check of comments", () => {
     "/** `money/price.ts` (docs/decisions/0007) decides; https://example.com/gone.ts does not. */",
     'const path = "gone.ts";',
   ])("passes %s", (source) => expect(missingPlaces(source, "app/routes.ts")).toEqual([]));
+
+  test("finds the number or name of a migration that does not exist", () => {
+    const source = [
+      "/** The trigger of 0452, and that of 0007. */",
+      "-- As in 0007-gone.",
+      "// As 0007-access and decision 0452 (docs/decisions/0452) say, but not 0900.",
+    ];
+    expect(missingMigrations(source.join("\n"))).toEqual(["0452", "0007-gone", "0900"]);
+  });
 
   test("finds a long line, and accepts a long address", () => {
     const long = `// ${"word ".repeat(30)}`;

@@ -135,7 +135,10 @@ export async function takeCouponUse(db: Db, couponId: string): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** Returns a use that was taken in this transaction. */
+/**
+ * Returns a use that was taken in this transaction. The use of a sale that fails later, such as by a boleto or Pix that
+ * expires, is returned by the trigger `sales_keep_coupon` (migrations/0006-orders.ts).
+ */
 export async function returnCouponUse(db: Db, couponId: string): Promise<void> {
   await db
     .updateTable("coupons")

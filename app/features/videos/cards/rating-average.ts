@@ -1,8 +1,9 @@
 import { type Locale, languages } from "~/i18n/languages";
 
 /**
- * The sums of a video's or a creator's shown reviews. The trigger `count_review` keeps them
- * (migrations/0008-learners.ts); `reviews.shown` decides which reviews count.
+ * The sums of a video's or a creator's shown reviews. Triggers keep them (`count_review` in
+ * migrations/0008-learners.ts): a review counts if it is shown (`reviews.shown`) and its author paid for the product,
+ * which the trigger `reviews_know_purchase` records in `reviews.bought`.
  */
 export interface RatingFigures {
   review_count: number;
