@@ -8,7 +8,7 @@ import * as orders from "./0006-orders.js";
 import * as access from "./0007-access.js";
 import * as learners from "./0008-learners.js";
 import * as payouts from "./0009-payouts.js";
-import * as rules from "./0010-rules.js";
+import * as feesAndReleases from "./0010-fees-and-releases.js";
 import * as ledger from "./0011-ledger.js";
 import * as ledgerProof from "./0012-ledger-proof.js";
 import * as ledgerAudit from "./0013-ledger-audit.js";
@@ -37,7 +37,7 @@ export const migrations: Record<string, Migration> = {
   "0007-access": access,
   "0008-learners": learners,
   "0009-payouts": payouts,
-  "0010-rules": rules,
+  "0010-fees-and-releases": feesAndReleases,
   "0011-ledger": ledger,
   "0012-ledger-proof": ledgerProof,
   "0013-ledger-audit": ledgerAudit,
