@@ -19,7 +19,6 @@ import { createExportSlots } from "~/platform/export-slots.server";
 import type { Log } from "~/platform/log.server";
 import { createMetrics } from "~/platform/metrics.server";
 import { createPasswords } from "~/platform/passwords.server";
-import { createRateLimits } from "~/platform/rate-limits.server";
 import { openReadDatabase } from "~/platform/replica/read-database.server";
 import { watchReplica } from "~/platform/replica/watch-replica.queries.server";
 import { createSecretBox } from "~/platform/secret-box.server";
@@ -27,6 +26,7 @@ import type { Services } from "~/platform/services";
 import { createDeviceCookie } from "~/platform/session/device-cookie.server";
 import { createFlashCookie } from "~/platform/session/flash.server";
 import { createSessionCookie } from "~/platform/session/session.server";
+import { createRateLimits } from "~/platform/try-counter.server";
 
 /** The only place that picks adapters (import rule 4 of `.dependency-cruiser.cjs`). Contacts no service. */
 export function createServices(env: Env, log: Log, clock: Clock = systemClock): Services {

@@ -17,9 +17,9 @@ import { finishDeletions } from "~/features/studio/own-videos/delete-video.serve
 import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";
 import { sweepAbandoned } from "~/features/studio/uploads/sweep-abandoned.server";
 import { sweepConversions } from "~/features/videos/conversion/convert-video.server";
-import { deleteEndedWindows } from "~/platform/rate-limits.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteExpiredSessions } from "~/platform/session/session.queries.server";
+import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
 import { tryEach } from "~/platform/try-each";
 import { deleteOldHandedOver } from "./handed-over-mails.queries.server";
 

@@ -14,11 +14,11 @@ import { type Locale, parseLocale } from "~/i18n/languages";
 import { localizePath } from "~/i18n/page-language";
 import type { GoogleAnswer } from "~/integrations/identity/identity";
 import { currentViewer } from "~/platform/context.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteAdmission, noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
+import { addressKey } from "~/platform/try-counter.server";
 
 const loggedIn: Flash = { tone: "success", title: "accounts.loggedIn" };
 

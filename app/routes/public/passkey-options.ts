@@ -7,8 +7,8 @@ import { hasOwnProof } from "~/features/accounts/proof/recent-proof.server";
 import { findSecondStep } from "~/features/accounts/second-factor/second-step.server";
 import { currentViewer } from "~/platform/context.server";
 import { readForm } from "~/platform/forms/forms.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { goTo } from "~/platform/responses.server";
+import { addressKey } from "~/platform/try-counter.server";
 
 /** A GET makes no challenge. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -6,10 +6,10 @@ import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server"
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import type { MessageKey } from "~/i18n/message-key";
 import { readForm } from "~/platform/forms/forms.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { parseRedirectTarget } from "~/platform/redirect-target";
 import { goTo } from "~/platform/responses.server";
 import { noteSecurity } from "~/platform/security-events";
+import { addressKey } from "~/platform/try-counter.server";
 import { finishSignIn } from "~/server/finish-sign-in.server";
 
 /** A GET signs nobody in. */

@@ -1,6 +1,6 @@
 import type { Server, Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
-import { addressKey } from "~/platform/rate-limits.server";
+import { addressKey } from "~/platform/try-counter.server";
 
 /**
  * Connections of one address at once. A browser opens six; behind one mobile address there may be over a hundred

@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Failed sign-ins per address, for all accounts (docs/security.md, Limits). */
 export const signInAddressLimit: LimitRule = { name: "sign-in", tries: 10, seconds: 60 };

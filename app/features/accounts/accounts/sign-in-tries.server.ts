@@ -1,4 +1,4 @@
-import { combineResults, type LimitCount, type RateLimits } from "~/platform/rate-limits.server";
+import { combineResults, type LimitCount, type RateLimits } from "~/platform/try-counter.server";
 import { guessingLimits, signInAccountLimit, signInAddressLimit, signInShareLimit } from "./sign-in-limits";
 
 export type TryResult =

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { refuseTooMany } from "~/platform/forms/action-result.server";
 import { problemWith } from "~/platform/forms/forms.server";
 import { readTextFields } from "~/platform/forms/multipart.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Forms by which one account changes itself, its page, its videos and its payment details, in all. */
 export const editLimit: LimitRule = { name: "edit", tries: 120, seconds: 600 };

@@ -14,8 +14,8 @@ import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import { isAccountErased } from "~/platform/account-erased";
 import type { Log } from "~/platform/log.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
+import { addressKey } from "~/platform/try-counter.server";
 import type { CreatorProfileForm, CreatorRegistrationForm } from "./creator-forms";
 
 export type Registered = { ok: true; userId: string } | { ok: false; error: "emailTaken" };

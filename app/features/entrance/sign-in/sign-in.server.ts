@@ -7,12 +7,12 @@ import { joinSaved } from "~/features/shop/saved/save-video.server";
 import { decideLocale } from "~/i18n/page-language";
 import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
-import { addressKey } from "~/platform/rate-limits.server";
 import { noteSecurity } from "~/platform/security-events";
 import type { Services } from "~/platform/services";
 import type { KnownDevice } from "~/platform/session/device-cookie.server";
 import { deleteSession } from "~/platform/session/session.queries.server";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
+import { addressKey } from "~/platform/try-counter.server";
 import { beginSession } from "./begin-session.queries.server";
 
 export type PasswordCheck =

@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /**
  * Limits how often an account's pages ask the payment provider for a payment's status; beyond it they show the stored

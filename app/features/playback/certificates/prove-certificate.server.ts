@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/languages";
-import { addressKey } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
+import { addressKey } from "~/platform/try-counter.server";
 import { readCertificateCode } from "./certificate-code";
 import { certificateProofLimit } from "./certificate-limits";
 import { findCertificate } from "./certificates.queries.server";

@@ -1,8 +1,8 @@
 import type { Client } from "~/features/base/audit/actor.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Locale } from "~/i18n/languages";
-import { addressKey, type LimitResult } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
+import { addressKey, type LimitResult } from "~/platform/try-counter.server";
 import { findNamedSale } from "./support.queries.server";
 import type { SupportForm } from "./support-form";
 import { supportDayLimit, supportLimit } from "./support-limits";

@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Messages per address, and in all: the mailbox is read by people. */
 export const supportLimit: LimitRule = { name: "support", tries: 5, seconds: 3_600 };

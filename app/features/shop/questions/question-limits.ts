@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** The longest question or answer, in characters: the table's limit. */
 export const questionMaxLength = 2_000;

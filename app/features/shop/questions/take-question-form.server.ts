@@ -1,8 +1,8 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
-import type { LimitRule } from "~/platform/rate-limits.server";
 import type { Services } from "~/platform/services";
+import type { LimitRule } from "~/platform/try-counter.server";
 import { answerQuestion, askQuestion } from "./ask-question.server";
 import { type ChangeRequest, changePost } from "./change-post.server";
 import type { Lesson } from "./find-lesson.server";

@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Reviews and replies that one account writes, changes or deletes. */
 export const reviewLimit: LimitRule = { name: "review", tries: 30, seconds: 3_600 };

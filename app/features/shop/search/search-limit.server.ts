@@ -1,5 +1,5 @@
 import { isOutage } from "~/platform/outage.server";
-import { addressKey, type LimitResult, type LimitRule, type RateLimits } from "~/platform/rate-limits.server";
+import { addressKey, type LimitResult, type LimitRule, type RateLimits } from "~/platform/try-counter.server";
 
 /** Searches of one account. Typing sends one after each pause. */
 export const searchLimit: LimitRule = { name: "search", tries: 120, seconds: 60 };

@@ -1,4 +1,4 @@
-import type { LimitRule } from "~/platform/rate-limits.server";
+import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Saves of one account: a page that saves after every pause in typing needs about one in two seconds. */
 export const draftLimit: LimitRule = { name: "draft", tries: 400, seconds: 600 };

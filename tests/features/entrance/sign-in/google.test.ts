@@ -6,7 +6,7 @@ import {
 import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { checkoutPath } from "~/features/orders/checkout/purchase-intention";
 import { pt } from "~/i18n/locales/pt";
-import { addressKey } from "~/platform/rate-limits.server";
+import { addressKey } from "~/platform/try-counter.server";
 import { startGoogle } from "../../../../dev/google/start-google";
 import { Browser, type Reply } from "../../../support/browser";
 import { startHttpApp } from "../../../support/http-app";

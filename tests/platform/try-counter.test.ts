@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "~/platform/db.server";
-import { deleteEndedWindows } from "~/platform/rate-limits.queries.server";
-import { createRateLimits, type LimitCount, type LimitRule } from "~/platform/rate-limits.server";
+import { deleteEndedWindows } from "~/platform/try-counter.queries.server";
+import { createRateLimits, type LimitCount, type LimitRule } from "~/platform/try-counter.server";
 import { createTestDatabase } from "../support/test-database";
 
 const database = await createTestDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./rate-limits.server";
+import { addressKey } from "./try-counter.server";
 
 test.each([
   ["203.0.113.9", "ip:203.0.113.9"],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "./db.server";
-import { countTries, returnTries } from "./rate-limits.queries.server";
+import { countTries, returnTries } from "./try-counter.queries.server";
 
 export interface LimitRule {
   name: string;
