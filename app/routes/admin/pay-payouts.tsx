@@ -43,6 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     screen,
     proofNeeded: (await findSittingEnd(context, request)) === undefined,
     problem: await refuseConfirmation(db, env, {
+      act: "settlePayout",
       confirmer: userId,
       requester: batch.created_by,
       requestedAt: batch.created_at,

@@ -45,14 +45,13 @@ export async function changeFee({ db, env }: Needs, change: FeeChange, by: Actor
     const error = judgeFeeStart(from, by.at);
     if (error) return { ok: false, error } as const;
     const entry = {
-      action: "creatorFeeRequested",
       target: { kind: "account", id: creatorId, label: name },
       after: { feeBp: bp, from },
       reason,
     } as const;
     const request = { id, accountId: creatorId, fee: { bp, from, reason } };
     const set = () => setFee(trx, change, { by });
-    const changed = await setOrRequest(trx, env, { set, request, entry }, by);
+    const changed = await setOrRequest(trx, env, { act: "changeFee", set, request, entry }, by);
     return changed ?? ({ ok: false, error: "notFound" } as const);
   });
 }

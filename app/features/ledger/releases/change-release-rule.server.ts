@@ -56,10 +56,11 @@ export async function changeReleaseRule(
     const error = judgeFeeStart(from, by.at);
     if (error) return { ok: false, error } as const;
     const rule = factsOfRule(change);
-    const entry = { action: "releaseRuleRequested", target: releaseRuleTarget, after: rule, reason } as const;
-    const request = { id, accountId: by.userId, rule: { kind: "releaseRule", rule, reason } } as const;
+    const entry = { target: releaseRuleTarget, after: rule, reason } as const;
+    const request = { id, accountId: by.userId, rule: { rule, reason } };
     const set = () => setReleaseRule(trx, change, { by });
-    return (await setOrRequest(trx, env, { set, request, entry }, by)) ?? { ok: true, repeated: true };
+    const changed = await setOrRequest(trx, env, { act: "changeReleaseRule", set, request, entry }, by);
+    return changed ?? { ok: true, repeated: true };
   });
 }
 

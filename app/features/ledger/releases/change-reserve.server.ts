@@ -57,14 +57,13 @@ export async function changeReserve(
     if (error) return { ok: false, error } as const;
     const rule = factsOfReserve(change);
     const entry = {
-      action: "reserveRequested",
       target: { kind: "account", id: creatorId, label: name },
       after: rule,
       reason,
     } as const;
-    const request = { id, accountId: creatorId, rule: { kind: "reserve", rule, reason } } as const;
+    const request = { id, accountId: creatorId, rule: { rule, reason } };
     const set = () => setReserve(trx, change, { by });
-    const changed = await setOrRequest(trx, env, { set, request, entry }, by);
+    const changed = await setOrRequest(trx, env, { act: "changeReserve", set, request, entry }, by);
     return changed ?? ({ ok: false, error: "notFound" } as const);
   });
 }

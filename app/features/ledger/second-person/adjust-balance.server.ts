@@ -82,9 +82,8 @@ export async function adjustBalance(
     }
     const requested = await requestChange(
       trx,
-      { id, accountId: creatorId, adjustment: { kind, cents, reason } },
+      { act: "adjustBalance", id, accountId: creatorId, adjustment: { kind, cents, reason } },
       {
-        action: "adjustmentRequested",
         target: { kind: "account", id: creatorId, label: name },
         after: { amountCents: kind === "debit" ? -cents : cents },
         reason,

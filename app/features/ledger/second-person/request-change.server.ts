@@ -1,6 +1,7 @@
 import type { Actor } from "~/features/base/audit/actor.server";
 import { type AuditEntry, insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { Db } from "~/platform/db.server";
+import { actsOfTwoPeople, type RequestedAct } from "./acts-of-two-people";
 import { findRequestStatus, insertRequest, type NewRequest } from "./second-person.queries.server";
 import { loadTwoPeople, type TwoPeopleEnv } from "./two-people.server";
 
@@ -9,6 +10,9 @@ export interface RequestedChange {
   repeated: boolean;
   waiting?: true;
 }
+
+/** The audit entry of a request; its act names the action. */
+type RequestEntry = Omit<AuditEntry, "action">;
 
 type ChangeRequest = Omit<NewRequest, "requestedBy" | "now"> & { id: string };
 
@@ -19,11 +23,11 @@ type ChangeRequest = Omit<NewRequest, "requestedBy" | "now"> & { id: string };
 export async function requestChange(
   trx: Db,
   request: ChangeRequest,
-  entry: AuditEntry,
+  entry: RequestEntry,
   by: Actor,
 ): Promise<RequestedChange | undefined> {
   if (await insertRequest(trx, { ...request, requestedBy: by.userId, now: by.at })) {
-    await insertAuditEntry(trx, by, entry);
+    await insertAuditEntry(trx, by, { action: actsOfTwoPeople[request.act].requested, ...entry });
     return { repeated: false, waiting: true };
   }
   const status = await findRequestStatus(trx, request);
@@ -32,11 +36,11 @@ export async function requestChange(
 }
 
 interface Change<Refusal> {
+  act: RequestedAct;
   /** Makes the change at once. */
   set: () => Promise<{ ok: true } | { ok: false; error: Refusal }>;
-  request: ChangeRequest;
-  /** The audit entry of the request. */
-  entry: AuditEntry;
+  request: Omit<ChangeRequest, "act">;
+  entry: RequestEntry;
 }
 
 /**
@@ -46,11 +50,11 @@ interface Change<Refusal> {
 export async function setOrRequest<Refusal>(
   trx: Db,
   env: TwoPeopleEnv,
-  { set, request, entry }: Change<Refusal>,
+  { act, set, request, entry }: Change<Refusal>,
   by: Actor,
 ): Promise<({ ok: true } & RequestedChange) | { ok: false; error: Refusal } | undefined> {
   if ((await loadTwoPeople(trx, env)).required) {
-    const requested = await requestChange(trx, request, entry, by);
+    const requested = await requestChange(trx, { act, ...request }, entry, by);
     return requested && { ok: true, ...requested };
   }
   const done = await set();

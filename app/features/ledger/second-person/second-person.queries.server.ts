@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Day } from "~/features/base/money/days";
 import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import type { Db } from "~/platform/db.server";
+import { actsOfTwoPeople, type RequestedAct } from "./acts-of-two-people";
 import type { SecondPersonProblem } from "./second-person-problem";
 import { soloAdjustmentDays } from "./solo-adjustment";
 
@@ -70,6 +71,7 @@ export async function sumSoloAdjustments(db: Db, userId: string, now: Date): Pro
 }
 
 export interface NewRequest {
+  act: RequestedAct;
   id?: string;
   /** The person who gets the role, or the creator whose balance or fee changes; for a rule, the requester. */
   accountId: string;
@@ -78,7 +80,7 @@ export interface NewRequest {
   fee?: { bp: number; from: Day; reason: string };
   minimumPayout?: { cents: number; reason: string };
   /** A rule of releases, as the audit log has it. */
-  rule?: { kind: "releaseRule" | "reserve"; rule: Record<string, number | string>; reason: string };
+  rule?: { rule: Record<string, number | string>; reason: string };
   /** The terms of a coupon of the platform. */
   coupon?: object;
   requestedBy: string;
@@ -89,15 +91,11 @@ export interface NewRequest {
 export async function insertRequest(db: Db, request: NewRequest): Promise<boolean> {
   const { adjustment, fee, minimumPayout, rule, coupon } = request;
   const terms = rule?.rule ?? coupon;
-  const kind =
-    rule?.kind ??
-    (coupon ? "coupon" : undefined) ??
-    (adjustment ? "adjustment" : fee ? "fee" : minimumPayout ? "smallestPayout" : "grant");
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_person_requests")
     .values({
       ...(request.id === undefined ? {} : { id: request.id }),
-      kind,
+      kind: actsOfTwoPeople[request.act].kind,
       account_id: request.accountId,
       adjustment_kind: adjustment?.kind ?? null,
       amount_cents: (adjustment ?? minimumPayout)?.cents ?? null,

@@ -1,5 +1,6 @@
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import type { ConfirmedAct } from "./acts-of-two-people";
 import {
   type Confirmation,
   findSecondPersonProblem,
@@ -28,7 +29,7 @@ export async function loadTwoPeople(db: Db, env: TwoPeopleEnv): Promise<TwoPeopl
 export async function refuseConfirmation(
   db: Db,
   env: TwoPeopleEnv,
-  confirmation: Confirmation,
+  confirmation: Confirmation & { act: ConfirmedAct },
 ): Promise<SecondPersonProblem | undefined> {
   if (!(await loadTwoPeople(db, env)).required) return undefined;
   return findSecondPersonProblem(db, confirmation);

@@ -5,6 +5,7 @@ import type { AdjustmentKind } from "~/features/ledger/ledger/adjustment";
 import { releaseRuleTarget, setReleaseRule } from "~/features/ledger/releases/change-release-rule.server";
 import { type ReserveRefusal, setReserve } from "~/features/ledger/releases/change-reserve.server";
 import { readRequestedReserve, readRequestedRule } from "~/features/ledger/releases/requested-rule";
+import { actionOfDeclined } from "~/features/ledger/second-person/acts-of-two-people";
 import {
   type AdjustmentRefusal,
   postAdjustment,
@@ -77,16 +78,6 @@ export async function decideRequest(
   }
 }
 
-const declined = {
-  grant: "grantDeclined",
-  adjustment: "adjustmentDeclined",
-  fee: "creatorFeeDeclined",
-  smallestPayout: "smallestPayoutDeclined",
-  releaseRule: "releaseRuleDeclined",
-  reserve: "reserveDeclined",
-  coupon: "platformCouponDeclined",
-} as const;
-
 /** What rules are about; other requests are about an account. */
 const targets: Partial<Record<RequestRow["kind"], AuditEntry["target"]>> = {
   smallestPayout: minimumPayoutTarget,
@@ -97,7 +88,7 @@ async function recordDeclined(trx: Db, request: RequestRow, by: Actor): Promise<
   const { account_id: id, account_email: label, requester_email: requestedBy, reason } = request;
   const coupon = request.kind === "coupon" ? readRequestedCoupon(request.rule) : undefined;
   await insertAuditEntry(trx, by, {
-    action: declined[request.kind as keyof typeof declined],
+    action: actionOfDeclined(request.kind),
     target: coupon ? couponTarget(coupon.code) : (targets[request.kind] ?? { kind: "account", id, label }),
     after: {
       requestedBy,

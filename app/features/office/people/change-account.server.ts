@@ -2,6 +2,7 @@ import { findCredentials } from "~/features/accounts/accounts/accounts.queries.s
 import { allowRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
+import { actsOfTwoPeople } from "~/features/ledger/second-person/acts-of-two-people";
 import { insertRequest } from "~/features/ledger/second-person/second-person.queries.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
 import { queueWithdrawal } from "~/features/shop/sharing/withdraw-files.queries.server";
@@ -112,8 +113,13 @@ export async function changeAccount(
         if (refusal) return { ok: false, error: refusal } as const;
         const { required } = await loadTwoPeople(trx, env);
         if (required && (await hasOtherAdmin(trx, by.userId))) {
-          const made = await insertRequest(trx, { accountId: userId, requestedBy: by.userId, now: by.at });
-          if (made) await insertAuditEntry(trx, by, { action: "grantRequested", target });
+          const made = await insertRequest(trx, {
+            act: "grantAdmin",
+            accountId: userId,
+            requestedBy: by.userId,
+            now: by.at,
+          });
+          if (made) await insertAuditEntry(trx, by, { action: actsOfTwoPeople.grantAdmin.requested, target });
           return { ok: true, changed: made, waiting: true } as const;
         }
         await grantAdmin(trx, { userId, by });

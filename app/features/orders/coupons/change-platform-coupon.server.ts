@@ -30,8 +30,8 @@ export async function changePlatformCoupon(
     }
     const requested = await requestChange(
       trx,
-      { id, accountId: by.userId, coupon: writeRequestedCoupon(terms) },
-      { action: "platformCouponRequested", target: couponTarget(terms.code), after: describeTerms(terms) },
+      { act: "changePlatformCoupon", id, accountId: by.userId, coupon: writeRequestedCoupon(terms) },
+      { target: couponTarget(terms.code), after: describeTerms(terms) },
       by,
     );
     return requested?.waiting ? "waiting" : "saved";

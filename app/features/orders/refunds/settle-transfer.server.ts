@@ -118,7 +118,12 @@ export async function refuseSettling(
   const request = await findRefundRequester(db, refundId);
   if (!request?.requested_by) return undefined;
   const { requested_by: requester, created_at: requestedAt } = request;
-  const problem = await refuseConfirmation(db, env, { confirmer: by, requester, requestedAt });
+  const problem = await refuseConfirmation(db, env, {
+    act: "settleTransfer",
+    confirmer: by,
+    requester,
+    requestedAt,
+  });
   // A buyer is no administrator: only that an administrator confirms their own request matters.
   return request.reason === "admin" || problem === "samePerson" ? problem : undefined;
 }

@@ -27,6 +27,7 @@ export async function returnPayout(
     if (payout.status === "returned") return { ok: true, repeated: true } as const;
     if (payout.status !== "paid") return { ok: false, error: "notPaid" } as const;
     const problem = await refuseConfirmation(trx, env, {
+      act: "settlePayout",
       confirmer: by.userId,
       requester: payout.prepared_by,
       requestedAt: payout.prepared_at,

@@ -52,6 +52,7 @@ export async function settlePayout(
     if (!payout) return { ok: false, error: "notFound" } as const;
     if (payout.status !== "prepared") return judgeRepeat(payout, end);
     const problem = await refuseConfirmation(trx, env, {
+      act: "settlePayout",
       confirmer: by.userId,
       requester: payout.prepared_by,
       requestedAt: payout.prepared_at,

@@ -37,14 +37,18 @@ export async function changeMinimumPayout(
     await lockMinimumPayout(trx);
     if (await hasMinimumPayout(trx, id)) return { repeated: true };
     const entry = {
-      action: "smallestPayoutRequested",
       target: minimumPayoutTarget,
       after: { amountCents: cents },
       reason,
     } as const;
     const request = { id, accountId: by.userId, minimumPayout: { cents, reason } };
     const set = () => setMinimumPayout(trx, change, { by });
-    const changed = await setOrRequest<never>(trx, env, { set, request, entry }, by);
+    const changed = await setOrRequest<never>(
+      trx,
+      env,
+      { act: "changeMinimumPayout", set, request, entry },
+      by,
+    );
     if (!changed?.ok) return { repeated: true };
     const { ok: _, ...requested } = changed;
     return requested;

@@ -40,7 +40,7 @@ export async function showBatch({ db, env, clock }: Needs, { batchId, adminId, p
     marked: params.get("mark") === "all",
     table,
     margins,
-    problem: await refuseConfirmation(db, env, confirmation),
+    problem: await refuseConfirmation(db, env, { act: "settlePayout", ...confirmation }),
     batch: { ...summary, date: formatDateTime(created_at), sum: formatMoney(batch.cents, "BRL") },
   };
 }
