@@ -26,6 +26,14 @@ export function companyOf(env: CompanyEnv): Company {
   };
 }
 
+/**
+ * Returns the company as documents name it, such as "Sabiá Ltda., CNPJ 12.ABC.345/01DE-35". `otherwise`: the name of a
+ * company without one.
+ */
+export function nameCompany({ name, cnpj }: Pick<Company, "name" | "cnpj">, otherwise: string): string {
+  return [name ?? otherwise, cnpj && `CNPJ ${cnpj}`].filter(Boolean).join(", ");
+}
+
 /** Returns how buyers reach the operator. */
 export function supportOf(env: Pick<Env, "SUPPORT_EMAIL" | "SUPPORT_WHATSAPP">) {
   return { email: env.SUPPORT_EMAIL, whatsapp: env.SUPPORT_WHATSAPP };

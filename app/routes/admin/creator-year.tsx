@@ -8,6 +8,7 @@ import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { YearReport } from "~/features/payouts/taxes/year-report";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
+import { companyOf, nameCompany } from "~/platform/company";
 import { requireAdmin } from "~/server/guards.server";
 
 export const meta: MetaFunction = () => officeTitle("year");
@@ -22,7 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     creatorId,
     shown: await showYear(services, { creatorId, year }),
-    payer: [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ].filter(Boolean).join(", "),
+    payer: nameCompany(companyOf(services.env), brandName),
   };
 }
 

@@ -5,6 +5,7 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { answerPdf, pdfHeaders } from "~/features/base/documents/answer-pdf.server";
 import { parseAccountingMonth } from "~/features/office/accountant/accounting-month";
 import { describeMonth, headOfMonth } from "~/features/office/accountant/month-pdf.server";
+import { companyOf, nameCompany } from "~/platform/company";
 import { noteSecurity } from "~/platform/security-events";
 import { requireAdmin, requireFreshProof } from "~/server/guards.server";
 
@@ -23,10 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     action: "monthExported",
     target: { kind: "file", id: file, label: file },
   });
-  const { COMPANY_NAME: name = brandName, COMPANY_CNPJ: cnpj } = services.env;
-  const issuer = [name, cnpj && `CNPJ ${cnpj}`];
+  const issuer = nameCompany(companyOf(services.env), brandName);
   return answerPdf({ request, context }, file, {
-    head: headOfMonth(month, issuer.filter(Boolean).join(", ")),
+    head: headOfMonth(month, issuer),
     blocks: describeMonth(services, month),
   });
 }

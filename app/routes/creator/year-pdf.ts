@@ -6,6 +6,7 @@ import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { describeYear } from "~/features/payouts/taxes/year-pdf";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
+import { companyOf, nameCompany } from "~/platform/company";
 import { requireCreator } from "~/server/guards.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,12 +14,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context;
   const url = new URL(request.url);
   const year = parseTaxYear(url.searchParams.get("year"), services.clock());
-  const payer = [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ];
+  const payer = nameCompany(companyOf(services.env), brandName);
   const shown = await showYear(services, { creatorId, year });
   const texts = serverPageTexts(decideLocale(url));
   return answerPdf(
     { request, context },
     `${texts.text("payouts.yearFile")}-${year}.pdf`,
-    describeYear(shown, payer.filter(Boolean).join(", "), texts),
+    describeYear(shown, payer, texts),
   );
 }

@@ -6,6 +6,7 @@ import { parseTaxYear } from "~/features/payouts/taxes/tax-year";
 import { YearReport } from "~/features/payouts/taxes/year-report";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useText } from "~/i18n/use-locale";
+import { companyOf, nameCompany } from "~/platform/company";
 import { requireCreator } from "~/server/guards.server";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "year");
@@ -16,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const year = parseTaxYear(new URL(request.url).searchParams.get("year"), services.clock());
   return {
     shown: await showYear(services, { creatorId, year }),
-    payer: [services.env.COMPANY_NAME ?? brandName, services.env.COMPANY_CNPJ].filter(Boolean).join(", "),
+    payer: nameCompany(companyOf(services.env), brandName),
   };
 }
 

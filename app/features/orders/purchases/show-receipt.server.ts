@@ -7,7 +7,7 @@ import { mayWithdraw, withdrawalEnds } from "~/features/ledger/sales/withdrawal-
 import { gatherMoney } from "~/features/orders/settlement/gather-money";
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
-import type { Company } from "~/platform/company";
+import { type Company, nameCompany } from "~/platform/company";
 import type { Services } from "~/platform/services";
 import { readMoneyBack } from "./purchases.queries.server";
 import { findReceiptSale } from "./receipt.queries.server";
@@ -46,7 +46,7 @@ export async function showReceipt({ db, clock }: Pick<Services, "db" | "clock">,
   const isOver = ends <= clock();
   /** The right ends at midnight, so the day before is the last. */
   const lastDay = formatDay(new Date(ends.getTime() - 1), locale);
-  const platform = [company.name ?? brandName, company.cnpj && `CNPJ ${company.cnpj}`, company.address];
+  const platform = [nameCompany(company, brandName), company.address];
   const notes = [
     sale.status === "disputed" && text("receipt.disputed"),
     open && !isOver && text("receipt.withdrawOpen", { date: lastDay }),

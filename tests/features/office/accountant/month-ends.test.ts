@@ -22,6 +22,7 @@ import { describeYear } from "~/features/payouts/taxes/year-pdf";
 import { serverPageTexts, serverTexts } from "~/i18n/i18next.server";
 import type { Company } from "~/platform/company";
 import { makeContext } from "../../../support/ask";
+import { makeBuild } from "../../../support/http-app";
 import { addConsumer, addSale, addVideo } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 import { addPayee, expectSound, payoutOf, startPaying } from "../../payouts/batches/payout-scene";
@@ -247,6 +248,9 @@ test("the platform's twelve months have what belongs to each, and add up to the 
 });
 
 describe("the accountant's ledger", () => {
+  // The thread that makes workbooks is a file of the build.
+  beforeAll(makeBuild);
+
   const cellsOf = async (month: string) =>
     (await collect(readLedgerMonth(db, month))).flatMap(
       ({ text }) => JSON.parse(text) as (string | number | null)[][],
