@@ -135,12 +135,12 @@ export function BuyForm({
   );
 }
 
-/** Nothing to pay, and no other page to open: one press gives access and plays. */
+/** Nothing to pay, and no other page to open: one press gives access and plays. In the colour of going on, not of buying. */
 export function FreeForm({
   videoId,
   coupon,
   size,
-  variant = "buy",
+  variant = "primary",
   label,
   children,
 }: {
