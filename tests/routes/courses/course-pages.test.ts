@@ -100,11 +100,13 @@ test("a free lesson plays without an account, and the others reveal their locati
   });
   expect(saving.body).toContain('preload="none"');
   for (const locked of lessons.slice(1)) {
-    expect((await get(`/courses/${courseId}/lessons/${locked}`)).status).toBe(404);
+    expect(located(await get(`/courses/${courseId}/lessons/${locked}`))).toContain(
+      "/courses/violao-do-zero-",
+    );
     for (const shown of [page.body, (await get(`/courses/violao-do-zero-${courseId.slice(0, 8)}`)).body])
       expect(shown).not.toContain(`${ana.userId}/${locked}`);
   }
-  // The link of a lesson that is no longer free opens nothing.
+  // The link of a lesson that is no longer free leads to the course.
   const change = (intent: string) =>
     post(`/creator/courses/${courseId}`, ana.cookie, [
       ["intent", intent],
@@ -112,7 +114,12 @@ test("a free lesson plays without an account, and the others reveal their locati
     ]);
   await change("notFree");
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect((await get(`/courses/${courseId}/lessons/${lessons[0]}`)).status).toBe(404);
+  const moved = await get(`/courses/${courseId}/lessons/${lessons[0]}`);
+  expect([moved.status, located(moved)]).toEqual([
+    303,
+    expect.stringContaining(`/courses/violao-do-zero-${courseId.slice(0, 8)}`),
+  ]);
+  expect((await get(`/courses/${courseId}/lessons/${courseId}`)).status).toBe(404);
   await change("free");
 });
 
@@ -205,6 +212,11 @@ test("a long course opens one part for its creator, and the part of the pressed 
   const after = await get(located(moved), ana.cookie);
   expect(rows(after.body)[0]).toBe("Longa 20");
   expect(after.body).toContain(`?part=1#part-1`);
+  const headings = [...after.body.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inside]) =>
+    (inside ?? "").replaceAll(/<[^>]*>/g, " "),
+  );
+  // The open part says which lessons it has, as the folded ones do.
+  expect(headings.filter((heading) => /Aulas 21 a 40/.test(heading))).toHaveLength(1);
 });
 
 test("lessons that have paid for a course offer it at no cost, and a withdrawal says beforehand that it ends", async () => {

@@ -49,6 +49,11 @@ export function LessonList({ parts, count, isLong }: LessonListProps) {
         <li key={part.number} id={partId(part.number)} className="scroll-mt-20">
           <Card className="p-4 sm:p-5">
             {part.state !== "open" && <PartHead part={part} />}
+            {part.state === "open" && !part.isBeginning && (
+              <div className="mb-2">
+                <PartTitle part={part} />
+              </div>
+            )}
             {part.lessons && part.isBeginning && (
               <SectionHead
                 part={part}
@@ -76,6 +81,21 @@ export function LessonList({ parts, count, isLong }: LessonListProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The heading of an open part: its section, and which lessons of the course it has. */
+function PartTitle({ part: { section, range } }: { part: OwnPart }) {
+  const t = useText();
+  return (
+    <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">
+      {section || t("courses.noSection")}
+      {range && (
+        <span className="block font-sans text-sm font-normal tracking-normal text-ink-soft tabular-nums">
+          {t("courses.range", range)}
+        </span>
+      )}
+    </h2>
   );
 }
 
@@ -123,7 +143,7 @@ function SectionHead({ part, isFirst, isLast, canMove, keeps }: SectionHeadProps
   const kept = keepOpen(keeps, part.lessons?.[0]?.videoId);
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-      {state === "open" && <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">{shown}</h2>}
+      {state === "open" && <PartTitle part={part} />}
       {canMove && (
         <div className="flex">
           <Press
