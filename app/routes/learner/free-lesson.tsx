@@ -13,13 +13,18 @@ import { showLessonParts } from "~/features/shop/course-page/show-course.server"
 import { Description } from "~/features/shop/sales-page/description";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { SearchBelow } from "~/features/shop/search/header-search";
-import { everybody, findFreeLesson } from "~/features/videos/courses/free-lessons.queries.server";
+import {
+  everybody,
+  findFreeLesson,
+  isOrWasLesson,
+} from "~/features/videos/courses/free-lessons.queries.server";
 import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
+import { goTo } from "~/platform/responses.server";
 import { ButtonLink } from "~/ui/button";
 import { Link } from "~/ui/link";
 import { Container } from "~/ui/page-frame/container";
@@ -29,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** A free lesson of a course plays without an account. */
+/** A free lesson of a course plays without an account. The link of one that is not free any more leads to the course. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [courseId, videoId] = [parseId(params.videoId), parseId(params.lessonId)];
   const url = new URL(request.url);
@@ -41,7 +46,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     findSalesPageVideo(db, { id: courseId }, decideLocale(url)),
     currentViewer(context, request),
   ]);
-  if (!row || !course) throw new Response(null, { status: 404 });
+  if (!course || (!row && !(await isOrWasLesson(db, { courseId, videoId }))))
+    throw new Response(null, { status: 404 });
+  if (!row) {
+    const flash = { tone: "info", title: "marketplace.lessonNotFree" } as const;
+    throw await goTo(videoPath(course), { request, context, flash });
+  }
   const lessons = await showLessonParts(db, courseId, {
     viewer,
     asked: parsePart(url),

@@ -33,6 +33,21 @@ export async function findFreeLesson(db: Db, { courseId, videoId }: { courseId: 
   return { ...lesson, conversion: state ? toConversion({ state, percent, reason }) : undefined };
 }
 
+/** Returns whether a video is a lesson of a course, or was one before. */
+export async function isOrWasLesson(
+  db: Db,
+  { courseId, videoId }: { courseId: string; videoId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("course_lessons")
+    .select("video_id")
+    .where("course_id", "=", courseId)
+    .where("video_id", "=", videoId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns whether a stored file is that of a free lesson. */
 export async function isFreeFile(db: Db, key: string): Promise<boolean> {
   const row = await db

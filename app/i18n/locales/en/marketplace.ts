@@ -63,5 +63,6 @@ export const marketplace = {
     "You have opened many payments in the last hour. Nothing was charged: finish one of them or try again later.",
   paymentDisputed: "Your payment for this video is being disputed. Wait until your bank has decided.",
   lessons: "{{count}} lessons",
+  lessonNotFree: "This lesson is no longer open to everyone. Here is the course.",
   lessonProcessing: "A payment for the course or a lesson of it is still open. See My purchases.",
 } as const;

@@ -62,5 +62,6 @@ export const marketplace = {
     "Você abriu muitos pagamentos na última hora. Nada foi cobrado: conclua um deles ou tente de novo mais tarde.",
   paymentDisputed: "Seu pagamento deste vídeo está em contestação. Aguarde a decisão do seu banco.",
   lessons: "{{count}} aulas",
+  lessonNotFree: "Esta aula não está mais aberta a todos. Veja o curso.",
   lessonProcessing: "Há um pagamento em aberto do curso ou de uma aula dele. Veja em Minhas compras.",
 } as const;
