@@ -135,7 +135,10 @@ export function BuyForm({
   );
 }
 
-/** Nothing to pay, and no other page to open: one press gives access and plays. In the colour of going on, not of buying. */
+/**
+ * Nothing to pay, and no other page to open: one press gives access and plays. In the colour of going on, not of
+ * buying.
+ */
 export function FreeForm({
   videoId,
   coupon,

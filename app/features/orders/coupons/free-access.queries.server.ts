@@ -52,7 +52,7 @@ export async function findFreeAccess(db: Db, id: string) {
     .innerJoin("videos", "videos.id", "product_id")
     .leftJoin("creator_profiles", "creator_profiles.user_id", "videos.creator_id")
     .select(["free_accesses.product_id", "free_accesses.user_id", "free_accesses.code", "credit_cents"])
-    .select(["free_accesses.created_at", "videos.title", "videos.thumbnail_url"])
+    .select(["free_accesses.created_at", "videos.title", "videos.thumbnail_url", "videos.lesson_count"])
     .select("creator_profiles.full_name as creator_name")
     .where("free_accesses.id", "=", id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { makeAccessPath } from "./access-link.server";
 import { findGift } from "./gifts.queries.server";
@@ -28,6 +29,6 @@ export const writeGiftMail: MailWriter = async (
       label: text("giftMails.gift.press"),
       href: urlOf(makeAccessPath(secret, { kind: "gift", id: gift.id, version: gift.link_version })),
     },
-    facts: [{ label: text("buyerMails.facts.video"), value: title }],
+    facts: [productFact(gift, text)],
   };
 };

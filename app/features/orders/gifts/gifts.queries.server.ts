@@ -56,6 +56,7 @@ const shown = [
   "sales.video_id as product_id",
   "sales.paid_at",
   "videos.title",
+  "videos.lesson_count",
   "videos.thumbnail_url",
   "videos.creator_id",
   "creator_profiles.full_name as creator_name",

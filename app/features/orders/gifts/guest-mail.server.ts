@@ -1,5 +1,6 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { makeAccessPath } from "./access-link.server";
 import { makeDeclineToken } from "./decline-token.server";
@@ -31,7 +32,7 @@ export const writeGuestMail: MailWriter = async (
       href: urlOf(makeAccessPath(secret, { kind: "guest", id: found.id, version: 0 })),
     },
     facts: [
-      { label: text("buyerMails.facts.video"), value: title },
+      productFact(found, text),
       { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
     ],
     unsubscribe: {

@@ -142,6 +142,7 @@ const shown = [
   "guest_invitations.taken_by",
   "guest_invitations.revoked_at",
   "videos.title",
+  "videos.lesson_count",
   "videos.thumbnail_url",
   "videos.creator_id",
   isClosed.as("is_closed"),

@@ -3,6 +3,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { MailContext, MailWriter } from "~/features/mail/outbox/mail-writer";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { findSaleForMail, hasOtherSale, type MailedSale } from "./sale-for-mail.queries.server";
@@ -67,7 +68,7 @@ function awaitedParts(
       value: formatMoney(sale.amount_cents, sale.currency, locale),
     },
     facts: [
-      { label: text("buyerMails.facts.video"), value: sale.title },
+      productFact(sale, text),
       { label: text("buyerMails.facts.seller"), value: sale.creator_name },
       { label: text("buyerMails.facts.until"), value: formatDateTime(sale.awaiting_until, locale) },
       { label: text("buyerMails.facts.number"), value: sale.id },

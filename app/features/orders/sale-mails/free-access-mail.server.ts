@@ -2,6 +2,7 @@ import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { findFreeAccess } from "~/features/orders/coupons/free-access.queries.server";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 
 /** The mail after a product was taken for nothing, which says that it is no purchase, or what paid for it. */
@@ -23,7 +24,7 @@ export const writeFreeAccess: MailWriter = async (
       paragraphs: [text("giftMails.free.textLessons"), text("giftMails.free.whileLessons")],
       button: { label: text("giftMails.free.press"), href: urlOf(`/watch/${access.product_id}`) },
       facts: [
-        { label: text("giftMails.free.course"), value: title },
+        productFact(access, text),
         { label: text("giftMails.free.price"), value: text("giftMails.free.paidByLessons") },
         { label: text("buyerMails.facts.date"), value: formatDateTime(access.created_at, locale) },
       ],
@@ -34,11 +35,11 @@ export const writeFreeAccess: MailWriter = async (
     subject: text("giftMails.free.subject", { title }),
     preheader: text("giftMails.free.preheader"),
     picture: coverInMail(access, appUrl),
-    title: text("giftMails.free.title"),
+    title: text(access.lesson_count === null ? "giftMails.free.title" : "giftMails.free.titleLessons"),
     paragraphs: [code === null ? text("giftMails.free.textFree") : text("giftMails.free.text", { code })],
     button: { label: text("giftMails.free.press"), href: urlOf(`/watch/${access.product_id}`) },
     facts: [
-      { label: text("buyerMails.facts.video"), value: title },
+      productFact(access, text),
       { label: text("giftMails.free.price"), value: text("giftMails.free.none") },
       { label: text("buyerMails.facts.date"), value: formatDateTime(access.created_at, locale) },
     ],

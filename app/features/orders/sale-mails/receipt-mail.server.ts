@@ -4,6 +4,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { MessageKey } from "~/i18n/message-key";
 import { couponFact } from "./coupon-fact";
@@ -34,7 +35,7 @@ export const writeReceipt: MailWriter = async ({ saleId }, { db, texts, appUrl, 
       : { label: text("buyerMails.receipt.press"), href: urlOf(`/watch/${sale.video_id}`) },
     amount: { label: text("buyerMails.receipt.total"), value: amount },
     facts: [
-      { label: text("buyerMails.facts.video"), value: title },
+      productFact(sale, text),
       { label: text("buyerMails.facts.seller"), value: sale.creator_name },
       ...couponFact(sale, texts),
       ...(method ? [{ label: text("buyerMails.facts.method"), value: method }] : []),

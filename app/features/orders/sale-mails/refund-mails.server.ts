@@ -2,6 +2,7 @@ import { formatMoney } from "~/features/base/money/money";
 import type { MailParts } from "~/features/mail/layout/mail-parts";
 import type { MailContext, MailWriter, PostedMail } from "~/features/mail/outbox/mail-writer";
 import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
+import { productFact } from "~/features/videos/courses/product-fact";
 import type { MessageKey } from "~/i18n/message-key";
 import { findRefundForMail, type MailedRefund } from "./sale-for-mail.queries.server";
 
@@ -80,9 +81,6 @@ async function refundParts(
     ],
     button: { label: text("buyerMails.refund.press"), href: urlOf("/purchases") },
     amount: { label: text("buyerMails.facts.amount"), value: amount },
-    facts: [
-      { label: text("buyerMails.facts.video"), value: title },
-      { label: text("buyerMails.facts.number"), value: refund.sale_id },
-    ],
+    facts: [productFact(refund, text), { label: text("buyerMails.facts.number"), value: refund.sale_id }],
   };
 }

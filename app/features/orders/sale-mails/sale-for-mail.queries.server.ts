@@ -29,6 +29,7 @@ export async function findSaleForMail(db: Db, saleId: string | null) {
       "sales.video_id",
       "sales.consumer_id",
       "videos.title",
+      "videos.lesson_count",
       "videos.thumbnail_url",
       "videos.price_cents",
       "videos.currency as price_currency",
@@ -75,6 +76,7 @@ export async function findRefundForMail(db: Db, refundId: string) {
       "sales.currency",
       "sales.payment_method",
       "videos.title",
+      "videos.lesson_count",
     ])
     .select(({ eb, exists, selectFrom }) => [
       eb("refunds.pix_key", "is not", null).as("has_key"),

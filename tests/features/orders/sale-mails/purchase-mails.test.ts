@@ -9,7 +9,7 @@ import { asOwner } from "../../../support/as-owner";
 import { openMailbox } from "../../../support/mails";
 import { createDelivery, pay, payLater } from "../../../support/payment-scene";
 import { makeConsumer, makeCreator, makeVideo } from "../../../support/people";
-import { actorOf } from "../../../support/rows";
+import { actorOf, addCourse } from "../../../support/rows";
 import { startTestWorld } from "../../../support/test-services";
 
 const mailbox = await openMailbox();
@@ -170,4 +170,18 @@ test("a dispute suspends access, and winning it restores access", async () => {
   await stripe.moveDispute(disputeId, "won");
   await deliver();
   expect(await sendAll(sale.buyer.userId)).toEqual(["accessBack: Seu acesso voltou: Pão de queijo"]);
+});
+
+test("the mails about a course call it a course, and those about a video a video", async () => {
+  const creator = await makeCreator(world);
+  const lessonId = await makeVideo(world, creator);
+  const now = new Date(services.clock().getTime() - 60_000);
+  const courseId = await addCourse(db, creator.userId, [lessonId], { title: "Pães da semana", now });
+  const ofLesson = await pay(world, { videoId: lessonId, creatorId: creator.userId });
+  const ofCourse = await pay(world, { videoId: courseId, creatorId: creator.userId });
+  await deliver();
+  await sendAll(ofLesson.buyer.userId);
+  expect(mailbox.messages()[0]?.text).toContain("Vídeo: Pão de queijo");
+  await sendAll(ofCourse.buyer.userId);
+  expect(mailbox.messages()[0]?.text).toContain("Curso: Pães da semana");
 });

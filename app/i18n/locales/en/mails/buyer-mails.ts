@@ -89,6 +89,7 @@ export const buyerMails = {
     back: "The dispute about the payment for “{{title}}” is over and your access is back. There is nothing for you to do.",
   },
   facts: {
+    course: "Course",
     video: "Video",
     seller: "Sold by",
     method: "Payment method",

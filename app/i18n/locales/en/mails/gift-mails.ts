@@ -12,7 +12,6 @@ export const giftMails = {
     whileLessons:
       "If one of those purchases is refunded and the others do not cover the course, access to it ends.",
     press: "Watch now",
-    course: "Course",
     price: "Amount",
     none: "Not a purchase",
     paidByLessons: "Paid for by its lessons",

@@ -90,6 +90,7 @@ export const buyerMails = {
   },
   facts: {
     video: "Vídeo",
+    course: "Curso",
     seller: "Vendido por",
     method: "Forma de pagamento",
     date: "Data",

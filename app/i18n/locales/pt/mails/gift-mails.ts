@@ -12,7 +12,6 @@ export const giftMails = {
     whileLessons:
       "Se uma dessas compras for devolvida e as outras não cobrirem o curso, o acesso a ele termina.",
     press: "Assistir agora",
-    course: "Curso",
     price: "Valor",
     none: "Sem compra",
     paidByLessons: "Pago pelas aulas",
