@@ -32,7 +32,7 @@ const { services, stripe } = world;
 const { db } = services;
 const hard = process.env.SABIA_HARD !== undefined;
 const rounds = hard ? 5 : 1;
-const crowd = hard ? 300 : 25;
+const crowd = hard ? 300 : 50;
 
 const kinds = [
   "buys the course",
