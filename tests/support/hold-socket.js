@@ -5,12 +5,15 @@
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 
+/** The program ends with this process, which a test may kill. */
+const endWithParent = `--import=${new URL("../../dev/end-with-parent.js", import.meta.url)}`;
+
 const [, , times, port, ...args] = process.argv;
 const server = createServer();
 server.listen(Number(port), "127.0.0.1", () => {
   // Synchronous: the event loop of this process would accept connections.
   for (let time = 0; time < Number(times); time += 1) {
-    const { status } = spawnSync(process.execPath, args, {
+    const { status } = spawnSync(process.execPath, [endWithParent, ...args], {
       env: { ...process.env, LISTEN_FDS: "1" },
       stdio: ["ignore", "inherit", "inherit", server._handle.fd],
     });
