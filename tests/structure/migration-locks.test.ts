@@ -42,6 +42,7 @@ test("the check names a new migration that blocks, and leaves out the baseline",
 
 test("the check reads the SQL of a migration's up, and not of its down", () => {
   const source =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code as text
     'export async function up(db) { await sql`UPDATE videos SET title = ${"x"}`.execute(db); }\n' +
     "export async function down(db) { await sql`DROP TABLE videos`.execute(db); }";
   expect(findLocks(sqlOfUp(source))).toEqual([
