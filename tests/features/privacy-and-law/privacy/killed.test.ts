@@ -114,36 +114,39 @@ test.each(deaths)("erasures are completed after the process is killed after %i a
   for (const id of ids) expect(await filesOf(id)).toEqual([]);
 });
 
-test.each(deathsOfDownloads)("downloads are completed after the process is killed after %i", async (count) => {
-  const people = await Promise.all(Array.from({ length: atOnce }, addPerson));
-  const ids = people.map(({ userId }) => userId);
-  for (const userId of ids) {
-    await sql`
+test.each(deathsOfDownloads)(
+  "downloads are completed after the process is killed after %i",
+  async (count) => {
+    const people = await Promise.all(Array.from({ length: atOnce }, addPerson));
+    const ids = people.map(({ userId }) => userId);
+    for (const userId of ids) {
+      await sql`
       INSERT INTO audit_entries (created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
       SELECT now(), ${userId}, 'x@example.net', 'reviewEdited', 'review', n::text, repeat('linha ', 40)
       FROM generate_series(1, 4000) AS n`.execute(db);
-    expect(await requestExport(services, { userId, locale: "pt" })).toEqual({ ok: true });
-  }
-  const readRows = () => db.selectFrom("data_exports").selectAll().where("user_id", "in", ids).execute();
-  await dieAfter(count, async () => (await readRows()).filter(({ ready_at }) => ready_at !== null).length);
-  for (const { user_id: userId, id, storage_key: key, bytes } of await readRows()) {
-    const files = await filesOf(`${userId}/downloads`);
-    expect(files).toHaveLength(1);
-    const content = await readFile(files[0] ?? "", "utf8");
-    expect([files[0]?.endsWith(key), Buffer.byteLength(content)]).toEqual([true, Number(bytes)]);
-    const { account, data } = JSON.parse(content) as {
-      account: string;
-      data: { table: string; rows: object[] }[];
-    };
-    expect(account).toBe(userId);
-    expect(data.find(({ table }) => table === "audit_entries")?.rows).toHaveLength(4000);
-    const mails = await db.selectFrom("mails").select("id").where("key", "=", `dataReady:${id}`).execute();
-    expect(mails).toHaveLength(1);
-  }
-  // What a killed process was writing is no download of anyone, and the sweep removes it.
-  await storage.sweepTemporary(new Date(Date.now() + hour));
-  expect(await readdir(join(storageDir, "tmp"))).toEqual([]);
-});
+      expect(await requestExport(services, { userId, locale: "pt" })).toEqual({ ok: true });
+    }
+    const readRows = () => db.selectFrom("data_exports").selectAll().where("user_id", "in", ids).execute();
+    await dieAfter(count, async () => (await readRows()).filter(({ ready_at }) => ready_at !== null).length);
+    for (const { user_id: userId, id, storage_key: key, bytes } of await readRows()) {
+      const files = await filesOf(`${userId}/downloads`);
+      expect(files).toHaveLength(1);
+      const content = await readFile(files[0] ?? "", "utf8");
+      expect([files[0]?.endsWith(key), Buffer.byteLength(content)]).toEqual([true, Number(bytes)]);
+      const { account, data } = JSON.parse(content) as {
+        account: string;
+        data: { table: string; rows: object[] }[];
+      };
+      expect(account).toBe(userId);
+      expect(data.find(({ table }) => table === "audit_entries")?.rows).toHaveLength(4000);
+      const mails = await db.selectFrom("mails").select("id").where("key", "=", `dataReady:${id}`).execute();
+      expect(mails).toHaveLength(1);
+    }
+    // What a killed process was writing is no download of anyone, and the sweep removes it.
+    await storage.sweepTemporary(new Date(Date.now() + hour));
+    expect(await readdir(join(storageDir, "tmp"))).toEqual([]);
+  },
+);
 
 async function filesOf(folder: string): Promise<string[]> {
   const names = await readdir(storageDir, { recursive: true, withFileTypes: true });
