@@ -76,7 +76,7 @@ export async function findReviewOfCreator(
   return db
     .selectFrom("reviews")
     .innerJoin("videos", "videos.id", "reviews.video_id")
-    .select(["reviews.rating", "reviews.text", "reviews.video_id", "videos.title"])
+    .select(["reviews.rating", "reviews.text", "reviews.video_id", "videos.title", "videos.lesson_count"])
     .where("reviews.id", "=", reviewId)
     .where("reviews.creator_id", "=", creatorId)
     .where("reviews.shown", "=", true)

@@ -3,6 +3,7 @@ import {
   findOwnPublished,
   findReviewOfCreator,
 } from "~/features/orders/sale-mails/creator-mails.queries.server";
+import { productFact } from "~/features/videos/courses/product-fact";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import { reviewsSectionId } from "./reviews-view";
@@ -57,10 +58,12 @@ export const writeReviewMail: MailWriter = async (
     paragraphs: [review.text ? `“${review.text}”` : text("creatorMails.review.noText")],
     button: {
       label: text("creatorMails.review.press"),
-      href: urlOf(`${videoPath({ id: review.video_id, title })}#${reviewsSectionId}`),
+      href: urlOf(
+        `${videoPath({ id: review.video_id, title, lesson_count: review.lesson_count })}#${reviewsSectionId}`,
+      ),
     },
     facts: [
-      { label: text("creatorMails.review.video"), value: title },
+      productFact(review, text),
       {
         label: text("creatorMails.review.rating"),
         value: text("creatorMails.review.ratingValue", { rating }),

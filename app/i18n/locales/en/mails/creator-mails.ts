@@ -19,7 +19,7 @@ export const creatorMails = {
     title: "Your sales of {{day}}",
     text: "These are the sales that were paid on that day.",
     times: "{{count}} × {{amount}}",
-    more: "Other videos",
+    more: "Other videos and courses",
   },
   payout: {
     toPix: "your Pix key {{key}}",
@@ -87,10 +87,9 @@ export const creatorMails = {
   },
   review: {
     subject: "New review of {{title}}: {{rating}} of 5",
-    title: "Your video was reviewed.",
+    title: "You have a new review.",
     noText: "The review has no text.",
     press: "See and reply",
-    video: "Video",
     rating: "Rating",
     ratingValue: "{{rating}} of 5",
   },

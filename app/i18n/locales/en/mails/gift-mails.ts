@@ -36,7 +36,7 @@ export const giftMails = {
   given: {
     subject: "Receipt of your gift: {{title}}",
     title: "Done, {{name}}. The gift is paid for.",
-    text: "We send the link to the person you chose, on the day that you chose. Until somebody uses it, you can change who it is for.",
+    text: "The link goes to the person you chose: right away, or on the day that you chose. Until somebody uses it, you can change who it is for.",
     press: "See the gift",
   },
 } as const;

@@ -19,7 +19,7 @@ export const creatorMails = {
     title: "Suas vendas de {{day}}",
     text: "Estas são as vendas que foram pagas no dia.",
     times: "{{count}} × {{amount}}",
-    more: "Outros vídeos",
+    more: "Outros vídeos e cursos",
   },
   payout: {
     toPix: "sua chave Pix {{key}}",
@@ -87,10 +87,9 @@ export const creatorMails = {
   },
   review: {
     subject: "Nova avaliação de {{title}}: {{rating}} de 5",
-    title: "Seu vídeo foi avaliado.",
+    title: "Você recebeu uma avaliação.",
     noText: "A avaliação veio sem texto.",
     press: "Ver e responder",
-    video: "Vídeo",
     rating: "Nota",
     ratingValue: "{{rating}} de 5",
   },

@@ -36,7 +36,7 @@ export const giftMails = {
   given: {
     subject: "Recibo do seu presente: {{title}}",
     title: "Pronto, {{name}}. O presente está pago.",
-    text: "Enviamos o link a quem você escolheu, no dia que você marcou. Enquanto ninguém o usar, você pode mudar para quem ele vai.",
+    text: "O link vai para quem você escolheu: agora mesmo, ou no dia que você marcou. Enquanto ninguém o usar, você pode mudar para quem ele vai.",
     press: "Ver o presente",
   },
 } as const;
