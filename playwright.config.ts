@@ -18,7 +18,6 @@ const withScriptOnly = [
   "accounts-google",
   "admin-dashboard",
   "error-pages",
-  "first-touch",
   "install-banner",
   "keyboard",
   "languages",
