@@ -61,7 +61,10 @@ const startAtTouch = `
   setTimeout(start, ${latestStartMs});`;
 
 const inPage = (code: string) => `(() => {${start}${code}\n})()`.replace(/\n\s*/g, "\n");
-const startModules = { view: inPage(startAfterView), touch: inPage(startAtTouch) };
+/** Written into pages by the server alone: the page's own modules do not carry them. */
+const startModules = import.meta.env.SSR
+  ? { view: inPage(startAfterView), touch: inPage(startAtTouch) }
+  : { view: "", touch: "" };
 
 /**
  * Remix's `<Scripts>`, whose modules are loaded after the first view has been painted, or at the first touch. On a slow
