@@ -69,7 +69,7 @@ function Course() {
   const { step } = shown.shown;
   const t = useText();
   const locale = useLocale();
-  const note = credit && <CreditNote credit={credit} currency={currency} />;
+  const note = credit && <CreditNote credit={credit} currency={currency} isHeld={step === "held"} />;
   return (
     <WordCourse
       buy={

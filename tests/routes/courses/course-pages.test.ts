@@ -249,6 +249,30 @@ test("lessons that have paid for a course offer it at no cost, and a withdrawal 
   expect(await findHtmlErrors(question, "page")).toEqual([]);
 });
 
+test("while a lesson's payment is open, the page of its course shows the discount and asks for no other payment", async () => {
+  const reader = await makeConsumer(world);
+  const own = [
+    await addVideo(db, ana.userId, { title: "Um" }),
+    await addVideo(db, ana.userId, { title: "Dois" }),
+    await addVideo(db, ana.userId, { title: "Três" }),
+  ];
+  const dearId = await addCourse(db, ana.userId, own, { title: "Curso caro", priceCents: 9900 });
+  const path = `/courses/curso-caro-${dearId.slice(0, 8)}`;
+  await makeSale(world, reader, own[0] ?? "", "completed");
+  const shown = async (language = "") =>
+    (await get(`${path}${language}`, reader.cookie)).body.replaceAll("\u00a0", " ");
+  const before = await shown();
+  expect(before).toContain("Você já tem 1 aula: pague R$ 49,10");
+  expect(before).not.toContain("de desconto no curso");
+  await makeSale(world, reader, own[1] ?? "", "processing");
+  const held = await shown();
+  for (const text of ["Há um pagamento em aberto", "Você já tem 1 aula: R$ 49,90 de desconto no curso"])
+    expect(held).toContain(text);
+  expect(held).not.toMatch(/pague R|Comprar por/);
+  expect(await findHtmlErrors(held, "page")).toEqual([]);
+  expect(await shown("?lng=en")).toContain("You already have 1 lesson: R$49.90 off the course");
+});
+
 test("the page of a course counts its visitors, and not its creator", async () => {
   const path = `/courses/violao-do-zero-${courseId.slice(0, 8)}`;
   const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };

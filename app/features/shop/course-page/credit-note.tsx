@@ -12,23 +12,34 @@ export interface CreditView {
 /** Limits the lessons that the sum names; the rest is one line. */
 const maxNamed = 5;
 
+interface CreditNoteProps {
+  credit: CreditView;
+  currency: Currency;
+  /** Another payment comes first: there is a discount, and nothing to pay now. */
+  isHeld: boolean;
+}
+
 /** The sum behind the price of a course for somebody who owns lessons of it. */
-export function CreditNote({ credit, currency }: { credit: CreditView; currency: Currency }) {
+export function CreditNote({ credit, currency, isHeld }: CreditNoteProps) {
   const t = useText();
   const locale = useLocale();
   const { lessons, listPriceCents, restCents } = credit;
   const amount = (cents: number) => formatMoney(cents, currency, locale);
   const named = lessons.slice(0, maxNamed);
   const others = lessons.slice(maxNamed);
-  const price = amount(restCents);
+  const many = lessons.length > 1;
+  const count = lessons.length;
   return (
     <div className="rounded-card bg-success-soft p-4 text-on-success-soft">
       <p className="font-bold">
         {restCents === 0
           ? t("coursePage.paidByLessons")
-          : lessons.length === 1
-            ? t("coursePage.haveOne", { price })
-            : t("coursePage.have", { count: lessons.length, price })}
+          : isHeld
+            ? t(many ? "coursePage.discount" : "coursePage.discountOne", {
+                count,
+                amount: amount(listPriceCents - restCents),
+              })
+            : t(many ? "coursePage.have" : "coursePage.haveOne", { count, price: amount(restCents) })}
       </p>
       <dl className="mt-2 space-y-1 text-sm">
         <Line label={t("coursePage.wholeCourse")} amount={amount(listPriceCents)} />

@@ -15,6 +15,8 @@ export const coursePage = {
   whole: "The whole course, one payment",
   haveOne: "You already have 1 lesson: pay {{price}}",
   have: "You already have {{count}} lessons: pay {{price}}",
+  discountOne: "You already have 1 lesson: {{amount}} off the course",
+  discount: "You already have {{count}} lessons: {{amount}} off the course",
   paidByLessons: "Your lessons have paid for this course",
   left: "Left to pay",
   nothing: "nothing",

@@ -15,6 +15,8 @@ export const coursePage = {
   whole: "O curso inteiro, pagamento único",
   haveOne: "Você já tem 1 aula: pague {{price}}",
   have: "Você já tem {{count}} aulas: pague {{price}}",
+  discountOne: "Você já tem 1 aula: {{amount}} de desconto no curso",
+  discount: "Você já tem {{count}} aulas: {{amount}} de desconto no curso",
   paidByLessons: "Suas aulas já pagaram este curso",
   left: "Falta pagar",
   nothing: "nada",
