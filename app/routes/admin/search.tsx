@@ -7,6 +7,7 @@ import { useText } from "~/i18n/use-locale";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classNames } from "~/ui/class-names";
 import { EmptyState } from "~/ui/empty-state";
 import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
@@ -49,7 +50,7 @@ export default function AdminSearch() {
           autoComplete="off"
           className="grow basis-72"
         />
-        <Button variant="secondary" className={besideField}>
+        <Button variant="secondary" className={classNames("min-h-12 w-full sm:w-auto", besideField)}>
           {t("people.findButton")}
         </Button>
       </Form>
