@@ -3,7 +3,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { decideBanner, dismissedKey, fallbackDelayMs, isIos } from "./banner-rules";
-import { earlyInstallOffer, type InstallOffer } from "./install-offer";
+import { type InstallOffer, takeEarlyInstallOffer } from "./install-offer";
 
 /** Storage may be disabled. */
 function wasDismissed(): boolean {
@@ -46,7 +46,7 @@ export function InstallBanner() {
     const installed = () => setStandalone(true);
     window.addEventListener("beforeinstallprompt", offered);
     window.addEventListener("appinstalled", installed);
-    setEvent(earlyInstallOffer());
+    setEvent((known) => known ?? takeEarlyInstallOffer());
     // Counted from the beginning of the page: its modules may run late.
     const timer = setTimeout(() => setWaited(true), Math.max(0, fallbackDelayMs - performance.now()));
     return () => {

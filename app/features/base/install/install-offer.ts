@@ -7,7 +7,10 @@ export interface InstallOffer extends Event {
 /** The property of `window` that keeps an offer made before the page's modules run. */
 export const installOfferName = "sabiaInstallOffer";
 
-/** Returns the offer that the browser has made already, if any. */
-export function earlyInstallOffer(): InstallOffer | undefined {
-  return (window as { [installOfferName]?: InstallOffer })[installOfferName];
+/** Takes the offer that the browser has made already, if any: it can be accepted once. */
+export function takeEarlyInstallOffer(): InstallOffer | undefined {
+  const kept = window as { [installOfferName]?: InstallOffer | undefined };
+  const offer = kept[installOfferName];
+  kept[installOfferName] = undefined;
+  return offer;
 }

@@ -187,7 +187,7 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined without access. Call it under `lockReviewing`.
+ * Returns its id, the video's creator and the rating before; undefined without access. The caller holds its lock (`lockReviewing`).
  */
 export async function upsertReview(
   db: Db,
@@ -234,7 +234,7 @@ export async function upsertReview(
 
 /**
  * Deletes a person's own review. A hidden one keeps its row, without its text, so that the next one is hidden too.
- * Returns its id and rating; undefined if there is none. Call it under `lockReviewing`.
+ * Returns its id and rating; undefined without one. The caller holds its lock (`lockReviewing`).
  */
 export async function deleteOwnReview(
   db: Db,
