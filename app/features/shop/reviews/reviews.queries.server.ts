@@ -187,7 +187,8 @@ export interface WrittenReview {
 
 /**
  * Writes a person's review of a video, in place of the one they wrote before. A hidden one stays hidden.
- * Returns its id, the video's creator and the rating before; undefined without access. The caller holds its lock (`lockReviewing`).
+ * Returns its id, the video's creator and the rating before; undefined without access. The caller holds its lock
+ * (`lockReviewing`).
  */
 export async function upsertReview(
   db: Db,
