@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** Mails as rows (docs/decisions/0015-mails-are-rows.md), and which optional ones a person wants. */
+const path = "search_path = pg_catalog, public, pg_temp";
+
+/** Mails as rows (docs/decisions/0015-mails-are-rows.md), and which optional ones a person or an address wants. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`
@@ -33,6 +35,16 @@ CREATE TABLE mail_choices (
   choice text NOT NULL CHECK (length(choice) BETWEEN 1 AND 40),
   value text NOT NULL CHECK (value IN ('each', 'daily', 'none')), PRIMARY KEY (user_id, choice)
 );
+
+-- Hashes of the addresses that want no invitations of creators
+-- (docs/decisions/0296-addresses-that-decline-invitations.md). Rows are only added.
+CREATE TABLE declined_invitations (
+  address_hash bytea PRIMARY KEY CHECK (length(address_hash) = 32), declined_at timestamptz(3) NOT NULL
+);
+
+-- The same for an address in capitals.
+CREATE FUNCTION invited_address_hash(email text) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET ${path} AS $$
+  SELECT sha256(convert_to('invitations ' || lower(email), 'UTF8')) $$;
 `)
     .execute(db);
 }

@@ -154,8 +154,11 @@ CREATE FUNCTION count_lessons() RETURNS trigger LANGUAGE plpgsql AS $$
 CREATE FUNCTION creator_profiles_forget_words() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN PERFORM forget_words(OLD.full_name); RETURN NULL; END $$;
 
+-- A new name and a suspension lock courses before lessons, as sales and changes of courses do
+-- (docs/decisions/0283-one-order-of-locks.md).
 CREATE FUNCTION creators_tell_videos() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
+    PERFORM FROM videos WHERE creator_id = NEW.user_id ORDER BY video_type <> 'course', id FOR NO KEY UPDATE;
     UPDATE videos SET creator_plain = ' ' || plain(NEW.full_name) WHERE creator_id = NEW.user_id;
     RETURN NULL;
   END $$;
@@ -229,6 +232,7 @@ CREATE FUNCTION shop_has(query tsquery) RETURNS boolean LANGUAGE sql STABLE STRI
 
 CREATE FUNCTION users_tell_videos() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
+    PERFORM FROM videos WHERE creator_id = NEW.id ORDER BY video_type <> 'course', id FOR NO KEY UPDATE;
     UPDATE videos SET creator_suspended = NEW.suspended_at IS NOT NULL WHERE creator_id = NEW.id;
     RETURN NULL;
   END $$;

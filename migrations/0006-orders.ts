@@ -108,6 +108,8 @@ CREATE TABLE sale_sources (
 
 -- used counts the sales that have not failed (docs/decisions/0168-coupons.md): it is raised by the conditional update
 -- that claims a use, and follows the status of the sale by a trigger. A coupon without a creator is the platform's.
+-- request_id: the last request for a second person by which the terms were set; null for coupons of creators, and for
+-- those that one person set (0009-payouts).
 CREATE TABLE coupons (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, creator_id uuid REFERENCES users ON DELETE RESTRICT,
   code text NOT NULL CHECK (code ~ '^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$'),
@@ -115,7 +117,7 @@ CREATE TABLE coupons (
   video_ids uuid[] DEFAULT '{}' NOT NULL CHECK (cardinality(video_ids) <= 200), starts_at timestamptz(3),
   ends_at timestamptz(3), max_uses integer CHECK (max_uses > 0), per_person integer CHECK (per_person > 0),
   first_only boolean DEFAULT false NOT NULL, used integer DEFAULT 0 NOT NULL CHECK (used >= 0),
-  created_at timestamptz(3) DEFAULT now() NOT NULL, ended_at timestamptz(3),
+  created_at timestamptz(3) DEFAULT now() NOT NULL, ended_at timestamptz(3), request_id uuid,
   CONSTRAINT coupons_discount_check CHECK (num_nonnulls(percent, amount_cents) = 1),
   CONSTRAINT coupons_platform_percent_check CHECK (creator_id IS NOT NULL OR percent IS NULL OR percent <= 15),
   CONSTRAINT coupons_span_check CHECK (starts_at < ends_at)
@@ -243,16 +245,6 @@ CREATE FUNCTION course_credits(buyer uuid, course uuid) RETURNS TABLE (sale_id u
   WHERE l.course_id = course AND l.removed_at IS NULL AND s.consumer_id = buyer AND s.status = 'completed'
     AND NOT s.duplicate AND NOT s.is_gift
   ORDER BY 3 DESC, 1
-$$;
-
--- Whether the sale of a course is paid, and covers a sale of one of its lessons without having counted it.
-CREATE FUNCTION is_covered(lesson_sale uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (
-    SELECT FROM sales s JOIN course_lessons l ON l.video_id = s.video_id
-      JOIN sales c ON c.video_id = l.course_id AND c.consumer_id = s.consumer_id
-    WHERE s.id = lesson_sale AND c.paid_at IS NOT NULL AND NOT c.duplicate AND c.status IN ('completed', 'disputed')
-      AND c.rebuilt_at IS NULL AND l.added_at <= c.created_at AND (l.removed_at IS NULL OR c.created_at < l.removed_at)
-      AND NOT EXISTS (SELECT FROM sale_credits WHERE sale_id = c.id AND credited_sale_id = s.id) AND NOT s.is_gift AND NOT c.is_gift)
 $$;
 
 CREATE FUNCTION payment_events_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$

@@ -25,8 +25,8 @@ const statusByFacts = `
   WHERE sale.paid_at IS NOT NULL`;
 
 /**
- * Who may watch what, and why (docs/decisions/0158-access-is-granted.md), by purchases, gifts, invitations, coupons and
- * free products. The application adds facts; only triggers of the owner write grants. `access_claims` lists every fact
+ * Who may watch what, and why (docs/decisions/0158-access-is-granted.md), by purchases, gifts, invitations, coupons, free
+ * products and lessons that paid for their course. The application adds facts; only triggers of the owner write grants. `access_claims` lists every fact
  * that gives access now, `settle_access` makes the best of a person and product their one active grant, in whatever
  * order the facts come (docs/decisions/0195-access-follows-its-facts.md).
  */
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 CREATE TABLE access_grants (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
   product_id uuid NOT NULL REFERENCES videos ON DELETE RESTRICT,
-  reason text NOT NULL CHECK (reason IN ('sale', 'gift', 'free', 'coupon', 'guest')),
+  reason text NOT NULL CHECK (reason IN ('sale', 'gift', 'lessons', 'free', 'coupon', 'guest')),
   sale_id uuid CONSTRAINT access_grants_sale_key UNIQUE REFERENCES sales ON DELETE CASCADE,
   granted_at timestamptz(3) NOT NULL, revoked_at timestamptz(3),
   revoke_reason text CHECK (revoke_reason IN ('refunded', 'disputed', 'duplicate', 'replaced', 'withdrawn')),
@@ -53,21 +53,39 @@ CREATE INDEX access_grants_user_idx ON access_grants (user_id, granted_at DESC, 
 -- A free access without a coupon is one of a free product (docs/decisions/0262-free-products.md): who took it keeps it
 -- when the product costs something later. The trigger copies the terms of the coupon and the price: the application
 -- names person, product and coupon.
+--
+-- A course whose lessons have paid for it costs nothing (docs/decisions/0290-lessons-that-paid-for-their-course.md): a
+-- free access that holds as long as the counted sales cover the price at which it was taken. The trigger reads what
+-- counts; the application names person, course and the sum that it showed. Taken again after it ended, a course has
+-- another row.
 CREATE TABLE free_accesses (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
   product_id uuid NOT NULL REFERENCES videos ON DELETE RESTRICT,
   coupon_id uuid REFERENCES coupons ON DELETE RESTRICT, code text, percent smallint, amount_cents integer,
-  list_price_cents integer NOT NULL, created_at timestamptz(3) NOT NULL,
+  list_price_cents integer NOT NULL, created_at timestamptz(3) NOT NULL, credit_cents integer CHECK (credit_cents > 0),
   CONSTRAINT free_accesses_free_check CHECK (list_price_cents
     - coalesce(amount_cents, floor((list_price_cents::bigint * percent + 50) / 100)) < 50),
-  CONSTRAINT free_accesses_person_product_key UNIQUE (user_id, product_id),
   CONSTRAINT free_accesses_reason_check CHECK (
-    CASE WHEN coupon_id IS NULL THEN num_nonnulls(code, percent, amount_cents) = 0 AND list_price_cents = 0
+    CASE WHEN credit_cents IS NOT NULL THEN num_nonnulls(coupon_id, code, percent, amount_cents) = 0
+        AND list_price_cents > 0 AND list_price_cents - credit_cents < 50
+      WHEN coupon_id IS NULL THEN num_nonnulls(code, percent, amount_cents) = 0 AND list_price_cents = 0
       ELSE code IS NOT NULL END)
 );
+COMMENT ON COLUMN free_accesses.credit_cents IS
+  'What the lessons of a course had paid for it; null if the course was not taken for that.';
+CREATE INDEX free_accesses_by_lessons_idx ON free_accesses (user_id, product_id) WHERE credit_cents IS NOT NULL;
 CREATE INDEX free_accesses_coupon_idx ON free_accesses (coupon_id, user_id);
+CREATE UNIQUE INDEX free_accesses_person_product_key ON free_accesses (user_id, product_id) WHERE credit_cents IS NULL;
 CREATE INDEX free_accesses_product_idx ON free_accesses (product_id, created_at);
 CREATE INDEX free_accesses_recent_idx ON free_accesses (user_id, created_at);
+
+-- amount_cents: what was paid for the lesson and not returned when the course was taken.
+CREATE TABLE free_access_credits (
+  access_id uuid NOT NULL REFERENCES free_accesses ON DELETE RESTRICT,
+  sale_id uuid NOT NULL REFERENCES sales ON DELETE RESTRICT,
+  amount_cents integer NOT NULL CHECK (amount_cents >= 0), PRIMARY KEY (access_id, sale_id)
+);
+CREATE INDEX free_access_credits_sale_idx ON free_access_credits (sale_id);
 
 -- A creator's guests: invitations to one product by e-mail, each taken once by an account
 -- (docs/decisions/0197-links-that-give-access.md). They are never deleted. At most 50 of a product are open, or were
@@ -96,6 +114,16 @@ CREATE TABLE gifts (
 );
 CREATE INDEX gifts_taken_by_idx ON gifts (taken_by) WHERE taken_by IS NOT NULL;
 
+-- What the counted sales of a course that was taken for nothing still pay for it, in cents.
+CREATE FUNCTION counted_cents(access uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(least(c.amount_cents, s.amount_cents
+    - coalesce((SELECT sum(amount_cents) FROM refunds WHERE refunds.sale_id = s.id
+        AND status IN ('requested', 'pending', 'succeeded')), 0)
+    - coalesce((SELECT sum(amount_cents) FROM disputes WHERE disputes.sale_id = s.id AND status = 'lost'), 0))), 0)::bigint
+  FROM free_access_credits c JOIN sales s ON s.id = c.sale_id
+  WHERE c.access_id = access AND s.status = 'completed' AND NOT s.duplicate
+$$;
+
 -- The best has the lowest rank: what was paid for before what was given.
 CREATE VIEW access_claims AS
   SELECT consumer_id AS user_id, video_id AS product_id, 1 AS rank, 'sale'::text AS reason, id AS sale_id,
@@ -104,11 +132,14 @@ CREATE VIEW access_claims AS
   SELECT gifts.taken_by, sales.video_id, 2, 'gift', sales.id, NULL, gifts.taken_at
     FROM gifts JOIN sales ON sales.id = gifts.sale_id WHERE gifts.taken_by IS NOT NULL AND sales.status = 'completed'
   UNION ALL
-  SELECT taken_by, product_id, 3, 'guest', NULL, id, taken_at FROM guest_invitations
+  SELECT user_id, product_id, 3, 'lessons', NULL, id, created_at FROM free_accesses
+    WHERE credit_cents IS NOT NULL AND list_price_cents - counted_cents(id) < 50
+  UNION ALL
+  SELECT taken_by, product_id, 4, 'guest', NULL, id, taken_at FROM guest_invitations
     WHERE taken_by IS NOT NULL AND revoked_at IS NULL
   UNION ALL
-  SELECT user_id, product_id, 4, CASE WHEN coupon_id IS NULL THEN 'free' ELSE 'coupon' END, NULL, id, created_at
-    FROM free_accesses;
+  SELECT user_id, product_id, 5, CASE WHEN coupon_id IS NULL THEN 'free' ELSE 'coupon' END, NULL, id, created_at
+    FROM free_accesses WHERE credit_cents IS NULL;
 
 -- Each night: grants against the facts that give access, and sales against theirs.
 CREATE VIEW access_violations AS
@@ -184,8 +215,11 @@ CREATE FUNCTION gifts_guard() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER 
     RETURN NEW;
   END $$;
 
+-- Who takes a product as a gift, or for nothing (take_free_access), locks it before their access and their earlier review
+-- of it, as a sale does (docs/decisions/0283-one-order-of-locks.md).
 CREATE FUNCTION grant_by_gift() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
   BEGIN
+    PERFORM FROM videos WHERE id = (SELECT video_id FROM sales WHERE id = NEW.sale_id) FOR NO KEY UPDATE;
     PERFORM settle_access(NEW.taken_by, (SELECT video_id FROM sales WHERE id = NEW.sale_id));
     RETURN NULL;
   END $$;
@@ -218,6 +252,10 @@ CREATE FUNCTION grant_by_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 
 CREATE FUNCTION grant_free_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
   BEGIN
+    IF NEW.credit_cents IS NOT NULL THEN
+      INSERT INTO free_access_credits (access_id, sale_id, amount_cents)
+        SELECT NEW.id, sale_id, amount_cents FROM course_credits(NEW.user_id, NEW.product_id);
+    END IF;
     PERFORM settle_access(NEW.user_id, NEW.product_id);
     RETURN NULL;
   END $$;
@@ -246,6 +284,25 @@ CREATE FUNCTION invite_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     RETURN NEW;
   END $$;
 
+-- Whether the sale of a course is paid, and covers a sale of one of its lessons without having counted it. A lesson
+-- whose purchase was begun before its course was taken for nothing, and is paid later, is paid for a second time too.
+CREATE FUNCTION is_covered(lesson_sale uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM sales s JOIN course_lessons l ON l.video_id = s.video_id
+      JOIN sales c ON c.video_id = l.course_id AND c.consumer_id = s.consumer_id
+    WHERE s.id = lesson_sale AND c.paid_at IS NOT NULL AND NOT c.duplicate AND c.status IN ('completed', 'disputed')
+      AND c.rebuilt_at IS NULL AND l.added_at <= c.created_at AND (l.removed_at IS NULL OR c.created_at < l.removed_at)
+      AND NOT EXISTS (SELECT FROM sale_credits WHERE sale_id = c.id AND credited_sale_id = s.id)
+      AND NOT s.is_gift AND NOT c.is_gift)
+  OR EXISTS (
+    SELECT FROM sales s JOIN course_lessons l ON l.video_id = s.video_id
+      JOIN free_accesses f ON f.user_id = s.consumer_id AND f.product_id = l.course_id AND f.credit_cents IS NOT NULL
+    WHERE s.id = lesson_sale AND NOT s.is_gift AND s.created_at <= f.created_at
+      AND l.added_at <= f.created_at AND (l.removed_at IS NULL OR f.created_at < l.removed_at)
+      AND NOT EXISTS (SELECT FROM free_access_credits WHERE access_id = f.id AND sale_id = s.id)
+      AND f.list_price_cents - counted_cents(f.id) < 50)
+$$;
+
 -- As rebuild_sale, of a gift. Whom it was for is lost: its buyer sends the link.
 CREATE FUNCTION rebuild_gift(sale uuid, video uuid, buyer uuid, cents integer, money text, share_bp integer,
   checkout text, title text, begun timestamptz, at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -264,13 +321,52 @@ CREATE FUNCTION refuse_erased_guest() RETURNS trigger LANGUAGE plpgsql AS $$
     RETURN NULL;
   END $$;
 
+-- Each settling of a sale updates its status last, also if only a part went back and the status stays.
+CREATE FUNCTION settle_counted_courses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
+  DECLARE
+    taken record;
+  BEGIN
+    -- A course before its lessons (docs/decisions/0283-one-order-of-locks.md): this runs before the sale's own grant.
+    PERFORM FROM videos WHERE id IN (SELECT f.product_id FROM free_access_credits c
+      JOIN free_accesses f ON f.id = c.access_id WHERE c.sale_id = NEW.id) ORDER BY id FOR NO KEY UPDATE;
+    FOR taken IN SELECT f.id, f.user_id, f.product_id, f.list_price_cents - counted_cents(f.id) < 50 AS holds
+        FROM free_access_credits c JOIN free_accesses f ON f.id = c.access_id
+        WHERE c.sale_id = NEW.id ORDER BY f.product_id, f.id LOOP
+      IF NOT taken.holds THEN
+        UPDATE access_grants SET revoked_at = coalesce(revoked_at, now()),
+            revoke_reason = CASE WHEN NEW.status = 'disputed' THEN 'disputed' ELSE 'refunded' END
+          WHERE source_id = taken.id AND (revoked_at IS NULL OR revoke_reason = 'disputed');
+      END IF;
+      PERFORM settle_access(taken.user_id, taken.product_id);
+    END LOOP;
+    RETURN NULL;
+  END $$;
+
 CREATE FUNCTION take_free_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
   DECLARE
     product record;
     coupon record;
   BEGIN
-    SELECT creator_id, price_cents INTO product FROM videos WHERE id = NEW.product_id AND published_at IS NOT NULL
-      AND deleted_at IS NULL AND suspended_at IS NULL AND NOT creator_suspended FOR SHARE;
+    -- The access shows the review again, which changes the product's stars.
+    IF EXISTS (SELECT FROM reviews WHERE video_id = NEW.product_id AND author_id = NEW.user_id) THEN
+      PERFORM FROM videos WHERE id = NEW.product_id FOR NO KEY UPDATE;
+    END IF;
+    SELECT creator_id, price_cents INTO product FROM videos WHERE id = NEW.product_id
+      AND published_at IS NOT NULL AND deleted_at IS NULL AND suspended_at IS NULL AND NOT creator_suspended FOR SHARE;
+    IF NEW.credit_cents IS NOT NULL THEN
+      -- A refund of the same moment waits, or is seen here.
+      PERFORM pg_advisory_xact_lock(hashtextextended('sale ' || NEW.user_id, 0));
+      IF product.price_cents IS NULL OR product.price_cents = 0 OR product.creator_id = NEW.user_id
+        OR (SELECT sum(amount_cents) FROM course_credits(NEW.user_id, NEW.product_id)) IS DISTINCT FROM NEW.credit_cents
+        OR product.price_cents - NEW.credit_cents >= 50
+      THEN ${refuse("the lessons have not paid for this course", "free_accesses_lessons")}; END IF;
+      NEW.coupon_id := NULL;
+      NEW.code := NULL;
+      NEW.percent := NULL;
+      NEW.amount_cents := NULL;
+      NEW.list_price_cents := product.price_cents;
+      RETURN NEW;
+    END IF;
     IF NEW.coupon_id IS NULL THEN
       IF product.price_cents IS DISTINCT FROM 0 OR product.creator_id = NEW.user_id THEN
         ${refuse("the product is not free for this person", "free_accesses_free")};
@@ -295,10 +391,14 @@ CREATE FUNCTION take_free_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEF
     RETURN NEW;
   END $$;
 
+CREATE TRIGGER sales_counted_courses AFTER UPDATE OF status ON sales FOR EACH ROW WHEN (old.completed_at IS NOT NULL)
+  EXECUTE FUNCTION settle_counted_courses();
 CREATE TRIGGER sales_grant AFTER UPDATE OF status ON sales FOR EACH ROW WHEN (old.status <> new.status)
   EXECUTE FUNCTION grant_by_sale();
 CREATE TRIGGER sales_grant_insert AFTER INSERT ON sales FOR EACH ROW WHEN (new.status = 'completed')
   EXECUTE FUNCTION grant_by_sale();
+CREATE TRIGGER free_access_credits_frozen BEFORE UPDATE ON free_access_credits FOR EACH ROW
+  EXECUTE FUNCTION refuse_frozen();
 CREATE TRIGGER free_accesses_grant AFTER INSERT ON free_accesses FOR EACH ROW EXECUTE FUNCTION grant_free_access();
 CREATE TRIGGER free_accesses_take BEFORE INSERT ON free_accesses FOR EACH ROW EXECUTE FUNCTION take_free_access();
 CREATE TRIGGER gifts_grant AFTER UPDATE OF taken_by ON gifts FOR EACH ROW

@@ -2,6 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 const path = "search_path = pg_catalog, public, pg_temp";
 
+/** The reasons of access that was paid for, also by the lessons of a course: reviews of other access do not count. */
+const paid = "'sale', 'gift', 'lessons'";
+
 /**
  * What learners do: positions, visits, reviews and questions with their sums, certificates, saved videos, and the log
  * of accesses.
@@ -231,16 +234,16 @@ CREATE FUNCTION count_student() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 CREATE FUNCTION review_access() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE reviews SET has_access = NEW.revoked_at IS NULL,
-        bought = CASE WHEN NEW.revoked_at IS NULL THEN NEW.reason IN ('sale', 'gift') ELSE bought END
+        bought = CASE WHEN NEW.revoked_at IS NULL THEN NEW.reason IN (${paid}) ELSE bought END
       WHERE video_id = NEW.product_id AND author_id = NEW.user_id AND (has_access, bought) IS DISTINCT FROM
-        (NEW.revoked_at IS NULL, CASE WHEN NEW.revoked_at IS NULL THEN NEW.reason IN ('sale', 'gift') ELSE bought END);
+        (NEW.revoked_at IS NULL, CASE WHEN NEW.revoked_at IS NULL THEN NEW.reason IN (${paid}) ELSE bought END);
     RETURN NULL;
   END $$;
 
 CREATE FUNCTION reviews_know_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     NEW.bought := NOT EXISTS (SELECT FROM access_grants WHERE user_id = NEW.author_id AND product_id = NEW.video_id
-      AND revoked_at IS NULL AND reason NOT IN ('sale', 'gift'));
+      AND revoked_at IS NULL AND reason NOT IN (${paid}));
     RETURN NEW;
   END $$;
 

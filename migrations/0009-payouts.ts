@@ -113,7 +113,7 @@ INSERT INTO two_people_settings DEFAULT VALUES;
 
 CREATE TABLE second_person_requests (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('grant', 'adjustment', 'fee', 'smallestPayout', 'releaseRule', 'reserve')),
+  kind text NOT NULL CHECK (kind IN ('grant', 'adjustment', 'fee', 'smallestPayout', 'releaseRule', 'reserve', 'coupon')),
   account_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
   adjustment_kind text CHECK (adjustment_kind IN ('credit', 'debit', 'writeOff', 'repayment')),
   amount_cents bigint CHECK (amount_cents > 0), reason text CHECK (length(reason) BETWEEN 1 AND 500),
@@ -130,17 +130,20 @@ CREATE TABLE second_person_requests (
   CONSTRAINT second_person_requests_fee_check CHECK (num_nonnulls(fee_bp, fee_from, CASE WHEN kind = 'fee' THEN reason
     END) = CASE kind WHEN 'fee' THEN 3 ELSE 0 END),
   CONSTRAINT second_person_requests_other_check CHECK ((status <> 'approved') OR (decided_by <> requested_by)),
-  CONSTRAINT second_person_requests_rule_check CHECK ((rule IS NOT NULL) = (kind IN ('releaseRule', 'reserve'))
-    AND (rule IS NULL OR reason IS NOT NULL))
+  CONSTRAINT second_person_requests_rule_check CHECK ((rule IS NOT NULL) = (kind IN ('releaseRule', 'reserve', 'coupon'))
+    AND (rule IS NULL OR (reason IS NOT NULL) = (kind <> 'coupon')))
 );
 ALTER TABLE user_roles ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT VALID;
 ALTER TABLE ledger_adjustments ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT
   VALID;
+ALTER TABLE coupons ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT;
 CREATE UNIQUE INDEX second_person_requests_grant_idx ON second_person_requests (account_id)
   WHERE kind = 'grant' AND status = 'waiting';
 CREATE INDEX second_person_requests_newest_idx ON second_person_requests (created_at DESC, id DESC);
 CREATE INDEX second_person_requests_waiting_idx ON second_person_requests (created_at) WHERE status = 'waiting';
 
+-- Where two people are required, an administrator who is a creator confirms nothing about their own money: neither here,
+-- nor in payouts_second_person, nor in second_person_requests_guard.
 CREATE FUNCTION adjustments_second_person() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF NEW.request_id IS NOT NULL THEN
@@ -151,6 +154,7 @@ CREATE FUNCTION adjustments_second_person() RETURNS trigger LANGUAGE plpgsql AS 
         PERFORM refuse_without_second_person('notApproved', 'an adjustment');
       END IF;
     ELSIF (SELECT required FROM two_people_settings) AND (NEW.kind IN ('writeOff', 'repayment')
+        OR NEW.created_by = NEW.creator_id
         OR NEW.amount_cents + solo_adjusted_cents(NEW.created_by, NEW.created_at - interval '30 days')
           > (SELECT solo_adjustment_cents FROM two_people_settings)) THEN
       PERFORM refuse_without_second_person('notApproved', 'an adjustment');
@@ -179,6 +183,35 @@ CREATE FUNCTION admin_grants_guard() RETURNS trigger LANGUAGE plpgsql SECURITY D
     RETURN NULL;
   END $$;
 
+-- What a request for a second person says about a coupon.
+CREATE FUNCTION coupons_terms(one coupons) RETURNS jsonb LANGUAGE sql STABLE SET ${path} AS $$
+  SELECT jsonb_build_object('code', one.code, 'percent', one.percent, 'amountCents', one.amount_cents,
+    'videoIds', to_jsonb(one.video_ids), 'maxUses', one.max_uses, 'perPerson', one.per_person,
+    'firstOnly', one.first_only,
+    'startsAt', to_char(one.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'endsAt', to_char(one.ends_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) $$;
+
+-- Where two people are required, a coupon of the platform gets its terms, and is made valid again, by an approved
+-- request alone (docs/decisions/0295-platform-coupons-need-two-people.md). Ending one and counting its uses stay free.
+CREATE FUNCTION coupons_second_person() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
+  BEGIN
+    IF TG_OP = 'UPDATE' AND coupons_terms(NEW) = coupons_terms(OLD) AND OLD.creator_id IS NULL
+      AND NEW.request_id IS NOT DISTINCT FROM OLD.request_id AND (OLD.ended_at IS NULL OR NEW.ended_at IS NOT NULL)
+    THEN RETURN NEW; END IF;
+    IF NEW.request_id IS NOT NULL AND (TG_OP = 'INSERT' OR NEW.request_id IS DISTINCT FROM OLD.request_id) THEN
+      -- Later than the one before: no former approval is used again.
+      IF NOT EXISTS (SELECT FROM second_person_requests
+          WHERE id = NEW.request_id AND kind = 'coupon' AND status = 'approved' AND rule = coupons_terms(NEW)
+            AND (TG_OP = 'INSERT' OR OLD.request_id IS NULL
+              OR decided_at > (SELECT decided_at FROM second_person_requests WHERE id = OLD.request_id))) THEN
+        PERFORM refuse_without_second_person('notApproved', 'a coupon of the platform');
+      END IF;
+    ELSIF (SELECT required FROM two_people_settings) THEN
+      PERFORM refuse_without_second_person('notApproved', 'a coupon of the platform');
+    END IF;
+    RETURN NEW;
+  END $$;
+
 -- What is decided about money is frozen (docs/decisions/0042-rights-in-the-database.md).
 CREATE FUNCTION payouts_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS $$
   BEGIN
@@ -198,11 +231,12 @@ CREATE FUNCTION payouts_frozen() RETURNS trigger LANGUAGE plpgsql SET ${path} AS
   END $$;
 
 CREATE FUNCTION payouts_second_person() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE settler uuid := CASE NEW.status WHEN 'returned' THEN NEW.returned_by ELSE NEW.decided_by END;
   BEGIN
     IF (SELECT required FROM two_people_settings) THEN
-      PERFORM refuse_without_second_person(second_person_problem(
-        CASE NEW.status WHEN 'returned' THEN NEW.returned_by ELSE NEW.decided_by END, created_by, created_at),
-        'a payout') FROM payout_batches WHERE id = NEW.batch_id;
+      PERFORM refuse_without_second_person(CASE WHEN NEW.creator_id = settler AND created_by <> settler THEN 'ownMoney'
+        ELSE second_person_problem(settler, created_by, created_at) END, 'a payout')
+        FROM payout_batches WHERE id = NEW.batch_id;
     END IF;
     RETURN NEW;
   END $$;
@@ -270,8 +304,9 @@ CREATE FUNCTION second_person_requests_guard() RETURNS trigger LANGUAGE plpgsql 
         USING ERRCODE = 'restrict_violation', CONSTRAINT = 'second_person_requests_frozen';
     END IF;
     IF NEW.status = 'approved' THEN
-      PERFORM refuse_without_second_person(
-        second_person_problem(NEW.decided_by, NEW.requested_by, NEW.created_at), 'the approval');
+      PERFORM refuse_without_second_person(CASE
+        WHEN NEW.account_id = NEW.decided_by AND NEW.requested_by <> NEW.decided_by THEN 'ownMoney'
+        ELSE second_person_problem(NEW.decided_by, NEW.requested_by, NEW.created_at) END, 'the approval');
     END IF;
     RETURN NEW;
   END $$;
@@ -288,6 +323,10 @@ CREATE TRIGGER refunds_second_person BEFORE UPDATE ON refunds FOR EACH ROW
 CREATE TRIGGER payouts_frozen BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payouts_frozen();
 CREATE TRIGGER payouts_second_person BEFORE UPDATE ON payouts FOR EACH ROW
   WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION payouts_second_person();
+-- Its columns leave out the count of uses, which every purchase changes.
+CREATE TRIGGER coupons_second_person BEFORE INSERT OR UPDATE OF creator_id, code, percent, amount_cents, video_ids,
+  starts_at, ends_at, max_uses, per_person, first_only, ended_at, request_id ON coupons FOR EACH ROW
+  WHEN (new.creator_id IS NULL) EXECUTE FUNCTION coupons_second_person();
 CREATE TRIGGER adjustments_second_person BEFORE INSERT ON ledger_adjustments FOR EACH ROW
   EXECUTE FUNCTION adjustments_second_person();
 CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_adjustments FOR EACH STATEMENT

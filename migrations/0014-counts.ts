@@ -126,7 +126,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     UNION ALL
     SELECT 'bought', r.id, r.bought::text, (NOT r.bought)::text FROM reviews r
       WHERE r.has_access AND r.bought = EXISTS (SELECT FROM access_grants g WHERE g.product_id = r.video_id
-        AND g.user_id = r.author_id AND g.revoked_at IS NULL AND g.reason NOT IN ('sale', 'gift'))`);
+        AND g.user_id = r.author_id AND g.revoked_at IS NULL AND g.reason NOT IN ('sale', 'gift', 'lessons'))`);
 
   for (const [table, column] of [
     ["videos", "title"],

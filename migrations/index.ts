@@ -15,18 +15,11 @@ import * as ledgerAudit from "./0013-ledger-audit.js";
 import * as counts from "./0014-counts.js";
 import * as erasedAccounts from "./0015-erased-accounts.js";
 import * as shownPages from "./0016-shown-pages.js";
-import * as coursesBeforeLessons from "./0508-courses-before-lessons.js";
-import * as coursesPaidByLessons from "./0510-courses-paid-by-lessons.js";
-import * as coursesPaidByLessonsChecked from "./0511-courses-paid-by-lessons-checked.js";
-import * as platformCouponsByTwo from "./0520-platform-coupons-by-two.js";
-import * as declinedInvitations from "./0521-declined-invitations.js";
-import * as ownMoneyByOthers from "./0530-own-money-by-others.js";
-import * as reviewedProductsFirst from "./0550-reviewed-products-first.js";
 
 /** The last migration of the baseline: up to it they make the schema in an empty database, and cannot be reverted. */
 export const endOfBaseline = "0016-shown-pages";
 
-/** Every migration by name, in order. Frozen once landed: a change is a new file. */
+/** Every migration by name, in order. A released one never changes: a change is a new file. */
 export const migrations: Record<string, Migration> = {
   "0001-base": base,
   "0002-accounts": accounts,
@@ -44,11 +37,4 @@ export const migrations: Record<string, Migration> = {
   "0014-counts": counts,
   "0015-erased-accounts": erasedAccounts,
   "0016-shown-pages": shownPages,
-  "0508-courses-before-lessons": coursesBeforeLessons,
-  "0510-courses-paid-by-lessons": coursesPaidByLessons,
-  "0511-courses-paid-by-lessons-checked": coursesPaidByLessonsChecked,
-  "0520-platform-coupons-by-two": platformCouponsByTwo,
-  "0521-declined-invitations": declinedInvitations,
-  "0530-own-money-by-others": ownMoneyByOthers,
-  "0550-reviewed-products-first": reviewedProductsFirst,
 };

@@ -1257,4 +1257,4 @@ export interface DB {
 }
 
 /** The schema version of this release. */
-export const newestMigration = "0550-reviewed-products-first";
+export const newestMigration = "0016-shown-pages";

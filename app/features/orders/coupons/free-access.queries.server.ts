@@ -24,8 +24,8 @@ export type FreeReason = { couponId: string } | { creditCents: number } | "free"
 
 /**
  * Inserts a person's free access. Triggers check the coupon and count one use, check that the product is free, or
- * freeze the sales of lessons that have paid for a course; and grant the access
- * (migrations/0510-courses-paid-by-lessons.ts). Throws if the reason does not give the product. Returns the id.
+ * freeze the sales of lessons that have paid for a course; and grant the access (migrations/0007-access.ts). Throws if
+ * the reason does not give the product. Returns the id.
  */
 export async function insertFreeAccess(
   trx: Db,

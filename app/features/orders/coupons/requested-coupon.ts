@@ -16,8 +16,7 @@ export interface CouponRules {
 }
 
 /**
- * Returns the terms as a request stores them, and as `coupons_terms` writes them
- * (migrations/0520-platform-coupons-by-two.ts).
+ * Returns the terms as a request stores them, and as `coupons_terms` writes them (migrations/0009-payouts.ts).
  */
 export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: CouponRules) {
   return {
