@@ -25,10 +25,10 @@ const statusByFacts = `
   WHERE sale.paid_at IS NOT NULL`;
 
 /**
- * Who may watch what, and why (docs/decisions/0158-access-is-granted.md), by purchases, gifts, invitations, coupons, free
- * products and lessons that paid for their course. The application adds facts; only triggers of the owner write grants. `access_claims` lists every fact
- * that gives access now, `settle_access` makes the best of a person and product their one active grant, in whatever
- * order the facts come (docs/decisions/0195-access-follows-its-facts.md).
+ * Who may watch what, and why (docs/decisions/0158-access-is-granted.md), by purchases, gifts, invitations, coupons,
+ * free products and lessons that paid for their course. The application adds facts; only triggers of the owner write
+ * grants. `access_claims` lists every fact that gives access now, `settle_access` makes the best of a person and
+ * product their one active grant, in whatever order the facts come (docs/decisions/0195-access-follows-its-facts.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -215,8 +215,8 @@ CREATE FUNCTION gifts_guard() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER 
     RETURN NEW;
   END $$;
 
--- Who takes a product as a gift, or for nothing (take_free_access), locks it before their access and their earlier review
--- of it, as a sale does (docs/decisions/0283-one-order-of-locks.md).
+-- Who takes a product as a gift, or for nothing (take_free_access), locks it before their access and their earlier
+-- review of it, as a sale does (docs/decisions/0283-one-order-of-locks.md).
 CREATE FUNCTION grant_by_gift() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
   BEGIN
     PERFORM FROM videos WHERE id = (SELECT video_id FROM sales WHERE id = NEW.sale_id) FOR NO KEY UPDATE;

@@ -142,8 +142,8 @@ CREATE UNIQUE INDEX second_person_requests_grant_idx ON second_person_requests (
 CREATE INDEX second_person_requests_newest_idx ON second_person_requests (created_at DESC, id DESC);
 CREATE INDEX second_person_requests_waiting_idx ON second_person_requests (created_at) WHERE status = 'waiting';
 
--- Where two people are required, an administrator who is a creator confirms nothing about their own money: neither here,
--- nor in payouts_second_person, nor in second_person_requests_guard.
+-- Where two people are required, an administrator who is a creator confirms nothing about their own money: neither
+-- here, nor in payouts_second_person, nor in second_person_requests_guard.
 CREATE FUNCTION adjustments_second_person() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF NEW.request_id IS NOT NULL THEN

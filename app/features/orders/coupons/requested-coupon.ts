@@ -15,9 +15,7 @@ export interface CouponRules {
   firstOnly: boolean;
 }
 
-/**
- * Returns the terms as a request stores them, and as `coupons_terms` writes them (migrations/0009-payouts.ts).
- */
+/** Returns the terms as a request stores them, and as `coupons_terms` writes them (migrations/0009-payouts.ts). */
 export function writeRequestedCoupon({ startsAt, endsAt, videoIds, ...terms }: CouponRules) {
   return {
     ...terms,
