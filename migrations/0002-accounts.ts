@@ -117,8 +117,17 @@ CREATE TABLE email_confirmations (
 );
 CREATE INDEX email_confirmations_expires_at_idx ON email_confirmations (expires_at);
 
+-- TOTP (RFC 6238).
+CREATE TABLE second_factors (
+  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  secret bytea NOT NULL CHECK ((octet_length(secret) >= 29) AND (octet_length(secret) <= 300)),
+  created_at timestamptz(3) NOT NULL, confirmed_at timestamptz(3), last_step bigint,
+  CONSTRAINT second_factors_confirmed_check CHECK ((confirmed_at IS NULL) = (last_step IS NULL))
+);
+
 CREATE TABLE recovery_codes (
-  code_digest text NOT NULL CHECK (code_digest ~ '^[0-9a-f]{64}$'), user_id uuid NOT NULL,
+  code_digest text NOT NULL CHECK (code_digest ~ '^[0-9a-f]{64}$'),
+  user_id uuid NOT NULL REFERENCES second_factors ON DELETE CASCADE,
   PRIMARY KEY (user_id, code_digest)
 );
 
@@ -141,15 +150,6 @@ CREATE TABLE passkey_challenges (
 );
 CREATE INDEX passkey_challenges_expires_at_idx ON passkey_challenges (expires_at);
 CREATE INDEX passkey_challenges_user_id_idx ON passkey_challenges (user_id);
-
--- TOTP (RFC 6238).
-CREATE TABLE second_factors (
-  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-  secret bytea NOT NULL CHECK ((octet_length(secret) >= 29) AND (octet_length(secret) <= 300)),
-  created_at timestamptz(3) NOT NULL, confirmed_at timestamptz(3), last_step bigint,
-  CONSTRAINT second_factors_confirmed_check CHECK ((confirmed_at IS NULL) = (last_step IS NULL))
-);
-ALTER TABLE recovery_codes ADD FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE;
 
 -- Requests to turn off a lost second factor: proved by mail, allowed by an administrator, done a day after the proof.
 CREATE TABLE second_factor_removals (

@@ -13,10 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 -- names: by language, so that a further language is rows and no column.
 CREATE TABLE topics (
   slug text PRIMARY KEY CHECK (slug ~ '^[a-z]+(-[a-z]+)*$'),
-  family text NOT NULL CHECK (family IN ('making', 'home', 'body', 'study')), "position" smallint NOT NULL,
-  names jsonb NOT NULL,
-  CONSTRAINT topics_names_check CHECK ((jsonb_typeof(names) = 'object') AND ((names ->> 'pt') IS NOT NULL)),
-  CONSTRAINT topics_position_key UNIQUE ("position")
+  family text NOT NULL CHECK (family IN ('making', 'home', 'body', 'study')), position smallint NOT NULL UNIQUE,
+  names jsonb NOT NULL CHECK (jsonb_typeof(names) = 'object' AND names ->> 'pt' IS NOT NULL)
 );
 
 INSERT INTO topics (slug, names, family, position)
@@ -66,16 +64,17 @@ CREATE TABLE videos (
   cloudflare_video_id text UNIQUE, youtube_url text, video_url text UNIQUE, file_name text,
   created_at timestamptz(3) DEFAULT now() NOT NULL, published_at timestamptz(3), deleted_at timestamptz(3),
   suspended_at timestamptz(3), creator_suspended boolean DEFAULT false NOT NULL, file_removed_at timestamptz(3),
-  replaced_url text UNIQUE, topic_slug text REFERENCES topics(slug), sales_count integer DEFAULT 0 NOT NULL,
+  replaced_url text UNIQUE, topic_slug text REFERENCES topics(slug), sales_count integer DEFAULT 0 NOT NULL CHECK (sales_count >= 0),
   title_plain text GENERATED ALWAYS AS (plain(title)) STORED,
   title_grams text[] GENERATED ALWAYS AS (title_grams(plain(title))) STORED, creator_plain text DEFAULT '' NOT NULL,
-  duration_seconds integer, width integer, height integer, format text CHECK (format IN ('mp4', 'mov', 'avi')),
+  duration_seconds integer CHECK (duration_seconds > 0), width integer CHECK (width > 0),
+  height integer CHECK (height > 0), format text CHECK (format IN ('mp4', 'mov', 'avi')),
   facts_read_at timestamptz(3), outcomes text[] DEFAULT '{}'::text[] NOT NULL CHECK (cardinality(outcomes) <= 6),
-  content_updated_at timestamptz(3), preview_seconds smallint DEFAULT 0 NOT NULL,
-  preview_start integer DEFAULT 0 NOT NULL,
+  content_updated_at timestamptz(3), preview_seconds smallint DEFAULT 0 NOT NULL CHECK (preview_seconds BETWEEN 0 AND 180),
+  preview_start integer DEFAULT 0 NOT NULL CHECK (preview_start >= 0),
   preview_kind text CHECK (preview_kind IN ('excerpt', 'trailer', 'youtube')),
   preview_status text CHECK (preview_status IN ('waiting', 'ready', 'failed', 'unavailable')),
-  preview_key text UNIQUE, preview_length integer, preview_source text UNIQUE, preview_clip text,
+  preview_key text UNIQUE, preview_length integer CHECK (preview_length > 0), preview_source text UNIQUE, preview_clip text,
   preview_youtube_id text, preview_changed_at timestamptz(3), review_count integer DEFAULT 0 NOT NULL,
   rating_total integer DEFAULT 0 NOT NULL, rating_counts integer[] DEFAULT '{0, 0, 0, 0, 0}'::integer[] NOT NULL,
   rating_rank integer DEFAULT 0 NOT NULL,
@@ -86,26 +85,18 @@ CREATE TABLE videos (
   CONSTRAINT videos_check CHECK ((video_type = 'youtube') = (youtube_url IS NOT NULL)),
   CONSTRAINT videos_check1 CHECK ((published_at IS NULL) OR (num_nonnulls(youtube_url, cloudflare_video_id,
     video_url) = CASE WHEN video_type = 'course' THEN 0 ELSE 1 END)),
-  CONSTRAINT videos_duration_seconds_check CHECK (duration_seconds > 0),
   CONSTRAINT videos_file_removed CHECK ((file_removed_at IS NULL) OR (deleted_at IS NOT NULL)),
-  CONSTRAINT videos_height_check CHECK (height > 0),
   CONSTRAINT videos_lesson_count_check CHECK (((lesson_count IS NULL) = (video_type <> 'course')) AND (lesson_count >=
     0)),
-  CONSTRAINT videos_preview_length_check CHECK (preview_length > 0),
   CONSTRAINT videos_preview_ready CHECK ((preview_status <> 'ready') OR (preview_key IS NOT NULL) OR
     (preview_youtube_id IS NOT NULL)),
-  CONSTRAINT videos_preview_seconds_check CHECK (preview_seconds BETWEEN 0 AND 180),
-  CONSTRAINT videos_preview_start_check CHECK (preview_start >= 0),
   CONSTRAINT videos_preview_whole CHECK ((preview_kind IS NULL) = (preview_status IS NULL)),
   CONSTRAINT videos_preview_youtube CHECK ((NOT (preview_kind IS DISTINCT FROM 'youtube')) = (preview_youtube_id IS
     NOT NULL)),
-  CONSTRAINT videos_sales_count_check CHECK (sales_count >= 0),
-  CONSTRAINT videos_sold_alone_check CHECK (sold_alone OR (video_type <> 'course')), CONSTRAINT videos_width_check CHECK (width > 0)
+  CONSTRAINT videos_sold_alone_check CHECK (sold_alone OR (video_type <> 'course'))
 );
-ALTER TABLE videos ALTER COLUMN title SET STATISTICS 1000;
-ALTER TABLE videos ALTER COLUMN title_plain SET STATISTICS 1000;
-ALTER TABLE videos ALTER COLUMN title_grams SET STATISTICS 1000;
-ALTER TABLE videos ALTER COLUMN search_words SET STATISTICS 1000;
+ALTER TABLE videos ALTER title SET STATISTICS 1000, ALTER title_plain SET STATISTICS 1000,
+  ALTER title_grams SET STATISTICS 1000, ALTER search_words SET STATISTICS 1000;
 CREATE INDEX videos_bestsellers_idx ON videos (sales_count DESC, created_at DESC, id DESC) WHERE ${forSale};
 CREATE INDEX videos_creator_idx ON videos (creator_id, created_at DESC, id DESC);
 CREATE INDEX videos_creator_trgm_idx ON videos USING gin (creator_plain gin_trgm_ops) WITH (fastupdate=off)

@@ -66,12 +66,10 @@ CREATE TABLE video_drafts (
   revision integer NOT NULL CHECK (revision >= 0), video_id uuid UNIQUE REFERENCES videos ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL, saved_at timestamptz(3) NOT NULL,
   thumbnail_url text CHECK ((thumbnail_url <> '') AND (length(thumbnail_url) <= 500)),
-  trailer_key text, trailer_name text, trailer_seconds real,
+  trailer_key text CHECK ((trailer_key <> '') AND (length(trailer_key) <= 500)),
+  trailer_name text CHECK (length(trailer_name) <= 255), trailer_seconds real CHECK (trailer_seconds > 0),
   CONSTRAINT video_drafts_trailer_check CHECK (((trailer_key IS NULL) = (trailer_name IS NULL)) AND ((trailer_seconds IS
-    NULL) OR (trailer_key IS NOT NULL))),
-  CONSTRAINT video_drafts_trailer_key_check CHECK ((trailer_key <> '') AND (length(trailer_key) <= 500)),
-  CONSTRAINT video_drafts_trailer_name_check CHECK (length(trailer_name) <= 255),
-  CONSTRAINT video_drafts_trailer_seconds_check CHECK (trailer_seconds > 0)
+    NULL) OR (trailer_key IS NOT NULL)))
 );
 CREATE INDEX video_drafts_creator_idx ON video_drafts (creator_id, saved_at DESC, id);
 CREATE INDEX video_drafts_saved_idx ON video_drafts (saved_at);

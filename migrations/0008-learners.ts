@@ -94,7 +94,7 @@ CREATE TABLE reviews (
   CONSTRAINT reviews_own_check CHECK (author_id <> creator_id),
   CONSTRAINT reviews_reply_whole_check CHECK ((reply IS NULL) = (replied_at IS NULL)),
   CONSTRAINT reviews_reported_check CHECK ((report_count >= 0) AND ((report_count > 0) = (reported_at IS NOT NULL))),
-  CONSTRAINT reviews_video_id_author_id_key UNIQUE (video_id, author_id)
+  UNIQUE (video_id, author_id)
 );
 CREATE INDEX reviews_author_idx ON reviews (author_id, created_at DESC, id DESC);
 CREATE INDEX reviews_best_idx ON reviews (video_id, rating DESC, created_at DESC, id DESC) WHERE shown;
