@@ -73,7 +73,7 @@ CREATE TABLE job_runners (
   id text PRIMARY KEY, seen_at timestamptz DEFAULT now() NOT NULL, steady_since timestamptz DEFAULT now() NOT NULL
 );
 
--- The retention of the audit trail is the other.
+-- The audit trail changes in two ways: by its retention, which is here, and by an erasure (0015-erased-accounts).
 CREATE FUNCTION audit_forget_old(most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET ${path} AS $$
   DECLARE
     blanked integer;
