@@ -195,7 +195,7 @@ ${guards({
   one: "a rule of releases",
   dated: "a rule",
   kind: "releaseRule",
-  requested: "rule = release_rules_rule(NEW) AND true",
+  requested: "rule = release_rules_rule(NEW)",
   action: "releaseRuleChanged",
   audited: "created_at = NEW.created_at AND target_id = 'releaseRule' AND after @> release_rules_rule(NEW)",
 })}
