@@ -15,11 +15,12 @@ CREATE TABLE users (
 );
 CREATE UNIQUE INDEX users_email_key ON users (lower(email));
 
+-- request_id: the approved request for a second person (0009-payouts).
 CREATE TABLE user_roles (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE, role text NOT NULL CHECK (role = 'admin'),
-  created_at timestamptz(3) DEFAULT now() NOT NULL, granted_by uuid, request_id uuid, PRIMARY KEY (user_id, role)
+  created_at timestamptz(3) DEFAULT now() NOT NULL,
+  granted_by uuid REFERENCES users ON DELETE RESTRICT, request_id uuid, PRIMARY KEY (user_id, role)
 );
-ALTER TABLE user_roles ADD FOREIGN KEY (granted_by) REFERENCES users ON DELETE RESTRICT NOT VALID;
 
 CREATE TABLE admin_grants (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, user_id uuid NOT NULL, granted_by uuid, approved_by uuid,

@@ -155,7 +155,8 @@ CREATE TABLE refunds (
     'canceledByUs', 'unknown', 'other')),
   created_at timestamptz(3) DEFAULT now() NOT NULL, pix_key text CHECK (length(pix_key) BETWEEN 1 AND 200),
   requested_locale text CHECK (requested_locale ~ '^[a-z]{2}$'),
-  provider_message text CHECK (length(provider_message) <= 500), settled_by uuid,
+  provider_message text CHECK (length(provider_message) <= 500),
+  settled_by uuid REFERENCES users ON DELETE RESTRICT,
   pix_key_changes integer DEFAULT 0 NOT NULL, key_given_at timestamptz(3),
   no_key_reason text CHECK (length(no_key_reason) BETWEEN 1 AND 200), returned_at timestamptz(3),
   returned_by uuid REFERENCES users ON DELETE RESTRICT,
@@ -168,7 +169,6 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_sent_with_key_check CHECK ((channel <> 'outside') OR (status <> ALL (ARRAY['succeeded',
     'returned'])) OR (key_given_at IS NOT NULL) OR (no_key_reason IS NOT NULL))
 );
-ALTER TABLE refunds ADD FOREIGN KEY (settled_by) REFERENCES users ON DELETE RESTRICT NOT VALID;
 CREATE INDEX refunds_failed_idx ON refunds (created_at, sale_id)
   WHERE status = 'failed' AND channel = 'provider' AND reason <> 'withdrawal';
 CREATE INDEX refunds_sale_idx ON refunds (sale_id);

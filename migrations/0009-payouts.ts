@@ -93,16 +93,6 @@ CREATE TABLE commission_invoices (
   PRIMARY KEY (creator_id, month)
 );
 
--- An administrator's credit, debit, write-off of a debt, or record of a repayment.
-CREATE TABLE ledger_adjustments (
-  id uuid PRIMARY KEY, creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
-  kind text NOT NULL CHECK (kind IN ('credit', 'debit', 'writeOff', 'repayment')),
-  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
-  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
-  created_by uuid NOT NULL REFERENCES users ON DELETE RESTRICT, created_at timestamptz(3) NOT NULL, request_id uuid
-);
-CREATE INDEX ledger_adjustments_creator_idx ON ledger_adjustments (creator_id, created_at DESC, id DESC);
-
 -- Only the owner of the tables may change it.
 CREATE TABLE two_people_settings (
   single_row boolean DEFAULT true PRIMARY KEY CHECK (single_row), required boolean DEFAULT false NOT NULL,
@@ -133,14 +123,23 @@ CREATE TABLE second_person_requests (
   CONSTRAINT second_person_requests_rule_check CHECK ((rule IS NOT NULL) = (kind IN ('releaseRule', 'reserve', 'coupon'))
     AND (rule IS NULL OR (reason IS NOT NULL) = (kind <> 'coupon')))
 );
-ALTER TABLE user_roles ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT VALID;
-ALTER TABLE ledger_adjustments ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT NOT
-  VALID;
+ALTER TABLE user_roles ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT;
 ALTER TABLE coupons ADD FOREIGN KEY (request_id) REFERENCES second_person_requests ON DELETE RESTRICT;
 CREATE UNIQUE INDEX second_person_requests_grant_idx ON second_person_requests (account_id)
   WHERE kind = 'grant' AND status = 'waiting';
 CREATE INDEX second_person_requests_newest_idx ON second_person_requests (created_at DESC, id DESC);
 CREATE INDEX second_person_requests_waiting_idx ON second_person_requests (created_at) WHERE status = 'waiting';
+
+-- An administrator's credit, debit, write-off of a debt, or record of a repayment.
+CREATE TABLE ledger_adjustments (
+  id uuid PRIMARY KEY, creator_id uuid NOT NULL REFERENCES users ON DELETE RESTRICT,
+  kind text NOT NULL CHECK (kind IN ('credit', 'debit', 'writeOff', 'repayment')),
+  amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+  reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
+  created_by uuid NOT NULL REFERENCES users ON DELETE RESTRICT, created_at timestamptz(3) NOT NULL,
+  request_id uuid REFERENCES second_person_requests ON DELETE RESTRICT
+);
+CREATE INDEX ledger_adjustments_creator_idx ON ledger_adjustments (creator_id, created_at DESC, id DESC);
 
 -- Where two people are required, an administrator who is a creator confirms nothing about their own money: neither
 -- here, nor in payouts_second_person, nor in second_person_requests_guard.
