@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import { addingJob } from "~/platform/jobs.queries.server";
@@ -12,6 +12,8 @@ export interface NewMail {
   facts?: JsonObject | undefined;
   saleId?: string | undefined;
   sendAt?: Date | undefined;
+  /** SQL condition without which it is not added. */
+  onlyIf?: RawBuilder<boolean> | undefined;
 }
 
 /** Inserts a mail. Returns its id, or undefined if there is one with the same key. */
@@ -22,7 +24,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
 
 /**
  * Returns the statement that inserts a mail with the job that sends it. It has no row if there is a mail with the same
- * key.
+ * key, or `onlyIf` does not hold.
  */
 export function insertingMailWithJob(db: Db, mail: NewMail, priority: number) {
   const job = addingJob("send-mail", sql`json_build_object('mailId', posted.id)`, sql`'mail:' || posted.id`, {
@@ -35,19 +37,16 @@ export function insertingMailWithJob(db: Db, mail: NewMail, priority: number) {
     .select([job.as("job")]);
 }
 
-function insertingMail(db: Db, mail: NewMail) {
+function insertingMail(db: Db, { kind, key, to, facts, saleId, sendAt, onlyIf }: NewMail) {
+  const toAccount = "userId" in to;
   return db
     .insertInto("mails")
-    .values({
-      kind: mail.kind,
-      key: mail.key,
-      ...("userId" in mail.to
-        ? { user_id: mail.to.userId }
-        : { email: mail.to.email, locale: mail.to.locale }),
-      facts: sql`${toStorableJson(mail.facts ?? {})}::jsonb`,
-      sale_id: mail.saleId ?? null,
-      ...(mail.sendAt && { send_at: mail.sendAt }),
-    })
+    .columns(["kind", "key", "user_id", "email", "locale", "facts", "sale_id", "send_at"])
+    .expression(
+      sql`SELECT ${kind}, ${key}, ${toAccount ? to.userId : null}::uuid, ${toAccount ? null : to.email}::text,
+        ${toAccount ? null : to.locale}::text, ${toStorableJson(facts ?? {})}::jsonb, ${saleId ?? null}::uuid,
+        coalesce(${sendAt ?? null}::timestamptz, now()) WHERE ${onlyIf ?? sql`true`}`,
+    )
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("id");
 }

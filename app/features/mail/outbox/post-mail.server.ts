@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
@@ -18,6 +19,8 @@ export interface Mail {
   saleId?: string;
   /** Default: at once. */
   sendAt?: Date;
+  /** SQL condition without which nothing is added, such as that a row exists which the transaction sends later. */
+  onlyIf?: RawBuilder<boolean>;
 }
 
 /** Optional mails wait for the others. */

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { prepareBuyer } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Currency } from "~/features/base/money/currency";
-import { splitSale } from "~/features/base/money/platform-share";
+import { type SaleSplit, splitSale } from "~/features/base/money/platform-share";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { type ClaimedCoupon, claimCoupon } from "~/features/orders/coupons/claim-coupon.server";
 import { insertSaleCoupon, returnCouponUse } from "~/features/orders/coupons/coupons.queries.server";
@@ -25,13 +26,23 @@ import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/pa
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { type SentLater, sendLater } from "~/platform/statements/send-later.server";
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import { findStanding } from "./current-sales.queries.server";
 import { endPendingSale } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
-import { findOrInsertPendingSale, lockShopVideo, type PendingSale } from "./pending-sale.queries.server";
+import {
+  findOrInsertPendingSale,
+  insertingPendingSale,
+  lockShopVideo,
+  type NewSale,
+  type NewSaleRow,
+  newSaleOf,
+  type PendingSale,
+  saleExists,
+} from "./pending-sale.queries.server";
 
 /** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 const checkoutMinutes = 60;
@@ -92,9 +103,14 @@ export async function buyVideo(
       for (const sale of begun.ends) await endPendingSale(services, sale, now);
       continue;
     }
-    const { sale, video } = begun;
-    // Another request settled it at the same moment: look again.
-    if (!sale) continue;
+    const { video } = begun;
+    const sale = "stored" in begun ? newSaleOf((await begun.stored.result).rows) : begun.sale;
+    if (!sale) {
+      const purchase = { consumerId: buyer.userId, videoId };
+      if (await opensTooManyCheckouts(services.db, purchase, now)) return refused("tooManyCheckouts");
+      // Another request began or settled it at the same moment: look again.
+      continue;
+    }
     if (!isCheckoutCurrent(sale, video, now) || !(await isSameKind(services.db, sale, gift))) {
       await endPendingSale(services, sale, now);
       continue;
@@ -140,7 +156,9 @@ type Begun =
   /** Open purchases to be ended first. */
   | { ok: true; free: false; ends: readonly { id: string; provider_checkout_id: string | null }[] }
   /** `sale`: undefined if another request settled it at the same moment. `video`: at the price of the sale. */
-  | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo };
+  | { ok: true; free: false; sale: PendingSale | undefined; video: LockedVideo }
+  /** `stored`: the new sale, once the transaction has ended; no row above the ceiling or beside an open sale. */
+  | { ok: true; free: false; stored: SentLater<NewSaleRow>; video: LockedVideo };
 
 const refused = (error: BuyRefusal): Refused => ({ ok: false, error });
 
@@ -155,6 +173,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   const isOpen = video.statuses.includes("pending");
   // With an open sale without the lock, so that repeated requests need not wait for each other.
   await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
+  if (isPlain(video, begin)) return storePlainSale(trx, { begin, video }, now);
   if (!isOpen && (await opensTooManyCheckouts(trx, { consumerId: buyer.userId, videoId }, now)))
     return refused("tooManyCheckouts");
   const overlap = video.overlaps && !gift ? await findOverlap(trx, begin) : undefined;
@@ -183,6 +202,19 @@ function judgePurchase(
   // While a dispute is open the money may still come back here, and with it the access.
   if (statuses.includes("disputed")) return "disputed";
   return statuses.includes("processing") ? "paymentProcessing" : undefined;
+}
+
+/** Whether nothing but the price shown and the ceiling of checkouts is to be looked at before the sale is stored. */
+function isPlain(video: LockedVideo, { coupon, gift, shownPriceCents }: Begin): boolean {
+  const { price_cents, statuses, overlaps } = video;
+  const isNew = !statuses.includes("pending") && !coupon && !gift;
+  return (
+    isNew &&
+    !overlaps &&
+    !isCourse(video) &&
+    price_cents > 0 &&
+    price_cents <= (shownPriceCents ?? price_cents)
+  );
 }
 
 const isCourse = ({ lesson_count }: LockedVideo) => lesson_count !== null;
@@ -246,6 +278,39 @@ async function takeByCoupon(
   return takeFree(trx, { buyer, videoId, why: { couponId: coupon.couponId } }, now);
 }
 
+/** Stores a new sale at the video's price, with its reminder, in one round trip with COMMIT. */
+async function storePlainSale(
+  trx: Db,
+  { begin, video }: { begin: Begin; video: LockedVideo },
+  now: Date,
+): Promise<Begun> {
+  const cents = video.price_cents;
+  const sale = freeze({ begin, video, cents, split: splitSale(cents, video.share_bp) }, now);
+  const stored = await sendLater(trx, insertingPendingSale(trx, sale));
+  await remindLater(trx, { buyer: begin.buyer, videoId: video.id, saleId: sale.id }, now);
+  return { ok: true, free: false, stored, video };
+}
+
+/** Returns a new sale of a video at a price. */
+function freeze(
+  { begin, video, cents, split }: { begin: Begin; video: LockedVideo; cents: number; split: SaleSplit },
+  now: Date,
+): NewSale {
+  return {
+    ...split,
+    id: randomUUID(),
+    videoId: video.id,
+    consumerId: begin.buyer.userId,
+    amountCents: cents,
+    currency: video.currency,
+    title: video.title,
+    isGift: begin.gift !== undefined,
+    // The provider counts in whole seconds.
+    checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
+    now,
+  };
+}
+
 /** Finds or makes the pending sale at a price, with its coupon, its credits, its gift and its reminder. */
 async function storeSale(
   trx: Db,
@@ -253,18 +318,8 @@ async function storeSale(
   now: Date,
 ): Promise<Begun> {
   const { buyer, videoId, gift, locale } = begin;
-  const sale = await findOrInsertPendingSale(trx, {
-    videoId,
-    consumerId: buyer.userId,
-    amountCents: cents,
-    currency: video.currency,
-    ...(coupon?.split ?? splitSale(cents, video.share_bp)),
-    title: video.title,
-    isGift: gift !== undefined,
-    // The provider counts in whole seconds.
-    checkoutExpiresAt: new Date(Math.floor(now.getTime() / 1000) * 1000 + checkoutMinutes * 60_000),
-    now,
-  });
+  const split = coupon?.split ?? splitSale(cents, video.share_bp);
+  const sale = await findOrInsertPendingSale(trx, freeze({ begin, video, cents, split }, now));
   if (sale?.isNew) {
     const frozen = { saleId: sale.id, consumerId: buyer.userId, code: begin.coupon ?? "" };
     if (coupon?.taken)
@@ -317,6 +372,7 @@ async function remindLater(
     key: `leftWithoutPaying:${buyer.userId}:${videoId}`,
     to: { userId: buyer.userId },
     saleId,
+    onlyIf: saleExists(saleId),
     sendAt: new Date(now.getTime() + reminderMs),
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { hourMs } from "~/features/base/money/durations";
 import type { Db } from "~/platform/db.server";
 import { checkoutsAnHour } from "./checkout-ceiling";
@@ -9,31 +9,23 @@ interface Purchase {
 }
 
 /**
- * Returns whether a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
- * again: a caller that sees one need not ask. The caller has locked the buyer until the transaction ends, so that of
- * two at once the second counts the first.
+ * SQL condition: a new checkout of this video would exceed the buyer's limit in this hour; an open one is not counted
+ * again. The transaction has locked the buyer by an earlier statement, so that of two at once the second counts the
+ * first.
  */
-export async function opensTooManyCheckouts(
-  trx: Db,
-  { consumerId, videoId }: Purchase,
-  now: Date,
-): Promise<boolean> {
+export function exceedsCheckoutCeiling({ consumerId, videoId }: Purchase, now: Date): RawBuilder<boolean> {
   const hourAgo = new Date(now.getTime() - hourMs);
-  // A statement of its own, after the lock: it sees what was committed before the lock was given.
-  const { opened, is_open, limit } = await trx
-    .selectFrom("sales")
-    .select(({ selectFrom }) => [
-      sql<number>`count(*) FILTER (WHERE created_at > ${hourAgo})::int`.as("opened"),
-      sql<boolean>`coalesce(bool_or(video_id = ${videoId} AND status = 'pending'), false)`.as("is_open"),
-      selectFrom("users").select("checkouts_an_hour").where("id", "=", consumerId).as("limit"),
-    ])
-    .where("consumer_id", "=", consumerId)
-    .where(({ or, eb }) =>
-      or([
-        eb("created_at", ">", hourAgo),
-        eb.and([eb("video_id", "=", videoId), eb("status", "=", "pending")]),
-      ]),
-    )
+  return sql<boolean>`(SELECT count(*) FILTER (WHERE created_at > ${hourAgo})
+        >= coalesce((SELECT checkouts_an_hour FROM users WHERE id = ${consumerId}), ${checkoutsAnHour}::int)
+      AND NOT coalesce(bool_or(video_id = ${videoId} AND status = 'pending'), false)
+    FROM sales WHERE consumer_id = ${consumerId}
+      AND (created_at > ${hourAgo} OR (video_id = ${videoId} AND status = 'pending')))`;
+}
+
+/** Returns whether a new checkout would exceed the limit: a caller that sees an open one need not ask. */
+export async function opensTooManyCheckouts(db: Db, purchase: Purchase, now: Date): Promise<boolean> {
+  const { exceeds } = await db
+    .selectNoFrom(exceedsCheckoutCeiling(purchase, now).as("exceeds"))
     .executeTakeFirstOrThrow();
-  return !is_open && opened >= (limit ?? checkoutsAnHour);
+  return exceeds;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import type { SaleSplit } from "~/features/base/money/platform-share";
 import { creatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
@@ -8,6 +8,7 @@ import { purchasesLock } from "~/features/orders/course-credits/purchases-lock.q
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import { inShop } from "~/features/videos/listing/for-sale.queries.server";
 import type { Db } from "~/platform/db.server";
+import { exceedsCheckoutCeiling } from "./checkout-ceiling.queries.server";
 
 /** SQL condition: the video is a lesson of a course, or has lessons. */
 const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
@@ -80,6 +81,7 @@ export async function lockShopVideo(
 }
 
 export interface NewSale extends SaleSplit {
+  id: string;
   videoId: string;
   consumerId: string;
   amountCents: number;
@@ -110,27 +112,8 @@ export type PendingSale = NonNullable<Awaited<ReturnType<typeof findOrInsertPend
  * once get the same row (unique index sales_one_pending_idx). Returns undefined when it was settled at this moment.
  */
 export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
-  const added = await db
-    .insertInto("sales")
-    .values({
-      video_id: sale.videoId,
-      consumer_id: sale.consumerId,
-      amount_cents: sale.amountCents,
-      currency: sale.currency,
-      platform_share_bp: sale.platformShareBp,
-      platform_fee_cents: sale.platformFeeCents,
-      creator_earnings_cents: sale.creatorEarningsCents,
-      checkout_title: sale.title,
-      is_gift: sale.isGift,
-      checkout_expires_at: sale.checkoutExpiresAt,
-      created_at: sale.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
-    )
-    .returning(open)
-    .executeTakeFirst();
-  if (added) return { ...added, isNew: true };
+  const added = newSaleOf(await insertingPendingSale(db, sale).execute());
+  if (added) return added;
   const found = await db
     .selectFrom("sales")
     .select(open)
@@ -139,6 +122,52 @@ export async function findOrInsertPendingSale(db: Db, sale: NewSale) {
     .where("status", "=", "pending")
     .executeTakeFirst();
   return found && { ...found, isNew: false };
+}
+
+export type NewSaleRow = Awaited<ReturnType<ReturnType<typeof insertingPendingSale>["execute"]>>[number];
+
+/** Returns the sale that `insertingPendingSale` has inserted; undefined without one. */
+export function newSaleOf([added]: readonly NewSaleRow[]) {
+  return added && { ...added, isNew: true };
+}
+
+/**
+ * Returns the statement that inserts a pending sale within the ceiling of checkouts. It has no row above the ceiling,
+ * or if there is a pending sale.
+ */
+export function insertingPendingSale(db: Db, sale: NewSale) {
+  const { videoId, consumerId, now } = sale;
+  return db
+    .insertInto("sales")
+    .columns([
+      "id",
+      "video_id",
+      "consumer_id",
+      "amount_cents",
+      "currency",
+      "platform_share_bp",
+      "platform_fee_cents",
+      "creator_earnings_cents",
+      "checkout_title",
+      "is_gift",
+      "checkout_expires_at",
+      "created_at",
+    ])
+    .expression(
+      sql`SELECT ${sale.id}::uuid, ${videoId}::uuid, ${consumerId}::uuid, ${sale.amountCents}::int, ${sale.currency},
+        ${sale.platformShareBp}::int, ${sale.platformFeeCents}::int, ${sale.creatorEarningsCents}::int, ${sale.title},
+        ${sale.isGift}::boolean, ${sale.checkoutExpiresAt}::timestamptz, ${now}::timestamptz
+      WHERE NOT ${exceedsCheckoutCeiling({ consumerId, videoId }, now)}`,
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["consumer_id", "video_id"]).where("status", "=", "pending").doNothing(),
+    )
+    .returning(open);
+}
+
+/** SQL condition: a sale exists. */
+export function saleExists(saleId: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM sales WHERE id = ${saleId})`;
 }
 
 /**
