@@ -170,7 +170,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   if (!video) return refused((await findSellingCoursePath(trx, videoId)) ? "onlyInCourse" : "notFound");
   const refusal = judgePurchase(video, begin);
   if (refusal) return refused(refusal);
-  const isOpen = video.statuses.includes("pending");
+  const isOpen = video.is_open;
   // With an open sale without the lock, so that repeated requests need not wait for each other.
   await prepareBuyer(trx, buyer, { locale, locks: !isOpen });
   if (isPlain(video, begin)) return storePlainSale(trx, { begin, video }, now);
@@ -206,8 +206,8 @@ function judgePurchase(
 
 /** Whether nothing but the price shown and the ceiling of checkouts is to be looked at before the sale is stored. */
 function isPlain(video: LockedVideo, { coupon, gift, shownPriceCents }: Begin): boolean {
-  const { price_cents, statuses, overlaps } = video;
-  const isNew = !statuses.includes("pending") && !coupon && !gift;
+  const { price_cents, is_open, overlaps } = video;
+  const isNew = !is_open && !coupon && !gift;
   return (
     isNew &&
     !overlaps &&

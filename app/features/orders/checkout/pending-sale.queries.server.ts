@@ -20,8 +20,8 @@ const isInCourse = sql<boolean>`EXISTS (SELECT FROM course_lessons
  * buyer has reviewed the video, nobody else buys it meanwhile: free access shows the review again, which changes the
  * video's stars, and two buyers who share its lock would wait for each other. Returns
  * the video with the platform's share of a sale made now, the buyer's access to it, the states of their sales of it,
- * without gifts and payments that were set aside, and whether it is a lesson of a course or has lessons; undefined if
- * it is not for sale or the account is erased.
+ * without gifts and payments that were set aside, whether a checkout of it is open, also of a gift, and whether it is a
+ * lesson of a course or has lessons; undefined if it is not for sale or the account is erased.
  */
 export async function lockShopVideo(
   db: Db,
@@ -69,6 +69,11 @@ export async function lockShopVideo(
         .whereRef("video_id", "=", "videos.id")
         .where(({ not }) => not(isGiftOrSetAside))})`.as("statuses"),
       isInCourse.as("overlaps"),
+      sql<boolean>`EXISTS (${selectFrom("sales")
+        .select("id")
+        .where("consumer_id", "=", buyerId)
+        .whereRef("video_id", "=", "videos.id")
+        .where("status", "=", "pending")})`.as("is_open"),
     ])
     .where("videos.id", "=", ({ fn, selectFrom }) =>
       fn.coalesce(selectFrom("reviewed").select("reviewed.id"), selectFrom("locked").select("locked.id")),
