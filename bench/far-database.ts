@@ -1,7 +1,7 @@
 /**
- * What one person waits for while the database is some milliseconds away: a sign-in, a checkout and the watch page of
- * the buyer and of the creator, one after the other. With the folder of a built release in `BENCH_BEFORE`, that release is measured in turn, with
- * its own database.
+ * What one person waits for while the database is some milliseconds away: a sign-in, a checkout and the watch page
+ * of the buyer and of the creator, one after the other. With the folder of a built release in `BENCH_BEFORE`, that
+ * release is measured in turn, with its own database.
  */
 import { join } from "node:path";
 import pg from "pg";
