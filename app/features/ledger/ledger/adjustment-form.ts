@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedCents } from "~/features/base/form-fields/typed-cents";
+import { amountField } from "~/features/base/form-fields/amount-field";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { adjustmentKinds } from "./adjustment";
 
@@ -10,7 +10,7 @@ export const adjustmentReasonMaxLength = 500;
 export const adjustmentForm = z.object({
   id: z.uuid(fieldMessage("common.checkFields")),
   kind: z.enum(adjustmentKinds, fieldMessage("common.required")),
-  amount: typedCents,
+  amount: amountField,
   reason: typedText(fieldMessage("common.required"))
     .min(1, fieldMessage("common.required"))
     .max(adjustmentReasonMaxLength, fieldMessage("accounts.tooLong")),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedCents } from "~/features/base/form-fields/typed-cents";
+import { amountField } from "~/features/base/form-fields/amount-field";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { seenKeyGivenAt } from "./seen-key";
 
@@ -12,7 +12,7 @@ const note = typedText(fieldMessage("common.required"))
 
 /** The form of a refund. `seenBackCents`: what was refunded when the page was loaded. */
 export const refundForm = z.object({
-  amount: typedCents,
+  amount: amountField,
   channel: z.enum(["provider", "outside"], fieldMessage("common.required")),
   note,
   seenBackCents: z.coerce.number(fieldMessage("office.changedMeanwhile")).int().min(0),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedCents } from "./typed-cents";
+import { amountField } from "./amount-field";
 
 test.each([
   ["10,00", 1000],
@@ -14,4 +14,4 @@ test.each([
   ["1.000,00", undefined],
   ["1e3", undefined],
   ["9".repeat(16), undefined],
-])("the amount %j is %j cents", (typed, cents) => expect(typedCents.safeParse(typed).data).toBe(cents));
+])("the amount %j is %j cents", (typed, cents) => expect(amountField.safeParse(typed).data).toBe(cents));

@@ -6,7 +6,7 @@ import { fieldMessage } from "./typed-text";
 const amountMaxLength = 15;
 
 /** Parses an amount that an administrator types, such as "10,00" or "10.5", into whole cents, at least 1. */
-export const typedCents = z
+export const amountField = z
   .string(fieldMessage("common.required"))
   .trim()
   .min(1, fieldMessage("common.required"))
