@@ -5,8 +5,9 @@ export type CouponResult =
   | {
       code: string;
       ok: true;
-      /** The price before, in cents; struck through only if it was asked for 30 days (CDC, art. 37). */
+      /** The price without the coupon, in cents. */
       listPriceCents: number;
-      wasAsked: boolean;
+      /** Whether the price without the coupon may be shown struck through (`struck-price.ts`). */
+      mayStrike: boolean;
     }
   | { code: string; ok: false; error: CouponRefusal };

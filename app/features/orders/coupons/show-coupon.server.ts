@@ -3,6 +3,7 @@ import { parseCouponCode } from "./coupon-code";
 import type { CouponResult } from "./coupon-result";
 import { decideCoupon } from "./coupon-validity";
 import { findCoupon, readCouponBuyer } from "./coupons.queries.server";
+import { mayStrikePrice } from "./struck-price";
 
 interface Product {
   id: string;
@@ -11,11 +12,6 @@ interface Product {
   /** Since when the current price has applied; null if unknown. */
   price_since: Date | null;
 }
-
-/**
- * Time for which a price must have been asked before it is shown struck through beside a lower one, in milliseconds.
- */
-const askedMs = 30 * 24 * 3_600_000;
 
 /**
  * Returns what a product's page shows for a code in its address, and the price with it in cents; undefined without one,
@@ -50,6 +46,6 @@ export async function showCoupon(
   const used = coupon.used - (buyer?.holds ? 1 : 0);
   const decided = decideCoupon({ ...coupon, used }, product, buyer, now);
   if (!decided.ok) return shown(decided.error);
-  const wasAsked = video.price_since !== null && now.getTime() - video.price_since.getTime() >= askedMs;
-  return { coupon: { code, ok: true, listPriceCents, wasAsked }, priceCents: decided.priceCents };
+  const mayStrike = mayStrikePrice(video.price_since, now);
+  return { coupon: { code, ok: true, listPriceCents, mayStrike }, priceCents: decided.priceCents };
 }

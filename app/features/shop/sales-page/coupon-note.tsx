@@ -5,11 +5,11 @@ import { Notice } from "~/ui/notice";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import type { CouponNotice } from "./coupon-notice";
 
-/** The price without the coupon, struck through, if it was really asked for 30 days before (CDC, art. 37). */
+/** The price without the coupon, struck through, if it may be (`struck-price.ts`). */
 export function PriceBefore({ coupon, currency }: { coupon: CouponNotice | undefined; currency: Currency }) {
   const t = useText();
   const locale = useLocale();
-  if (!coupon?.ok || !coupon.wasAsked) return null;
+  if (!coupon?.ok || !coupon.mayStrike) return null;
   return (
     <p className="text-ink-soft tabular-nums">
       <VisuallyHidden>{t("salesPage.priceBefore")} </VisuallyHidden>
