@@ -4,7 +4,10 @@ export const positionEveryMs = 10_000;
 /** Maximum position, in seconds: a week. */
 export const longestSeconds = 604_800;
 
-/** A video with at most this much left counts as watched, in seconds; a short one with a twentieth left. */
+/**
+ * A video left with at most this many seconds to go, or a short one with at most a twentieth, resumes at its start.
+ * When a video counts as completed is another rule: `completion-rule.ts`.
+ */
 const creditsSeconds = 30;
 
 /**

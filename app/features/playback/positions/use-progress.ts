@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { isCompleted } from "./completion-rule";
 import { decideResumePosition, positionEveryMs } from "./resume-position";
 import { createWatchTracker } from "./watch-tracker";
-import { isWatched, type Ranges } from "./watched-ranges";
+import type { Ranges } from "./watched-ranges";
 
 /** Status of any player. Times are seconds of the video; `duration` is NaN while unknown. */
 export interface PlayerTimes {
@@ -64,7 +65,7 @@ export function useProgress(
       if (!times) return [];
       const seconds = decideResumePosition(times.currentTime, times.duration);
       const parts = tracker.listUnsent();
-      const done = !isDone && isWatched(tracker.ranges, times.duration);
+      const done = !isDone && isCompleted(tracker.ranges, times.duration);
       if (parts.length === 0 && seconds === sentSeconds && !done) return [];
       return (parts.length > 0 ? parts : [undefined]).map((part) => {
         const body = new URLSearchParams({ seconds: String(seconds) });
@@ -85,7 +86,7 @@ export function useProgress(
       const { ranges } = tracker;
       setProgress({
         ranges,
-        isDone: isDone || isWatched(ranges, times?.duration ?? null),
+        isDone: isDone || isCompleted(ranges, times?.duration ?? null),
         started: times !== undefined,
         ended,
       });

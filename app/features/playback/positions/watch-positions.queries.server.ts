@@ -10,8 +10,8 @@ import { mayWatch } from "~/features/playback/access/watch-access.queries.server
 import { cardColumns } from "~/features/videos/cards/video-cards.queries.server";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
+import { completedShare } from "./completion-rule";
 import type { Report } from "./parse-position";
-import { doneShare } from "./watched-ranges";
 
 /** A row whose parts are longer than this as text gets no further parts, only longer ones: about 200 parts. */
 const maxRangeText = 2_500;
@@ -51,7 +51,7 @@ function insertReport(report: StoredReport): RawBuilder<unknown> {
     ELSE watch_positions.watched END`;
   const isDone = (
     ranges: typeof watched,
-  ) => sql<boolean>`(${report.done}::boolean OR count_seconds(${ranges}) >= ${sql.lit(doneShare)} *
+  ) => sql<boolean>`(${report.done}::boolean OR count_seconds(${ranges}) >= ${sql.lit(completedShare)} *
     (SELECT duration_seconds FROM videos WHERE videos.id = ${report.videoId}))`;
   const range = sql`int4multirange(int4range(${from}::integer, ${to}::integer))`;
   return sql`

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addRange, countSeconds, isWatched, parseRanges, type Ranges } from "./watched-ranges";
+import { addRange, countSeconds, parseRanges, type Ranges } from "./watched-ranges";
 
 const add = (...parts: [number, number][]) => parts.reduce<Ranges>(addRange, []);
 
@@ -66,27 +66,6 @@ test("the number of seconds equals that of the distinct seconds, in any order of
     }),
   );
 });
-
-test.each([
-  [[[0, 95]], 100, true],
-  [[[0, 94]], 100, false],
-  [
-    [
-      [0, 10],
-      [90, 100],
-    ],
-    100,
-    false,
-  ],
-  [[[0, 95]], null, false],
-  [[[0, 95]], Number.NaN, false],
-  [[[0, 95]], 0, false],
-] as [Ranges, number | null, boolean][])(
-  "the ranges %j of a video of %s seconds count as completed: %s",
-  (ranges, duration, watched) => {
-    expect(isWatched(ranges, duration)).toBe(watched);
-  },
-);
 
 test("a stored multirange is parsed", () => {
   expect(parseRanges("{[0,12),[40,52)}")).toEqual([

@@ -1,9 +1,6 @@
 /** Parts of a video in seconds, each from its first second to the one after its last; in order, without overlaps. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** The share of a video that must have been watched for it to count as completed. */
-export const doneShare = 0.95;
-
 /** Adds a part to others. Parts that touch become one. */
 export function addRange(ranges: Ranges, [from, to]: readonly [from: number, to: number]): Ranges {
   if (to <= from) return ranges;
@@ -17,16 +14,6 @@ export function addRange(ranges: Ranges, [from, to]: readonly [from: number, to:
 /** Returns how many seconds the parts are together. */
 export function countSeconds(ranges: Ranges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-}
-
-/** Whether the parts are enough of a video. `duration`: in seconds; NaN, Infinity or null if unknown. */
-export function isWatched(ranges: Ranges, duration: number | null): boolean {
-  return (
-    duration !== null &&
-    duration > 0 &&
-    Number.isFinite(duration) &&
-    countSeconds(ranges) >= duration * doneShare
-  );
 }
 
 /** Parses a multirange of PostgreSQL, such as `{[0,12),[40,52)}`. */

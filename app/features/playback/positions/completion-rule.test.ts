@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isCompleted } from "./completion-rule";
+import type { Ranges } from "./watched-ranges";
+
+test.each([
+  [[[0, 95]], 100, true],
+  [[[0, 94]], 100, false],
+  [
+    [
+      [0, 10],
+      [90, 100],
+    ],
+    100,
+    false,
+  ],
+  [[[0, 95]], null, false],
+  [[[0, 95]], Number.NaN, false],
+  [[[0, 95]], 0, false],
+] as [Ranges, number | null, boolean][])(
+  "the ranges %j of a video of %s seconds count as completed: %s",
+  (ranges, duration, completed) => {
+    expect(isCompleted(ranges, duration)).toBe(completed);
+  },
+);
