@@ -102,7 +102,7 @@ export async function insertCertificate(
     .execute();
 }
 
-/** Corrects the name of a person's valid certificate, once. Returns whether it was corrected. */
+/** Corrects the name on a person's certificate where `mayCorrectName` allows it. Returns whether it was corrected. */
 export async function correctName(
   db: Db,
   { userId, courseId, name, now }: Owner & { name: string; now: Date },
@@ -112,6 +112,7 @@ export async function correctName(
     .set({ name, corrected_at: now })
     .where("user_id", "=", userId)
     .where("course_id", "=", courseId)
+    // As `mayCorrectName` (certificate-rules.ts), in one statement: of two corrections at once one succeeds.
     .where("corrected_at", "is", null)
     .where(isValid)
     .executeTakeFirst();

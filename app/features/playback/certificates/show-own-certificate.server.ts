@@ -1,6 +1,7 @@
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
+import { mayCorrectName } from "./certificate-rules";
 import {
   findCertificateOfSale,
   findCertifyingCourse,
@@ -23,7 +24,7 @@ export async function showOwnCertificate(
 ): Promise<OwnCertificateView | undefined> {
   const issued = await findOwnCertificate(db, owner);
   if (issued) {
-    const mayCorrect = issued.corrected_at === null;
+    const mayCorrect = mayCorrectName({ isValid: true, correctedAt: issued.corrected_at });
     return { state: "issued", certificate: showCertificate(issued, locale), mayCorrect };
   }
   const course = await findCertifyingCourse(db, owner);

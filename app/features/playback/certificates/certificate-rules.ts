@@ -1,0 +1,13 @@
+/**
+ * Returns whether the owner may correct the name on their certificate: once, and only while it is valid, that is while
+ * they have the course. `correctedAt`: when the name was corrected; null if never.
+ */
+export function mayCorrectName({
+  isValid,
+  correctedAt,
+}: {
+  isValid: boolean;
+  correctedAt: Date | null;
+}): boolean {
+  return isValid && correctedAt === null;
+}
