@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-choice";
 import { type MailChoice, mailChoices } from "~/features/mail/outbox/mail-kinds";
+import { offeredRhythms, rhythmOf } from "~/features/mail/outbox/mail-rhythms";
 import { listMailChoices, setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { serverTexts } from "~/i18n/i18next.server";

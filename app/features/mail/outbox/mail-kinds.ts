@@ -1,4 +1,4 @@
-/** Groups of optional mails, which a person may end by one press. */
+/** Groups of optional mails, which a person may switch off. Every other mail is always sent. */
 export const mailChoices = [
   "sales",
   "questions",

@@ -7,8 +7,8 @@ import { MailRefused, MailUnconfirmed } from "~/integrations/mail/mail-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
-import { wantsMail } from "./mail-choice";
 import { findMailKind, type MailKind } from "./mail-kinds";
+import { wantsMail } from "./mail-rhythms";
 import type { MailWriters } from "./mail-writer";
 import {
   endMail,

@@ -1,5 +1,5 @@
 import { digestOf } from "~/features/mail/outbox/digest-time";
-import { rhythmOf } from "~/features/mail/outbox/mail-choice";
+import { rhythmOf } from "~/features/mail/outbox/mail-rhythms";
 import { findMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Db } from "~/platform/db.server";

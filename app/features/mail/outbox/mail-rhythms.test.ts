@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rhythmOf, wantsMail } from "./mail-choice";
+import { rhythmOf, wantsMail } from "./mail-rhythms";
 
 test.each([
   ["receipt", "none", true],
