@@ -1,4 +1,4 @@
-import { classifiedColumns, personalJobs } from "../app/features/privacy-and-law/privacy/classified-columns";
+import { classifiedColumns, personalJobs } from "~/features/privacy-and-law/privacy/column-classification";
 import { dataKinds } from "../app/features/privacy-and-law/privacy/data-kinds";
 
 const begin = "<!-- tables: written by `npm run privacy` -->";

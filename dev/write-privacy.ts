@@ -1,4 +1,4 @@
-/** `npm run privacy`: rewrites the tables of `docs/privacy.md` after `classified-columns.ts` has changed. */
+/** `npm run privacy`: rewrites the tables of `docs/privacy.md` after `column-classification.ts` has changed. */
 import { readFile, writeFile } from "node:fs/promises";
 import { replaceTables } from "./privacy-tables";
 

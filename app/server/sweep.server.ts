@@ -10,8 +10,8 @@ import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.s
 import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
 import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
 import { queueDueErasures } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { removeOldExports } from "~/features/privacy-and-law/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
+import { removeOldExports } from "~/features/privacy-and-law/privacy/make-download.server";
 import { removeOrphanPictures } from "~/features/shop/sharing/find-share-picture.server";
 import { finishDeletions } from "~/features/studio/own-videos/delete-video.server";
 import { forgetOldPublications } from "~/features/studio/uploads/publish-ceiling.queries.server";

@@ -12,7 +12,7 @@ import { lookUpDispute } from "~/features/orders/settlement/look-up-dispute.serv
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { eraseAccount } from "~/features/privacy-and-law/privacy/erase-account.server";
-import { exportData } from "~/features/privacy-and-law/privacy/export-data.server";
+import { makeDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { tellPriceFall } from "~/features/shop/saved/price-falls.server";
 import { withdrawFiles } from "~/features/shop/sharing/withdraw-files.server";
 import { tellAddedLessons } from "~/features/studio/courses/added-lessons.server";
@@ -89,7 +89,7 @@ function tasksOf(services: Services): Tasks<Exclude<keyof Job, Encoding | Sendin
     "remove-unused-attachment": (file) => removeUnusedAttachment(services, file),
     "remove-replaced-file": ({ key }) => services.storage.remove(key),
     "withdraw-files": (payload) => withdrawFiles(services, payload),
-    "export-data": (payload) => exportData(services, payload),
+    "export-data": (payload) => makeDownload(services, payload),
     "erase-account": (payload) => eraseAccount(services, payload),
     "resume-conversions": async () => {
       await resumeConversions(services);

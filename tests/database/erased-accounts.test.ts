@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { classifiedColumns } from "~/features/privacy-and-law/privacy/classified-columns";
+import { classifiedColumns } from "~/features/privacy-and-law/privacy/column-classification";
 import { deletedRows } from "~/features/privacy-and-law/privacy/deleted-on-erasure";
 import { openTestDatabase } from "../support/test-database";
 

@@ -1,6 +1,6 @@
 /** /account/data: the download, and the erasure that can be revoked. */
 import { describe, expect, test } from "vitest";
-import { exportData } from "~/features/privacy-and-law/privacy/export-data.server";
+import { makeDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import * as data from "~/routes/account/data";
 import * as file from "~/routes/account/data-file";
 import { sweep } from "~/server/sweep.server";
@@ -28,7 +28,7 @@ async function runExport(who: Person): Promise<void> {
     .select("id")
     .where("user_id", "=", who.userId)
     .executeTakeFirstOrThrow();
-  await exportData(services, { exportId: wanted.id });
+  await makeDownload(services, { exportId: wanted.id });
 }
 
 describe("the download of personal data", () => {

@@ -5,7 +5,7 @@ import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
-import { requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
+import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : await requireProof(context, request, { action: "exportOrEraseOwnData", fields });
   if (!proof.ok) return refuse(proof.problem, proof);
   if (fields.intent === "export") {
-    const requested = await requestExport(services, { userId, locale });
+    const requested = await requestDownload(services, { userId, locale });
     if (!requested.ok && requested.error === "tooMany")
       return refuseTooMany(context, fields, requested.retryAfterSeconds);
     if (!requested.ok) return answer({ tone: "info", title: "privacy.underWay" });

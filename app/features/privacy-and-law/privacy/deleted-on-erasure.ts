@@ -3,7 +3,7 @@ import type { DB } from "~/platform/schema";
 /**
  * What an erasure deletes: tables whose rows of a person go, with the column that names the person. Rows elsewhere
  * stay, without what names the person; sales and the ledger stay for the law (`emptied-on-erasure.queries.server.ts`
- * empties their columns, `classified-columns.ts` classifies every column).
+ * empties their columns, `column-classification.ts` classifies every column).
  */
 export const deletedRows: readonly { table: keyof DB; column: string }[] = [
   { table: "sessions", column: "user_id" },

@@ -13,8 +13,8 @@ import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
-import { deleteExport, findOwnExport } from "./data-exports.queries.server";
 import { deletedRows } from "./deleted-on-erasure";
+import { deleteExport, findOwnExport } from "./download-requests.queries.server";
 import {
   closeUploads,
   deleteJobsFor,

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Services } from "~/platform/services";
-import { findOwnExport } from "./data-exports.queries.server";
+import { findOwnExport } from "./download-requests.queries.server";
 import { daysBefore, downloadDays } from "./retention";
 
 /**

@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
-import { findOwnExport } from "./data-exports.queries.server";
+import { findOwnExport } from "./download-requests.queries.server";
 import { findErasure } from "./erasures.queries.server";
 import { downloadDays } from "./retention";
 

@@ -1,10 +1,10 @@
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { findOwnExport } from "./data-exports.queries.server";
+import { findOwnExport } from "./download-requests.queries.server";
 import { listWaits } from "./erase-account.server";
 import { findErasure } from "./erasures.queries.server";
-import { isBeingMade } from "./export-data.server";
+import { isBeingMade } from "./make-download.server";
 import { daysBefore, downloadDays } from "./retention";
 
 /** Returns the state of a person's download and of the erasure of their account, as the page shows them. */

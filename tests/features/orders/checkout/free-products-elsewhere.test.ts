@@ -7,7 +7,7 @@ import { parseExportFilters } from "~/features/office/exports/export-filters";
 import { buyVideo } from "~/features/orders/checkout/buy-video.server";
 import { writeCommissionCsv } from "~/features/payouts/taxes/commission-csv.server";
 import { writeYearCsv } from "~/features/payouts/taxes/show-year.server";
-import { readSection, sections } from "~/features/privacy-and-law/privacy/person-rows.queries.server";
+import { readSection, sections } from "~/features/privacy-and-law/privacy/downloaded-data.queries.server";
 import { sumCreatorSales } from "~/features/studio/dashboard/creator-totals.queries.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { makeConsumer, makeCreator, makeSale, type Person } from "../../../support/people";

@@ -16,8 +16,8 @@ import {
 } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { parseErasedLines } from "~/features/privacy-and-law/privacy/erased-lines";
 import { lastMailMs, payeeDays } from "~/features/privacy-and-law/privacy/erasure-waits";
-import { exportData, requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";
+import { makeDownload, requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { repeatErasure } from "~/features/privacy-and-law/privacy/repeat-erasure.server";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { isHandleFree } from "~/features/shop/creators/creators.queries.server";
@@ -145,9 +145,9 @@ describe("an erasure", () => {
       .where("id", "=", "evt_unlinked")
       .execute();
     await requestRecovery(services, { email: marina.email, locale: "pt", area: "learner" });
-    await requestExport(services, { userId: marina.userId, locale: "pt" });
+    await requestDownload(services, { userId: marina.userId, locale: "pt" });
     const wanted = await db.selectFrom("data_exports").select("id").executeTakeFirstOrThrow();
-    await exportData(services, { exportId: wanted.id });
+    await makeDownload(services, { exportId: wanted.id });
     const cpf = "52998224725";
     await saveTaxId(db, services.secretBox, { userId: marina.userId, taxId: { kind: "cpf", value: cpf } });
     const texts = [cpf, marina.email, "Marina Quintanilha", "Marina Zabot", "marina-quintanilha", pixKey];
@@ -283,7 +283,7 @@ describe("an erasure", () => {
     const { userId } = buyer;
     const video = await makeVideo(world, await makeCreator(world));
     await requestErasure(services, await viewerOf(buyer), asked);
-    await requestExport(services, { userId, locale: "pt" });
+    await requestDownload(services, { userId, locale: "pt" });
     const buy = () => buyVideo(services, buyer, video, "pt");
     let bought: Awaited<ReturnType<typeof buy>> | undefined;
     const remove = async (key: string) => {

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { registerCreator } from "~/features/entrance/sign-in/register.server";
-import { requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
+import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { listPortraitKeys } from "~/features/videos/cards/portrait-sizes";
 import { addJob } from "~/platform/jobs.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
@@ -124,7 +124,7 @@ test.each(deathsOfDownloads)(
       INSERT INTO audit_entries (created_at, actor_id, actor_email, action, target_kind, target_id, target_label)
       SELECT now(), ${userId}, 'x@example.net', 'reviewEdited', 'review', n::text, repeat('linha ', 40)
       FROM generate_series(1, 4000) AS n`.execute(db);
-      expect(await requestExport(services, { userId, locale: "pt" })).toEqual({ ok: true });
+      expect(await requestDownload(services, { userId, locale: "pt" })).toEqual({ ok: true });
     }
     const readRows = () => db.selectFrom("data_exports").selectAll().where("user_id", "in", ids).execute();
     await dieAfter(count, async () => (await readRows()).filter(({ ready_at }) => ready_at !== null).length);

@@ -16,7 +16,7 @@ import { setMailChoice } from "~/features/mail/outbox/mails.queries.server";
 import { sendMail } from "~/features/mail/outbox/send-mail.server";
 import { insertPaymentEvent, markingEvent } from "~/features/orders/settlement/payment-events.queries.server";
 import { savePayoutDetails } from "~/features/payouts/payout-account/save-payout-details.server";
-import { exportData, requestExport } from "~/features/privacy-and-law/privacy/export-data.server";
+import { makeDownload, requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
 import { answerQuestion, askQuestion } from "~/features/shop/questions/ask-question.server";
@@ -363,13 +363,13 @@ export async function addWholePerson(world: TestWorld): Promise<WholePerson> {
   for (const { id } of unsettled) await insertEvent(world, id, { data: { name: names[1] } });
 
   const withSession = { ...me, email: newEmail, cookie: await signIn(world, userId) };
-  await requestExport(services, { userId, locale: "pt" });
+  await requestDownload(services, { userId, locale: "pt" });
   const wanted = await db
     .selectFrom("data_exports")
     .select("id")
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  await exportData(services, { exportId: wanted.id });
+  await makeDownload(services, { exportId: wanted.id });
 
   const texts = [maiden, married, ...emails, ...keys, ...handles, account, holder, bankHolder, cpf];
   const openRefund = {

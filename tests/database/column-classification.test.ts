@@ -1,7 +1,7 @@
 /** Every column of the database is either personal data with a kind, or listed as not personal. */
 import { afterAll, expect, test } from "vitest";
-import { classifiedColumns } from "~/features/privacy-and-law/privacy/classified-columns";
-import { sections } from "~/features/privacy-and-law/privacy/person-rows.queries.server";
+import { classifiedColumns } from "~/features/privacy-and-law/privacy/column-classification";
+import { sections } from "~/features/privacy-and-law/privacy/downloaded-data.queries.server";
 import { replaceTables } from "../../dev/privacy-tables";
 import { readText } from "../structure/sources";
 import { onServer } from "../support/on-server";
@@ -24,7 +24,7 @@ const classified = Object.entries(classifiedColumns).flatMap(([table, { personal
   [...Object.keys(personal), ...other].map((column) => `${table}.${column}`),
 );
 
-test("every column is classified in classified-columns.ts, once", async () => {
+test("every column is classified in column-classification.ts, once", async () => {
   const columns = await listColumns();
   expect(columns.length).toBeGreaterThan(200);
   expect([...classified].sort()).toEqual(columns);

@@ -1,4 +1,4 @@
 import type { LimitRule } from "~/platform/try-counter.server";
 
 /** Downloads per account: each reads everything that is kept about a person. */
-export const exportLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };
+export const downloadLimit: LimitRule = { name: "data-export", tries: 3, seconds: 86_400 };

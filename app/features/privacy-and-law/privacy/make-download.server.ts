@@ -8,6 +8,7 @@ import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import type { Services } from "~/platform/services";
+import { downloadLimit } from "./download-limits";
 import {
   deleteExport,
   findExport,
@@ -16,9 +17,8 @@ import {
   listOldExports,
   lockExport,
   markExportReady,
-} from "./data-exports.queries.server";
-import { exportLimit } from "./export-limits";
-import { listOwnFiles, readSection, sections } from "./person-rows.queries.server";
+} from "./download-requests.queries.server";
+import { listOwnFiles, readSection, sections } from "./downloaded-data.queries.server";
 import { daysBefore, downloadDays, failedDownloadMs } from "./retention";
 
 export type ExportRequested =
@@ -30,14 +30,14 @@ export type ExportRequested =
  * Queues a download of everything that is kept about a person. It replaces their earlier one; while that is being made,
  * it changes nothing.
  */
-export async function requestExport(
+export async function requestDownload(
   { db, clock, rateLimits }: Pick<Services, "db" | "clock" | "rateLimits">,
   { userId, locale }: { userId: string; locale: Locale },
 ): Promise<ExportRequested> {
   const now = clock();
   const before = await findOwnExport(db, userId);
   if (before && isBeingMade(before, now)) return { ok: false, error: "underWay" };
-  const taken = await rateLimits.take(exportLimit, userId);
+  const taken = await rateLimits.take(downloadLimit, userId);
   if (!taken.ok) return { ok: false, error: "tooMany", retryAfterSeconds: taken.retryAfterSeconds };
   const queued = await db.transaction().execute(async (trx) => {
     const old = await lockExport(trx, userId);
@@ -53,7 +53,7 @@ export async function requestExport(
     return true;
   });
   if (queued) return { ok: true };
-  await rateLimits.giveBack([exportLimit, userId]);
+  await rateLimits.giveBack([downloadLimit, userId]);
   return { ok: false, error: "underWay" };
 }
 
@@ -68,7 +68,7 @@ type Needs = Pick<Services, "db" | "storage" | "clock" | "secretBox">;
  * Writes the file of a requested download to the store, in bounded memory and from one snapshot of the database. Does
  * nothing when it was replaced or is ready. Throws when the store or the database fails.
  */
-export async function exportData(services: Needs, { exportId }: { exportId: string }): Promise<void> {
+export async function makeDownload(services: Needs, { exportId }: { exportId: string }): Promise<void> {
   const { db, storage, clock } = services;
   const wanted = await findExport(db, exportId);
   if (!wanted || wanted.ready_at) return;
