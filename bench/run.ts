@@ -30,7 +30,7 @@ import { measureSlowVideo } from "./slow-video";
 import { upload } from "./upload-client";
 import { measureWebhooks } from "./webhooks";
 
-/** The largest allowed video: 500 MB (app/features/base/files/upload-limits.ts). */
+/** The largest allowed video: 500 MB (app/features/base/files/accepted-videos.ts). */
 const videoBytes = 524_288_000;
 const warmUpBytes = 20 * 1024 * 1024;
 const rangeBytes = 64 * 1024;

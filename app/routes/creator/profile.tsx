@@ -4,7 +4,7 @@ import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { thumbnailMimeTypes } from "~/features/base/files/allowed-file-types";
+import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { bioMaxLength } from "~/features/shop/creators/bio-length";
 import { CreatorHead } from "~/features/shop/creators/creator-head";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
 import type { MessageKey } from "~/i18n/message-key";
-import { videoMaxBytes } from "./upload-limits";
+import { videoMaxBytes } from "./accepted-videos";
 
 /** A file that will be sent, as the browser declares it. Its content decides its type. */
 const declaredFile = z.object({

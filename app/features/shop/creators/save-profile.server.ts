@@ -2,7 +2,7 @@ import { isErased } from "~/features/accounts/accounts/accounts.queries.server";
 import type { Proof } from "~/features/accounts/proof/recent-proof.server";
 import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
 import { StorageError } from "~/integrations/storage/storage-error";
 import { AccountErased } from "~/platform/account-erased";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";

@@ -1,4 +1,4 @@
-import { trailerMaxBytes } from "~/features/base/files/upload-limits";
+import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
 import { discardTrailer, storeTrailer } from "~/features/videos/previews/store-trailer.server";

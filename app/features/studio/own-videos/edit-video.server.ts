@@ -1,4 +1,4 @@
-import { trailerMaxBytes } from "~/features/base/files/upload-limits";
+import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
 import { readThumbnailOrCover } from "~/features/videos/covers/draw-cover.server";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import {

@@ -1,4 +1,4 @@
-import { videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { markFile } from "~/features/studio/transfer/file-fingerprint";
 import type { MessageKey } from "~/i18n/message-key";
 

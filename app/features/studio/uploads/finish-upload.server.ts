@@ -1,4 +1,4 @@
-import { videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { queueConversion } from "~/features/videos/conversion/queue-conversion.server";
 import { queueVideoFacts } from "~/features/videos/conversion/read-video-facts.server";

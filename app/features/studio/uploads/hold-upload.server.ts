@@ -1,4 +1,4 @@
-import { type VideoFormat, videoSampleBytes } from "~/features/base/files/allowed-file-types";
+import { type VideoFormat, videoSampleBytes } from "~/features/base/files/accepted-videos";
 import { parseDeclaredFile } from "~/features/base/files/declared-file";
 import { detectFormat } from "~/features/base/files/detect-video.server";
 import { cleanFileName, withoutEnding } from "~/features/base/files/file-name";

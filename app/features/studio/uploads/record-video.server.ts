@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { VideoFormat } from "~/features/base/files/allowed-file-types";
+import type { VideoFormat } from "~/features/base/files/accepted-videos";
 import { withoutEnding } from "~/features/base/files/file-name";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Database } from "~/platform/db.server";

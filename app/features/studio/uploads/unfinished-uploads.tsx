@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type ChangeEvent, useState } from "react";
-import { videoAccept } from "~/features/base/files/allowed-file-types";
+import { videoAccept } from "~/features/base/files/accepted-videos";
 import { formatBytes } from "~/features/base/files/data-size";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { type UnfinishedUpload, uploadPath } from "~/features/studio/transfer/resumable-limits";

@@ -15,10 +15,10 @@ import { Button } from "~/ui/button";
 import { useHydrated } from "~/ui/hydrated";
 import { useToasts } from "~/ui/toasts/toast-store";
 import { holdFile } from "./begin-upload";
+import { checkUpload, readFilledForm } from "./browser-form-check";
 import { DraftFileNote, HeldFile } from "./held-file";
 import { SeveralFiles } from "./several-files";
 import { UnfinishedUploads } from "./unfinished-uploads";
-import { checkUpload, readFilledForm } from "./upload-check";
 import { UploadFields } from "./upload-fields";
 import {
   type Ceiling,

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
 import { detectVideo } from "~/features/base/files/detect-video.server";
-import { trailerMaxBytes } from "~/features/base/files/upload-limits";
 import { readStoredFacts } from "~/features/videos/conversion/read-video-facts.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { addJob } from "~/platform/jobs.queries.server";

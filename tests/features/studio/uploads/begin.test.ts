@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { thumbnailMaxBytes, videoMaxBytes } from "~/features/base/files/upload-limits";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
+import { videoMaxBytes } from "~/features/base/files/accepted-videos";
 import { maxUnfinishedUploads } from "~/features/studio/transfer/resumable-limits";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import { listUnfinishedUploads } from "~/features/studio/uploads/resumable-uploads.queries.server";

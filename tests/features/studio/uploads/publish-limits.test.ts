@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { thumbnailMaxBytes } from "~/features/base/files/upload-limits";
+import { thumbnailMaxBytes } from "~/features/base/files/accepted-pictures";
 import { formEnd, makeBoundary, partHead, streamedRequest } from "../../../support/multipart";
 import { makeImage, makeMp4 } from "../../../support/people";
 import { addCreator } from "../../../support/rows";
@@ -13,7 +13,7 @@ import { textParts, thumbnailPart, upload, videoPart } from "../../../support/up
 const hard = Boolean(process.env.SABIA_HARD);
 const limit = hard ? 524_288_000 : 6_000_001;
 
-vi.mock(import("~/features/base/files/upload-limits"), async (original) => {
+vi.mock(import("~/features/base/files/accepted-videos"), async (original) => {
   const limits = await original();
   return process.env.SABIA_HARD
     ? limits
@@ -106,7 +106,7 @@ describe("a thumbnail", () => {
 
 test("the limits are the specified ones, to the byte", async () => {
   const source = await readFile(
-    join(import.meta.dirname, "../../../../app/features/base/files/upload-limits.ts"),
+    join(import.meta.dirname, "../../../../app/features/base/files/accepted-videos.ts"),
     "utf8",
   );
   expect(source).toContain(

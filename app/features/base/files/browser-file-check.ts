@@ -1,6 +1,9 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { thumbnailMimeTypes, unknownTypes, videoTypes } from "./allowed-file-types";
-import { thumbnailMaxBytes, trailerMaxBytes, videoMaxBytes } from "./upload-limits";
+import { thumbnailMaxBytes, thumbnailMimeTypes } from "./accepted-pictures";
+import { trailerMaxBytes, videoMaxBytes, videoTypes } from "./accepted-videos";
+
+/** The type that browsers declare for an unknown file. */
+const unknownTypes: readonly string[] = ["", "application/octet-stream"];
 
 const rules = {
   video: {
@@ -27,7 +30,7 @@ const rules = {
 >;
 
 /**
- * Checks a file when it is chosen, before it is sent (product.md, Validation). The server decides by the content; a
+ * Checks in the browser a file that is chosen, before it is sent (product.md, Validation). The server decides by the content; a
  * type that the browser does not know is left to it.
  * `size` is in bytes, `type` as the browser declares it. Returns the message, undefined if the file is accepted.
  */

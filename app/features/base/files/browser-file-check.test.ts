@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkChosenFile } from "./chosen-file";
+import { checkChosenFile } from "./browser-file-check";
 
 test.each([
   ["video", 524_288_000, "video/mp4", undefined],

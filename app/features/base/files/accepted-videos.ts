@@ -1,16 +1,12 @@
-/**
- * Types and extensions that a file picker offers (product.md, Constants). The operating system maps types to
- * extensions, and not all know each type. The server decides by a file's content.
- */
-export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
-export const thumbnailMimeTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+/** The largest video: 500 MB (design.md, decision 5), in bytes. */
+export const videoMaxBytes = 524_288_000;
 
-/** Bytes sampled to detect the format: what `file-type` needs. */
-export const videoSampleBytes = 4_100;
+/** The largest trailer: 100 MB, in bytes; three minutes at the rate of a phone's camera. */
+export const trailerMaxBytes = 104_857_600;
 
 export type VideoFormat = "mp4" | "mov" | "avi";
 
-/** Accepted formats by the MIME type that the `file-type` package detects. */
+/** Accepted formats by the MIME type that the `file-type` package detects in the content. */
 const videoFormats: Record<string, VideoFormat> = {
   "video/mp4": "mp4",
   // An .m4v is an MP4 by another brand name.
@@ -24,10 +20,14 @@ export function parseVideoFormat(detected: string | undefined): VideoFormat | un
   return detected === undefined ? undefined : videoFormats[detected];
 }
 
-/** Whether the type detected in a thumbnail's content is accepted (JPEG, PNG, WEBP). */
-export function isThumbnailType(detected: string | undefined): boolean {
-  return thumbnailMimeTypes.some((type) => type === detected);
-}
+/** Bytes sampled to detect the format: what `file-type` needs. */
+export const videoSampleBytes = 4_100;
+
+/**
+ * Types and extensions that a file picker offers (product.md, Constants). The operating system maps types to
+ * extensions, and not all know each type. The server decides by a file's content.
+ */
+export const videoAccept = "video/mp4,video/quicktime,video/x-msvideo,video/vnd.avi,.mp4,.m4v,.mov,.avi";
 
 /**
  * The names under which systems know an MP4, a MOV and an AVI: the browser takes the type from the system, by the
@@ -49,6 +49,3 @@ export const videoTypes: readonly string[] = [
   "video/divx",
   "video/vnd.divx",
 ];
-
-/** The type that browsers declare for an unknown file. */
-export const unknownTypes: readonly string[] = ["", "application/octet-stream"];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkUpload, type FilledForm, readFilledForm } from "./upload-check";
+import { checkUpload, type FilledForm, readFilledForm } from "./browser-form-check";
 
 const whole: FilledForm = {
   source: "file",

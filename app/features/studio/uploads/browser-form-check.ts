@@ -1,4 +1,4 @@
-import { checkChosenFile } from "~/features/base/files/chosen-file";
+import { checkChosenFile } from "~/features/base/files/browser-file-check";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
 import { parsePrice, pricingField } from "~/features/base/money/price";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
@@ -58,9 +58,9 @@ export function readFilledForm(
 }
 
 /**
- * Checks the upload form before it is sent (product.md, Validation), so that an invalid price costs no upload of
- * 500 MB. The server checks again and decides. Returns a message by field, in the order of the form; empty if the
- * form may be sent.
+ * Checks the upload form in the browser before it is sent (product.md, Validation), so that an invalid price costs no
+ * upload of 500 MB. The server checks again and decides. Returns a message by field, in the order of the form; empty
+ * if the form may be sent.
  */
 export function checkUpload(form: FilledForm): UploadProblems {
   const problems: UploadProblems = {};
