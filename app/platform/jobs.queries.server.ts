@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "./db.server";
+import { maxAttemptsOf } from "./job-attempts";
 import type { Job } from "./jobs";
 import { sendLater } from "./statements/send-later.server";
 
-/** Default attempts of a job; with the queue's growing delays this spans about three days. */
-const usualAttempts = 20;
-
 interface JobOptions {
   key?: string;
-  maxAttempts?: number;
   runAt?: Date;
   queue?: string;
   priority?: number;
@@ -43,10 +40,10 @@ export function addingJob(
   name: keyof Job,
   payload: RawBuilder<unknown>,
   key: RawBuilder<unknown>,
-  { maxAttempts = usualAttempts, runAt, queue, priority = 0 }: Omit<JobOptions, "key"> = {},
+  { runAt, queue, priority = 0 }: Omit<JobOptions, "key"> = {},
 ): RawBuilder<unknown> {
   return sql`graphile_worker.add_job(
-    ${name}, ${payload}, max_attempts := ${maxAttempts}, job_key := ${key},
+    ${name}, ${payload}, max_attempts := ${maxAttemptsOf(name)}, job_key := ${key},
     run_at := ${runAt?.toISOString() ?? null}::timestamptz, queue_name := ${queue ?? null},
     priority := ${priority}
   )`;

@@ -15,7 +15,7 @@ export async function queueConversion(
   const container = videoUrl ? containerOf(videoUrl) : undefined;
   if (!videoUrl || !container) return;
   if (container !== "mp4") await noteConversion(db, videoId, { state: "waiting", now });
-  await addJob(db, "convert-video", { videoId, videoUrl }, optionsOf(videoId));
+  await addJob(db, "convert-video", { videoId, videoUrl }, { key: keyOf(videoId) });
 }
 
 /** Has a stored video looked at again, not before `runAt`. */
@@ -23,13 +23,10 @@ export async function convertLater(
   db: Db,
   { videoId, videoUrl, runAt }: { videoId: string; videoUrl: string; runAt: Date },
 ): Promise<void> {
-  await addJob(db, "convert-video", { videoId, videoUrl }, { ...optionsOf(videoId), runAt });
+  await addJob(db, "convert-video", { videoId, videoUrl }, { key: keyOf(videoId), runAt });
 }
 
-/** At most five attempts: each may cost an hour of a processor. */
-function optionsOf(videoId: string) {
-  return { key: `convert:${videoId}`, maxAttempts: 5 };
-}
+const keyOf = (videoId: string) => `convert:${videoId}`;
 
 /** In milliseconds: a run without a heartbeat for so long was killed. */
 const silentMs = 120_000;

@@ -16,7 +16,7 @@ type Needs = Pick<Services, "db" | "storage" | "streaming" | "clock" | "log">;
 
 /** Has the length and size of a video read, in the transaction that publishes it. */
 export async function queueVideoFacts(db: Db, videoId: string): Promise<void> {
-  await addJob(db, "read-video-facts", { videoId }, { key: `facts:${videoId}`, maxAttempts: 5 });
+  await addJob(db, "read-video-facts", { videoId }, { key: `facts:${videoId}` });
 }
 
 /**

@@ -32,8 +32,7 @@ const priority = 10;
 
 /** Has the next rung of a ladder made; in the transaction that makes the ladder wait for it. */
 export async function queueRung(trx: Db, wanted: Wanted): Promise<void> {
-  // Five attempts: each may cost hours of a processor.
-  await addJob(trx, "make-rung", wanted, { key: `ladder:${wanted.videoId}`, maxAttempts: 5, priority });
+  await addJob(trx, "make-rung", wanted, { key: `ladder:${wanted.videoId}`, priority });
 }
 
 /** Has the ladder of a stored MP4 made that plays everywhere, where this server makes any; in a transaction. */

@@ -18,7 +18,6 @@ export async function queuePreview(db: Db, videoId: string, runAt?: Date): Promi
   const payload = { videoId, key: video.preview_key };
   await addJob(db, "make-preview", payload, {
     key: `preview:${videoId}`,
-    maxAttempts: 8,
     ...(runAt ? { runAt } : {}),
   });
 }
