@@ -9,15 +9,13 @@ import {
 } from "~/features/orders/settlement/provider-movements.queries.server";
 import { settleEarlierMovements, settleMovement } from "~/features/orders/settlement/settle-movements.server";
 import type { Services } from "~/platform/services";
+import { isBalanceOff, isLedgerOff, isUnknownMovement, kindOfEntry, settledBefore } from "./difference-rules";
 import type { Difference } from "./reconciliation.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock">;
 
 /** How far back movements are read again: the provider may list one after a later one. */
 const readAgainMs = 3 * dayMs;
-
-/** The age from which the ledger must have a movement, too. */
-const settledMs = 60 * 60 * 1000;
 
 /** Reads of the account: it may change in between. */
 const tries = 3;
@@ -44,12 +42,12 @@ export async function compareAccount(services: Needs): Promise<ComparedAccount> 
   const unknown = await readMovements(services, since);
   await settleEarlierMovements(services);
   let balances = await readBalances(services);
-  for (let attempt = 1; attempt < tries && balances.some(isOff); attempt += 1) {
+  for (let attempt = 1; attempt < tries && balances.some(isBalanceOff); attempt += 1) {
     unknown.push(...(await readMovements(services, since)));
     balances = await readBalances(services);
   }
-  const before = new Date(clock().getTime() - settledMs);
-  const off = balances.some(({ movementsCents, ledgerCents }) => movementsCents !== ledgerCents)
+  const before = settledBefore(clock());
+  const off = balances.some(isLedgerOff)
     ? await listAllOff(db, before)
     : (await listSalesOff(db, { since, before })).map((sale) => ({ ...sale, id: sale.sale_id }));
   const own = balances.find(({ currency }) => currency === accountCurrency);
@@ -58,7 +56,7 @@ export async function compareAccount(services: Needs): Promise<ComparedAccount> 
     expectedCents: own?.movementsCents ?? 0,
     ledgerCents: own?.ledgerCents ?? 0,
     differences: [
-      ...balances.filter(isOff).map(({ currency, providerCents, movementsCents }) => ({
+      ...balances.filter(isBalanceOff).map(({ currency, providerCents, movementsCents }) => ({
         what: "providerBalance" as const,
         subject: `${currency} ${providerCents} / ${movementsCents}`,
         saleId: null,
@@ -66,7 +64,7 @@ export async function compareAccount(services: Needs): Promise<ComparedAccount> 
         currency,
       })),
       ...off.map(({ sale_id, id, currency, off_cents }) => ({
-        what: sale_id ? ("providerSale" as const) : ("providerEntry" as const),
+        what: kindOfEntry(sale_id),
         subject: id,
         saleId: sale_id,
         amountCents: off_cents,
@@ -89,16 +87,12 @@ async function readBalances({ db, payments }: Needs): Promise<Balance[]> {
   return balances;
 }
 
-function isOff({ providerCents, movementsCents }: Balance): boolean {
-  return providerCents !== movementsCents;
-}
-
 /** Stores and posts the movements since a moment. Returns those of an unknown category. */
 async function readMovements(services: Needs, since: Date): Promise<Difference[]> {
   const unknown: Difference[] = [];
   for await (const movement of services.payments.listMovements(since)) {
     const saleId = await settleMovement(services, movement);
-    if (saleId === undefined || movement.category !== "other") continue;
+    if (saleId === undefined || !isUnknownMovement(movement)) continue;
     unknown.push({
       what: "unknownMovement",
       subject: `${movement.movementId} ${movement.providerType}`,

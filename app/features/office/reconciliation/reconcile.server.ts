@@ -8,6 +8,7 @@ import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { compareAccount } from "./compare-account.server";
+import { isOfAnotherShop, settledBefore } from "./difference-rules";
 import { decideLookBack, type LookBack } from "./look-back";
 import {
   beginReconciliation,
@@ -28,9 +29,6 @@ import {
 } from "./reconciliation.queries.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
-
-/** The time after which a payment must be in the provider's lists. */
-const settledMs = 60 * 60 * 1000;
 
 /** Comparisons between keep-alives of the lock: a page of the provider's lists. */
 const keptEvery = 100;
@@ -147,8 +145,8 @@ async function settle({ db, log }: Needs, fact: SettledCheckout | PaymentFact, n
       }
       return { changed: before !== (await readTrace(trx, which)), difference: undefined };
     }
-    // A refund or dispute of another shop on the same account.
-    if (settled.error === "unknownPayment" && before === "") return { changed: false, difference: undefined };
+    if (isOfAnotherShop(settled.error, { isKnownSale: before !== "" }))
+      return { changed: false, difference: undefined };
     const difference: Difference = {
       what: settled.error,
       subject: nameOf(fact),
@@ -186,10 +184,10 @@ function aboutSale(what: Difference["what"]) {
 /** Returns the differences that the provider's lists do not show. */
 async function listOwnDifferences(services: Needs, since: Date, now: Date): Promise<Difference[]> {
   const { db } = services;
-  const hourAgo = new Date(now.getTime() - settledMs);
+  const before = settledBefore(now);
   const [unseen, unsent, owed, violations, audited] = [
-    await listMissing(services, { from: since, to: hourAgo, run: now }),
-    await listUnsentRefunds(db, hourAgo),
+    await listMissing(services, { from: since, to: before, run: now }),
+    await listUnsentRefunds(db, before),
     await listOwedToBuyers(db),
     await proveLedger(services),
     await listAuditFindings(db),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
 import type { Cursor } from "~/platform/keyset";
-import type { DifferenceKind } from "./difference-kind";
+import type { DifferenceKind } from "./difference-rules";
 
 export interface Difference {
   what: DifferenceKind;

@@ -1,13 +1,14 @@
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
 import { sendLater } from "~/platform/statements/send-later.server";
+import type { SettleError } from "./fact-mismatch";
 import {
   type EventSubject,
   insertPaymentEvent,
   insertUnreadable,
   markingEvent,
 } from "./payment-events.queries.server";
-import { type Settled, type SettleError, settleSale } from "./settle-sale.server";
+import { type Settled, settleSale } from "./settle-sale.server";
 
 /** Attempts to settle an event before it waits for an administrator. */
 export const eventTries = 12;

@@ -10,13 +10,10 @@ import type {
 import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
+import { chargeMismatch, checkoutMismatch, partMismatch, type SettleError } from "./fact-mismatch";
 import { rebuildSale } from "./rebuild-sale.server";
 import { earlierOf, resettle, unpaidStatusOf } from "./resettle.server";
 import { lockSale, recordDispute, recordRefund } from "./settlement.queries.server";
-
-export type SettleError =
-  /** No such sale, or a payment whose checkout is not reported yet. */
-  "unknownSale" | "unknownPayment" | "otherCheckout" | "otherAmount";
 
 export type Settled =
   /** `rebuilt`: the sale was unknown and was made again from its checkout. */
@@ -66,10 +63,8 @@ async function settleCheckout(
     const settled = await settleCheckout(trx, checkout, { now, reportedAt });
     return settled.ok ? { ...settled, rebuilt: true } : settled;
   }
-  // The event may arrive before the checkout's id is stored; another id than the stored one is another sale's.
-  if (sale.provider_checkout_id !== null && sale.provider_checkout_id !== checkout.checkoutId)
-    return { ok: false, error: "otherCheckout" };
-  if (!isSameMoney(sale, checkout)) return { ok: false, error: "otherAmount" };
+  const mismatch = checkoutMismatch(sale, checkout);
+  if (mismatch) return { ok: false, error: mismatch };
   const known = {
     ...sale,
     provider_checkout_id: checkout.checkoutId,
@@ -88,9 +83,9 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
     trx,
     charge.saleId ? { saleId: charge.saleId } : { paymentId: charge.paymentId },
   );
-  if (!sale || (sale.provider_payment_id !== null && sale.provider_payment_id !== charge.paymentId))
-    return { ok: false, error: "unknownPayment" };
-  if (!isSameMoney(sale, charge)) return { ok: false, error: "otherAmount" };
+  if (!sale) return { ok: false, error: "unknownPayment" };
+  const mismatch = chargeMismatch(sale, charge);
+  if (mismatch) return { ok: false, error: mismatch };
   const known = {
     ...sale,
     provider_payment_id: charge.paymentId,
@@ -104,7 +99,8 @@ async function settleCharge(trx: Db, charge: ChargeFact, now: Date): Promise<Set
 async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, refund);
   if (!sale) return { ok: false, error: "unknownPayment" };
-  if (refund.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  const mismatch = partMismatch(sale, refund);
+  if (mismatch) return { ok: false, error: mismatch };
   await notifyChangedRefund(trx, await recordRefund(trx, sale.id, { ...refund, reportedAt }));
   // A failure is later than the refund itself.
   const at = refund.status === "failed" ? reportedAt : refund.createdAt;
@@ -114,7 +110,8 @@ async function settleRefund(trx: Db, refund: RefundFact, { now, reportedAt }: Ti
 async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }: Times): Promise<Settled> {
   const sale = await lockSale(trx, dispute);
   if (!sale) return { ok: false, error: "unknownPayment" };
-  if (dispute.currency !== sale.currency) return { ok: false, error: "otherAmount" };
+  const mismatch = partMismatch(sale, dispute);
+  if (mismatch) return { ok: false, error: mismatch };
   const { amountDiffers } = await recordDispute(trx, sale.id, {
     ...dispute,
     asOf: reportedAt,
@@ -129,11 +126,4 @@ async function settleDispute(trx: Db, dispute: DisputeFact, { now, reportedAt }:
       { key: `dp:${dispute.disputeId}` },
     );
   return resettle(trx, sale, "dispute", now, dispute.movedAt ?? reportedAt);
-}
-
-function isSameMoney(
-  sale: { amount_cents: number; currency: string },
-  reported: { amountCents: number; currency: string },
-): boolean {
-  return sale.amount_cents === reported.amountCents && sale.currency === reported.currency;
 }
