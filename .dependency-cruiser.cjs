@@ -38,7 +38,7 @@ module.exports = {
     {
       name: "2-pure-feature-files",
       comment:
-        "A feature file without .server is pure: other such files and zod only. The brand, the languages and the parser of return addresses are pure too.",
+        "A feature file without .server is pure: other such files, zod and the check digits of tax ids only. The brand, the languages and the parser of return addresses are pure too.",
       severity: "error",
       from: { path: "^app/features/.+\\.ts$", pathNot: ["\\.server\\.ts$", screen, tests] },
       to: {
@@ -48,7 +48,7 @@ module.exports = {
           "^app/brand\\.ts$",
           "^app/i18n/(languages|page-language)\\.ts$",
           "^app/platform/redirect-target\\.ts$",
-          "^node_modules/zod/",
+          "^node_modules/(zod|cpf-cnpj-validator)/",
         ],
       },
     },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCpf } from "./check-digits";
 import { type PixKeyError, type PixKeyType, parsePixKey } from "./pix-key";
+import { isCpf } from "./tax-id";
 import { formatPixKey, showPixKey } from "./written-pix-key";
 
 test.each<[string, PixKeyType, string]>([

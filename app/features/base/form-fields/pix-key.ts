@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from "./check-digits";
+import { isCnpj, isCpf } from "./tax-id";
 
 /** The key types of the Banco Central's directory (DICT). */
 export type PixKeyType = "cpf" | "cnpj" | "email" | "phone" | "random";

@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from "~/features/base/form-fields/check-digits";
+import { readPaddedTaxId } from "~/features/base/form-fields/tax-id";
 import { splitCsv } from "~/features/payouts/bank-statement/parse-csv";
 import type { Month } from "./accounting-month";
 
@@ -75,22 +75,11 @@ function isLink(typed: string): boolean {
   );
 }
 
-/**
- * Returns a CPF or CNPJ without punctuation; undefined if its check digits are wrong. Spreadsheets drop leading zeros,
- * so they are added again.
- */
-function parseTaxId(typed: string): string | undefined {
-  const value = typed.replace(/[\s./-]/g, "").toUpperCase();
-  if (!/^[0-9A-Z]{8,14}$/.test(value)) return undefined;
-  const [cpf, cnpj] = [value.padStart(11, "0"), value.padStart(14, "0")];
-  return isCpf(cpf) ? cpf : isCnpj(cnpj) ? cnpj : undefined;
-}
-
 /** Returns whom a line names: by the e-mail, or by the number in its own column or in that of the e-mail. */
 function readCreator(email: string, taxId: string): Pick<InvoiceLine, "email" | "taxId"> | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return { email, taxId: null };
   const number = email === "" ? taxId : email;
-  const parsed = parseTaxId(number);
+  const parsed = readPaddedTaxId(number);
   return parsed === undefined ? undefined : { email: null, taxId: parsed };
 }
 

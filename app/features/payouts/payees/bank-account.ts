@@ -1,4 +1,4 @@
-import { isCnpj, isCpf } from "~/features/base/form-fields/check-digits";
+import { readTaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { type Bank, banks } from "./bank-list";
 import type { BankPlace } from "./bank-place";
@@ -53,12 +53,6 @@ export function parseAccount(typed: string): string | undefined {
   return number && Number(number) > 0 ? `${number}-${digit}` : undefined;
 }
 
-/** Returns a CPF or CNPJ without punctuation, or undefined if its check digits are wrong. */
-function parseHolderTaxId(typed: string): string | undefined {
-  const value = typed.replace(/[\s./-]/g, "").toUpperCase();
-  return isCpf(value) || isCnpj(value) ? value : undefined;
-}
-
 interface TypedAccount {
   bankName: string;
   bankBranch: string;
@@ -75,7 +69,7 @@ export function parseBankAccount(
   const bank = findBank(typed.bankName);
   const branch = parseBranch(typed.bankBranch);
   const account = parseAccount(typed.bankAccount);
-  const holder = parseHolderTaxId(typed.bankHolderTaxId);
+  const holder = readTaxId(typed.bankHolderTaxId);
   if (bank && branch && account && holder)
     return {
       ok: true,

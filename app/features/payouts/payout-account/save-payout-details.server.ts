@@ -1,8 +1,8 @@
 import type { Actor } from "~/features/base/audit/actor.server";
+import type { TaxId } from "~/features/base/form-fields/tax-id";
 import type { StoredDetails } from "~/features/payouts/payees/payee";
 import type { PayoutForm } from "~/features/payouts/payees/payout-form";
 import { saveTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
-import type { TaxId } from "~/features/payouts/taxes/tax-id.server";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import {

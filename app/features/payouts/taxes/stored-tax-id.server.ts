@@ -1,9 +1,9 @@
+import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "~/features/base/form-fields/tax-id";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Db } from "~/platform/db.server";
 import type { SecretBox } from "~/platform/secret-box.server";
 import type { Services } from "~/platform/services";
 import { findTaxId, updateTaxId } from "./tax-id.queries.server";
-import { formatTaxId, maskTaxId, parseTaxId, type TaxId } from "./tax-id.server";
 
 /** The purpose that a sealed tax id is bound to (docs/decisions/0072). */
 const purpose = "tax id";
@@ -14,8 +14,8 @@ export function readTaxIdField(
 ): { ok: true; taxId: TaxId | undefined } | { ok: false; errors: { taxId: MessageKey } } {
   const typed = fields.taxId?.trim() ?? "";
   if (typed === "") return { ok: true, taxId: undefined };
-  const parsed = parseTaxId(typed);
-  return parsed.ok ? parsed : { ok: false, errors: { taxId: parsed.error } };
+  const taxId = parseTaxId(typed);
+  return taxId ? { ok: true, taxId } : { ok: false, errors: { taxId: "creator.taxIdWrong" } };
 }
 
 export async function saveTaxId(

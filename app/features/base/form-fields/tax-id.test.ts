@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isCnpj, isCpf } from "./check-digits";
+import { isCnpj, isCpf, maskTaxId, parseTaxId, readPaddedTaxId, readTaxId } from "./tax-id";
 
 /** Published examples: documents of Receita Federal and Serpro, and well-known institutions. */
 test.each(["12345678909", "52998224725", "11144477735"])("%s is a valid CPF", (cpf) =>
@@ -49,3 +49,40 @@ test("every number has exactly one valid pair of check digits, as in the printed
     }),
   );
 });
+
+test.each([
+  ["529.982.247-25", "52998224725", "CPF ***.982.247-**"],
+  [" 52998224725 ", "52998224725", "CPF ***.982.247-**"],
+  ["11.222.333/0001-81", "11222333000181", "CNPJ 11.***.***/****-81"],
+  ["12.abc.345/01de-35", "12ABC34501DE35", "CNPJ 12.***.***/****-35"],
+])("the tax id %s is parsed and masked", (typed, value, masked) => {
+  expect(parseTaxId(typed)).toMatchObject({ value });
+  expect(maskTaxId(value)).toBe(masked);
+});
+
+test.each([
+  "",
+  "529.982.247-24",
+  "123.456.789-09",
+  "111.111.111-11",
+  "12.ABC.345/01DE-36",
+  "00.000.000/0000-00",
+  "5299822472x",
+  "1".repeat(40),
+])("%s is neither a CPF nor a CNPJ", (typed) => expect(parseTaxId(typed)).toBeUndefined());
+
+test.each([
+  ["123.456.789-09", "12345678909"],
+  ["12.abc.345/01de-35", "12ABC34501DE35"],
+  ["1234567890", undefined],
+])("the holder's number %s is read as %s", (typed, read) => expect(readTaxId(typed)).toBe(read));
+
+test.each([
+  ["191", undefined],
+  ["00000191", "00000000191"],
+  ["33000167000101", "33000167000101"],
+  ["5299822472", undefined],
+  ["52998224725", "52998224725"],
+])("the number %s of a spreadsheet is read as %s", (typed, read) =>
+  expect(readPaddedTaxId(typed)).toBe(read),
+);
