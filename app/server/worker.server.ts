@@ -29,7 +29,7 @@ import { removeUnusedTrailer } from "~/features/videos/previews/store-trailer.se
 import { checkStreams } from "~/features/videos/streaming/check-streams.server";
 import { sendToStream } from "~/features/videos/streaming/send-to-stream.server";
 import { copyYoutubeThumbnail } from "~/features/videos/thumbnails/copy-youtube-thumbnail.server";
-import type { Job } from "~/platform/jobs";
+import type { Job } from "~/platform/jobs/jobs";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/platform/services";
 import { wasHandedOver } from "./handed-over-mails.queries.server";

@@ -1,7 +1,7 @@
 /** The product behind PgBouncer in transaction mode: in the long tests, where Debian's is installed. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { listJobs } from "~/server/tools/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
 import { checkDirectConnection } from "../../dev/doctor/check-database";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { findFreePort } from "../../dev/postgres/free-port";
 import { migrateToLatest } from "../../migrations/migrate";
 import { openDatabaseLine } from "../support/database-line";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { listJobs, retryJobs, unlockJobs } from "~/server/tools/jobs.queries.server";
 import { openTestDatabase } from "../support/test-database";
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Mailer } from "~/integrations/mail/mail";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
 import { addUser } from "../support/rows";
 import { startTestWorld } from "../support/test-services";

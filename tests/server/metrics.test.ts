@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { serveMetrics } from "~/server/metrics/metrics-server.server";
 import { watchFigures } from "~/server/metrics/watch-figures.server";
 import { asOwner } from "../support/as-owner";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Mailer } from "~/integrations/mail/mail";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { startWorker } from "~/server/worker.server";
 import { asOwner } from "../support/as-owner";
 import { nextMail, openMailbox } from "../support/mails";

@@ -1,7 +1,7 @@
 import { changeEmail, isUniqueViolation } from "~/features/accounts/email-confirmation/change-email.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { hashToken, isToken } from "~/platform/session/tokens.server";
 import {

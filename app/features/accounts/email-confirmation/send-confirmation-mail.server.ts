@@ -4,7 +4,7 @@ import { frameOf } from "~/features/mail/layout/mail-frame.server";
 import { renderMail } from "~/features/mail/layout/mail-layout.server";
 import { serverPageTexts } from "~/i18n/i18next.server";
 import { localizePath } from "~/i18n/page-language";
-import type { Job } from "~/platform/jobs";
+import type { Job } from "~/platform/jobs/jobs";
 import type { Services } from "~/platform/services";
 import { makeToken } from "~/platform/session/tokens.server";
 import { confirmationLinkExpiry } from "./confirmation-link";

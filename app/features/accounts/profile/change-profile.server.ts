@@ -1,7 +1,7 @@
 import { updateFullName } from "~/features/accounts/accounts/profile.queries.server";
 import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import type { Locale } from "~/i18n/languages";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { ProfileForm } from "./profile-form";
 

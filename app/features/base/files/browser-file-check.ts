@@ -30,7 +30,7 @@ const rules = {
 >;
 
 /**
- * Checks in the browser a file that is chosen, before it is sent (product.md, Validation). The server decides by the content; a
+ * Checks a chosen file in the browser, before it is sent (product.md, Validation). The server decides by the content; a
  * type that the browser does not know is left to it.
  * `size` is in bytes, `type` as the browser declares it. Returns the message, undefined if the file is accepted.
  */

@@ -12,8 +12,8 @@ import {
 } from "~/features/entrance/recovery/recent-factors.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
-import type { Job } from "~/platform/jobs";
-import { addJob } from "~/platform/jobs.queries.server";
+import type { Job } from "~/platform/jobs/jobs";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { hashToken, isToken } from "~/platform/session/tokens.server";

@@ -17,7 +17,7 @@ import { restoreDetails } from "~/features/payouts/payout-account/restore-detail
 import { revokeErasureIn } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { type Locale, parseLocale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import { hashToken, isToken } from "~/platform/session/tokens.server";

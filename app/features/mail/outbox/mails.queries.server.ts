@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
-import { addingJob } from "~/platform/jobs.queries.server";
+import { addingJob } from "~/platform/jobs/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
 import { sendLater } from "~/platform/statements/send-later.server";
 

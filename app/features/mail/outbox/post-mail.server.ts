@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { JsonObject } from "~/platform/schema";
 import { sendLater } from "~/platform/statements/send-later.server";
 import { findMailKind, type MailKind } from "./mail-kinds";

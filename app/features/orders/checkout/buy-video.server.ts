@@ -24,7 +24,7 @@ import { findAccess } from "~/features/videos/grants/access-grants.queries.serve
 import type { Locale } from "~/i18n/languages";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type SentLater, sendLater } from "~/platform/statements/send-later.server";
 import type { BuyRefusal } from "./buy-refusals";

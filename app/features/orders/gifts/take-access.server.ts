@@ -1,7 +1,7 @@
 import { lockPurchases } from "~/features/orders/course-credits/purchases-lock.queries.server";
 import { findAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { AccessLink } from "./access-link.server";
 import { listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";

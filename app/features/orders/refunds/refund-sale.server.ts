@@ -39,7 +39,7 @@ import type { RefundFailure } from "~/integrations/payments/payments";
 import { PaymentsRefused, PaymentsUnavailable } from "~/integrations/payments/payments-errors";
 import { toStorable } from "~/integrations/storable-text";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;

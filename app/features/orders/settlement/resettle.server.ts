@@ -19,7 +19,7 @@ import {
 import { askRefundKey } from "~/features/orders/settlement/notify-buyer.server";
 import { insertRefund } from "~/features/orders/settlement/refunds.queries.server";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { gatherMoney } from "./gather-money";
 import { postSaleMails } from "./post-sale-mails.server";
 import {

@@ -8,7 +8,7 @@ import type {
   RefundFact,
 } from "~/integrations/payments/payments";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isPaid, type SettledCheckout, unpaidFactOf } from "./checkout-fact";
 import { chargeMismatch, checkoutMismatch, partMismatch, type SettleError } from "./fact-mismatch";
 import { rebuildSale } from "./rebuild-sale.server";

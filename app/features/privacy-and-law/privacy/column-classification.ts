@@ -1,4 +1,4 @@
-import type { Job } from "~/platform/jobs";
+import type { Job } from "~/platform/jobs/jobs";
 import type { DB } from "~/platform/schema";
 import type { DataKind } from "./data-kinds";
 

@@ -11,7 +11,7 @@ import { listDraftFiles } from "~/features/studio/drafts/draft-media.queries.ser
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { dropUpload } from "~/features/studio/uploads/discard-upload.server";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { deletedRows } from "./deleted-on-erasure";
 import { deleteExport, findOwnExport } from "./download-requests.queries.server";

@@ -6,7 +6,7 @@ import { findTaxId } from "~/features/payouts/taxes/tax-id.queries.server";
 import type { Locale } from "~/i18n/languages";
 import { isStorageKey } from "~/integrations/storage/storage-key";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { downloadLimit } from "./download-limits";
 import {

@@ -1,5 +1,5 @@
 import type { Database } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { LoggedErasure } from "./erased-lines";
 import { findErasedAt, replaceErasure } from "./erasures.queries.server";
 

@@ -2,7 +2,7 @@ import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.
 import { hasOtherAdmin, lockAdmins } from "~/features/office/people/suspensions.queries.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { erasureDays } from "./erasure-waits";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "~/platform/db.server";
-import type { Withdrawal } from "~/platform/jobs";
-import { addJob } from "~/platform/jobs.queries.server";
+import type { Withdrawal } from "~/platform/jobs/jobs";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 
 /**
  * Has the public files of a video, or of a creator and all their videos, moved to new addresses, in the transaction

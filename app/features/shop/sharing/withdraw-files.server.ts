@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Storage } from "~/integrations/storage/storage";
 import type { Database, Db } from "~/platform/db.server";
-import type { Withdrawal } from "~/platform/jobs";
-import { addJob } from "~/platform/jobs.queries.server";
+import type { Withdrawal } from "~/platform/jobs/jobs";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { removeSharePictures } from "./find-share-picture.server";
 import {

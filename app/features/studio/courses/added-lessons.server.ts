@@ -4,7 +4,7 @@ import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMailLater } from "~/features/mail/outbox/post-mail.server";
 import { coverInMail } from "~/features/videos/thumbnails/cover-in-mail";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { findAddedLessons, listEarlierBuyers, maxTitles } from "./added-lessons.queries.server";
 

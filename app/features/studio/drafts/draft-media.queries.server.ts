@@ -1,7 +1,7 @@
 import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
 import { listThumbnailFiles } from "~/features/videos/thumbnails/thumbnail.server";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 
 interface OwnDraft {
   creatorId: string;

@@ -23,7 +23,7 @@ import { AccountErased } from "~/platform/account-erased";
 import type { Db } from "~/platform/db.server";
 import { type FieldErrors, type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { type FilePart, readMultipart } from "~/platform/forms/multipart.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { dropDraftFile } from "./delete-draft.server";

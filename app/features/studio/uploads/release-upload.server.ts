@@ -1,7 +1,7 @@
 import { planNewPreview } from "~/features/videos/previews/new-preview.server";
 import type { StoredTrailer } from "~/features/videos/previews/preview-columns";
 import { storeThumbnail, type Thumbnail } from "~/features/videos/thumbnails/thumbnail.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { findHeldThumbnail, releaseHeld } from "./held-uploads.queries.server";
 import { failAt } from "./publish-failure.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { type AttachmentKind, maxAttachments } from "./attachment-rules";
 
 /** Public facts of a file that comes with a video. */

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { fileTypeFromBuffer } from "file-type";
 import { videoSampleBytes } from "~/features/base/files/accepted-videos";
 import type { MessageKey } from "~/i18n/message-key";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { cleanAttachmentName } from "./attachment-name";
 import { attachmentMaxBytes, parseAttachmentKind } from "./attachment-rules";

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from "~/features/videos/listing/spoken-language";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 
 /**
  * Finds what captions can be made of: where the streaming service has a video ready, with the order there is, if any.

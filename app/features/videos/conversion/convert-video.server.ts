@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { queueLadder } from "~/features/videos/ladder/queue-ladder.server";
 import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { ConversionFailed, conversionMaxMs, type StagedFile } from "~/integrations/conversion/converter";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type ConversionReason, containerOf, convertedKey, isTriedAgain } from "./conversion";
 import {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type ContainerFacts, type ReadBytes, readContainerFacts } from "./container-facts.server";
 import { containerOf } from "./conversion";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { wasGranted } from "~/features/videos/grants/access-grants.queries.server";
 import type { RungFacts, RungSegment } from "~/integrations/conversion/converter";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { measureBandwidth } from "./bandwidth";
 import type { LadderReason } from "./ladder";
 import type { ListedRung } from "./write-playlist";

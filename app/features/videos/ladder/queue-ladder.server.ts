@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import {
   beginLadder,

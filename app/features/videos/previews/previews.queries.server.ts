@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { PreviewColumns } from "./preview-columns";
 
 const files = ["preview_key", "preview_source", "preview_clip"] as const;

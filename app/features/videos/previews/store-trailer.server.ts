@@ -3,7 +3,7 @@ import { trailerMaxBytes } from "~/features/base/files/accepted-videos";
 import { detectVideo } from "~/features/base/files/detect-video.server";
 import { readStoredFacts } from "~/features/videos/conversion/read-video-facts.server";
 import type { MessageKey } from "~/i18n/message-key";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import type { StoredTrailer } from "./preview-columns";
 import { planPreviewKey, planTrailerKey } from "./preview-key.server";

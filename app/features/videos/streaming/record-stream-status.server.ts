@@ -5,7 +5,7 @@ import { publishUpload } from "~/features/videos/listing/for-sale.queries.server
 import { queuePreview } from "~/features/videos/previews/previews.queries.server";
 import type { StreamState } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { decideNextCheck } from "./stream-checks";
 import { mergeProgress, type StreamProgress } from "./stream-status";

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { StreamingError } from "~/integrations/streaming/streaming";
 import type { Db } from "~/platform/db.server";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { isFailureShown } from "./send-failure";
 import { decideNextCheck } from "./stream-checks";

@@ -20,7 +20,7 @@ import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.serv
 import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import { settleWaitingEvents } from "~/features/orders/settlement/settle-waiting-events.server";
 import { lockSale } from "~/features/orders/settlement/settlement.queries.server";
-import type { Job } from "~/platform/jobs";
+import type { Job } from "~/platform/jobs/jobs";
 import { isOutage } from "~/platform/outage.server";
 import { signWebhook } from "../../../../dev/stripe/webhook-signature";
 import { addConsumer, addCourse, addCreator, addVideo } from "../../../support/rows";

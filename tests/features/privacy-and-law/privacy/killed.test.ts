@@ -10,7 +10,7 @@ import { expect, test, vi } from "vitest";
 import { registerCreator } from "~/features/entrance/sign-in/register.server";
 import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
 import { listPortraitKeys } from "~/features/videos/cards/portrait-sizes";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { openAsOwner } from "../../../support/as-owner";
 import { creatorForm } from "../../../support/people";
 import { addVideo } from "../../../support/rows";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { addJob } from "~/platform/jobs.queries.server";
+import { addJob } from "~/platform/jobs/jobs.queries.server";
 import { makeCreator } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
 import { startTestWorld } from "../../../support/test-services";

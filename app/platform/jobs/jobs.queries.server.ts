@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { toStorableJson } from "~/integrations/storable-text";
-import type { Db } from "./db.server";
+import type { Db } from "~/platform/db.server";
+import { sendLater } from "~/platform/statements/send-later.server";
 import { maxAttemptsOf } from "./job-attempts";
 import type { Job } from "./jobs";
-import { sendLater } from "./statements/send-later.server";
 
 interface JobOptions {
   key?: string;
