@@ -13,13 +13,16 @@ export function totpAddress(secret: string, email: string): string {
   return new TOTP({ ...settings, issuer: "Sabiá", label: email, secret }).toString();
 }
 
+/** How many time steps a clock may be ahead or behind: one, so a code is accepted for up to a minute and a half. */
+const driftSteps = 1;
+
 /**
- * Returns the time step that a code belongs to: the present one, the one before or the one after. Returns undefined for
- * a wrong code.
+ * Returns the time step that a code belongs to, within the allowed drift. Returns undefined for a wrong code. That no
+ * code is accepted twice is decided by `useStepOnce` (`second-factor.queries.server.ts`).
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...settings, secret });
-  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  const delta = totp.validate({ token: code, timestamp, window: driftSteps });
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
