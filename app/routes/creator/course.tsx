@@ -10,7 +10,7 @@ import {
   listOwnLessons,
 } from "~/features/studio/courses/own-courses.queries.server";
 import { showOwnParts } from "~/features/studio/courses/show-own-parts";
-import { parsePart } from "~/features/videos/courses/lesson-parts";
+import { parsePart } from "~/features/videos/courses/course-folding";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { useLinkTo, useText } from "~/i18n/use-locale";

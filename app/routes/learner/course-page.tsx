@@ -11,7 +11,7 @@ import { findPageForSale } from "~/features/shop/sales-page/find-page-for-sale.s
 import { PurchaseQuestion } from "~/features/shop/sales-page/purchase-questions";
 import { SalesPageLayout } from "~/features/shop/sales-page/sales-page-layout";
 import { showSalesPage } from "~/features/shop/sales-page/show-sales-page.server";
-import { parsePart } from "~/features/videos/courses/lesson-parts";
+import { parsePart } from "~/features/videos/courses/course-folding";
 import { serverTexts } from "~/i18n/i18next.server";
 import { ShopTexts } from "~/i18n/shop-texts";
 import { useLocale, useText } from "~/i18n/use-locale";

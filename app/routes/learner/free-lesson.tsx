@@ -13,12 +13,12 @@ import { showLessonParts } from "~/features/shop/course-page/show-course.server"
 import { Description } from "~/features/shop/sales-page/description";
 import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { SearchBelow } from "~/features/shop/search/header-search";
+import { parsePart } from "~/features/videos/courses/course-folding";
 import {
   everybody,
   findFreeLesson,
   isOrWasLesson,
 } from "~/features/videos/courses/free-lessons.queries.server";
-import { parsePart } from "~/features/videos/courses/lesson-parts";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";

@@ -10,7 +10,7 @@ import { PlayerTexts } from "~/features/playback/player/player-texts";
 import { parsePosition } from "~/features/playback/positions/parse-position";
 import { findWatchPage, showWatchPage } from "~/features/shop/watch-page/show-watch-page.server";
 import { WatchFrame } from "~/features/shop/watch-page/watch-frame";
-import { parsePart } from "~/features/videos/courses/lesson-parts";
+import { parsePart } from "~/features/videos/courses/course-folding";
 import { parseLanguage } from "~/features/videos/listing/spoken-language";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";

@@ -1,5 +1,5 @@
+import { type LessonPart, listParts } from "~/features/videos/courses/course-folding";
 import { type CourseOfViewer, listLessons } from "~/features/videos/courses/course-lessons.queries.server";
-import { type LessonPart, listParts } from "~/features/videos/courses/lesson-parts";
 import type { Db } from "~/platform/db.server";
 import { decideCourseProgress } from "./course-progress";
 

@@ -1,5 +1,5 @@
+import { type LessonPart, listParts } from "~/features/videos/courses/course-folding";
 import { listLessons } from "~/features/videos/courses/course-lessons.queries.server";
-import { type LessonPart, listParts } from "~/features/videos/courses/lesson-parts";
 import type { Db } from "~/platform/db.server";
 
 export interface LessonView {

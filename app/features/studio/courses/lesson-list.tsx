@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useId } from "react";
-import type { LessonPart } from "~/features/videos/courses/lesson-parts";
+import type { LessonPart } from "~/features/videos/courses/course-folding";
 import { PartLink, partId } from "~/features/videos/courses/part-link";
 import { clockDuration } from "~/features/videos/listing/duration";
 import { useText } from "~/i18n/use-locale";

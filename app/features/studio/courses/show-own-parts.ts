@@ -1,4 +1,4 @@
-import { listParts } from "~/features/videos/courses/lesson-parts";
+import { listParts } from "~/features/videos/courses/course-folding";
 import type { OwnPart } from "./lesson-list";
 
 interface OwnLesson {

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useHydrated } from "~/ui/hydrated";
 import { Link } from "~/ui/link";
-import { type PartState, partParameter } from "./lesson-parts";
+import { type PartState, partParameter } from "./course-folding";
 
 /** Parameters that belong to one opening of a page: where it begins, what plays at once, and what was changed last. */
 const ofOneOpening = ["t", "play", "transcript", "lesson"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listParts, parsePart } from "./lesson-parts";
+import { listParts, parsePart } from "./course-folding";
 
 /** "a15 b50": fifteen lessons of section a, then fifty of section b. Their ids are a1, a2, …. */
 const read = (text: string) =>

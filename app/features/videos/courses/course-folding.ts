@@ -1,6 +1,6 @@
 import { groupBySection } from "./lesson-order";
 
-/** A course of up to this many lessons is listed whole. */
+/** A course of up to this many lessons is listed whole: no part of it is folded. */
 const listedWhole = 40;
 
 /** Limits the lessons of one part of a longer course: a longer section has several parts. */
