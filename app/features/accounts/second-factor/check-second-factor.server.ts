@@ -6,7 +6,7 @@ import {
   countRecoveryCodes,
   findSecondFactor,
   spendRecoveryCode,
-  useStepOnce,
+  takeStepOnce,
 } from "./second-factor.queries.server";
 import { codePurpose, secretPurpose } from "./set-up-second-factor.server";
 import { findTotpStep } from "./totp.server";
@@ -33,7 +33,7 @@ export async function checkSecondFactor(
   const { kind, code } = read;
   if (kind === "totp") {
     const step = findTotpStep(secretBox.open(found.secret, secretPurpose), code, clock());
-    if (step === undefined || !(await useStepOnce(db, { userId, step })))
+    if (step === undefined || !(await takeStepOnce(db, { userId, step })))
       return { ok: false, error: "wrong" };
   } else {
     const digests = secretBox.digests(code, codePurpose);

@@ -49,7 +49,7 @@ export async function confirmSecondFactor(
 }
 
 /** Uses up a time step and all before it. Returns false when it was used, so that no code counts twice. */
-export async function useStepOnce(
+export async function takeStepOnce(
   db: Db,
   { userId, step }: { userId: string; step: number },
 ): Promise<boolean> {

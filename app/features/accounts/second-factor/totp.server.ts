@@ -18,7 +18,7 @@ const driftSteps = 1;
 
 /**
  * Returns the time step that a code belongs to, within the allowed drift. Returns undefined for a wrong code. That no
- * code is accepted twice is decided by `useStepOnce` (`second-factor.queries.server.ts`).
+ * code is accepted twice is decided by `takeStepOnce` (`second-factor.queries.server.ts`).
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();

@@ -1,9 +1,7 @@
+import { downloadLinkSeconds } from "~/features/base/files/link-lifetime";
 import { findAttachment } from "~/features/videos/attachments/attachments.queries.server";
 import type { Services } from "~/platform/services";
 import { findWatchAccess } from "./find-watch-access.server";
-
-/** A download begins at once; its link is of no use later. In milliseconds. */
-const linkMs = 5 * 60_000;
 
 /**
  * Returns a signed link by which a viewer downloads a file that comes with a video; undefined if there is no such file
@@ -20,7 +18,7 @@ export async function openAttachment(
   if (!file) return undefined;
   return storage.signedUrl(file.storage_key, {
     viewerId: viewer.userId,
-    expiresAt: new Date(clock().getTime() + linkMs),
+    expiresAt: new Date(clock().getTime() + downloadLinkSeconds * 1000),
     saveAs: `${file.name}.${file.kind}`,
   });
 }

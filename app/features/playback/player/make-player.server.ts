@@ -1,7 +1,7 @@
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { decidePlayingDoubt, type PlayingDoubt } from "~/features/videos/conversion/conversion";
 import type { toConversion } from "~/features/videos/conversion/conversions.queries.server";
 import { listRungs } from "~/features/videos/ladder/ladders.queries.server";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import type { VideoType } from "~/features/videos/listing/video-type";
 import { parseYoutubeId } from "~/features/videos/listing/youtube-link";
 import { contentTypeOf } from "~/integrations/storage/content-type";
@@ -69,11 +69,11 @@ export async function makePlayer(
   const doubt = decidePlayingDoubt(row.conversion);
   const type = contentTypeOf(key);
   const more = { ...(doubt ? { doubt } : {}), ...(row.has_ladder ? { hasLadder: true as const } : {}) };
-  return { kind: "file", src, type, secondsLeft: linkSeconds, ...more };
+  return { kind: "file", src, type, secondsLeft: playLinkSeconds, ...more };
 
   async function signFile(key: string): Promise<string | undefined> {
     try {
-      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const expiresAt = new Date(clock().getTime() + playLinkSeconds * 1000);
       return await storage.signedUrl(key, { viewerId, expiresAt });
     } catch (error) {
       log.error({ err: error, videoId }, "no link could be signed");
@@ -84,9 +84,9 @@ export async function makePlayer(
   async function makeStream(uid: string, hasMp4: boolean): Promise<Player> {
     try {
       if (!streaming) throw new Error("a video is at a streaming service that is not set up");
-      const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+      const expiresAt = new Date(clock().getTime() + playLinkSeconds * 1000);
       const { hls, mp4 } = await streaming.signLinks(uid, { expiresAt });
-      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: linkSeconds };
+      return { kind: "stream", hls, mp4: hasMp4 ? mp4 : null, secondsLeft: playLinkSeconds };
     } catch (error) {
       log.error({ err: error, videoId }, "no link could be signed");
       return { kind: "unavailable" };

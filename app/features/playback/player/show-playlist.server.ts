@@ -1,3 +1,4 @@
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { type From, notePlaying, type Place } from "~/features/playback/access/accesses.queries.server";
 import {
   findWatchAccess,
@@ -6,7 +7,6 @@ import {
 } from "~/features/playback/access/find-watch-access.server";
 import { findRung, listRungs } from "~/features/videos/ladder/ladders.queries.server";
 import { orderRungs, writeMasterPlaylist, writeRungPlaylist } from "~/features/videos/ladder/write-playlist";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 
@@ -74,6 +74,6 @@ async function mayWatch(db: Db, viewer: Viewer, videoId: string): Promise<boolea
 }
 
 function signRung({ storage, clock }: Signing, { userId }: Viewer, key: string): Promise<string> {
-  const expiresAt = new Date(clock().getTime() + linkSeconds * 1000);
+  const expiresAt = new Date(clock().getTime() + playLinkSeconds * 1000);
   return storage.signedUrl(key, { viewerId: userId, expiresAt });
 }

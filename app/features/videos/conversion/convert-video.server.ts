@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { queueLadder } from "~/features/videos/ladder/queue-ladder.server";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { ConversionFailed, conversionMaxMs, type StagedFile } from "~/integrations/conversion/converter";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
@@ -125,7 +125,7 @@ async function replace(
     await queueLadder(trx, services, { videoId, sourceKey: to });
     await postVideoMail(trx, { videoId, kind: "videoReady", about: to });
     // Current viewers have links to the old file, and may seek in it until these expire.
-    const runAt = new Date(clock().getTime() + linkSeconds * 1000);
+    const runAt = new Date(clock().getTime() + playLinkSeconds * 1000);
     await addJob(trx, "remove-replaced-file", { key: from }, { runAt });
     return true;
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import { deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { noteConversion } from "~/features/videos/conversion/conversions.queries.server";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { loader as marketplace } from "~/routes/learner/marketplace";
 import { loader as salesPage } from "~/routes/learner/sales-page";
 import { ask } from "../../../support/ask";
@@ -186,7 +186,7 @@ describe("the player", () => {
     const watched = await playVideo(services, ana, uploaded);
     if (!("player" in watched) || watched.player.kind !== "file") expect.fail(JSON.stringify(watched));
     const link = new URL(watched.player.src, "http://localhost");
-    expect(linkSeconds).toBe(3_600);
+    expect(playLinkSeconds).toBe(3_600);
     expect(watched.player.type).toBe("video/mp4");
     expect(link.pathname).toBe(`/files/${await videoUrl(uploaded)}`);
     expect(link.searchParams.get("viewer")).toBe(ana.userId);

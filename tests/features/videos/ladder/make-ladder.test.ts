@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import HLS from "hls-parser";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { playLinkSeconds } from "~/features/base/files/link-lifetime";
 import { playVideo } from "~/features/playback/player/play-video.server";
 import {
   showMasterPlaylist,
@@ -17,7 +18,6 @@ import { convertVideo } from "~/features/videos/conversion/convert-video.server"
 import { listRungs } from "~/features/videos/ladder/ladders.queries.server";
 import { makeRung } from "~/features/videos/ladder/make-rung.server";
 import { resumeLadders } from "~/features/videos/ladder/queue-ladder.server";
-import { linkSeconds } from "~/features/videos/listing/link-lifetime";
 import { breakStorage } from "../../../support/broken-storage";
 import { allowVideos, makeConsumer, makeCreator, makeMp4, makeSale } from "../../../support/people";
 import { listFiles } from "../../../support/stored";
@@ -192,7 +192,7 @@ describeWithFfmpeg("a ladder", { timeout: 300_000 }, () => {
     });
     await finishLadder(wanted);
     const player = await playerOf(videoId, beto);
-    expect(player).toMatchObject({ hasLadder: true, secondsLeft: linkSeconds });
+    expect(player).toMatchObject({ hasLadder: true, secondsLeft: playLinkSeconds });
     expect(player.src.split("?")[0]).toBe(file);
     expect(await signRungs(services, beto, videoId)).toHaveLength(2);
     // Those who save data begin with the smallest.
