@@ -1,6 +1,7 @@
 import { dayMs } from "~/features/base/money/durations";
 import type { PaymentMethod } from "~/features/base/money/payment-methods";
 import { withdrawalEnds } from "~/features/ledger/sales/withdrawal-window";
+import { type Reserve, reservedCents, reserveReleasedAt } from "./reserve-rule";
 
 /** Days from a payment until a creator's part can be paid out. Methods without an entry wait as long as cards. */
 export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
@@ -10,14 +11,6 @@ export type ReleaseDays = Record<"pix" | "boleto" | "card", number>;
  * consumer code), and for most disputes of cards.
  */
 export const releaseDays: ReleaseDays = { pix: 7, boleto: 7, card: 15 };
-
-/** A part of a creator's earnings that is released later. */
-export interface Reserve {
-  /** Basis points of the creator's part of each sale. */
-  bp: number;
-  /** Days from the payment. */
-  days: number;
-}
 
 /** What holds for a sale since the day of its payment (docs/decisions/0252-releases-follow-dated-rules.md). */
 export interface ReleaseTerms {
@@ -33,26 +26,22 @@ export interface Releases {
 
 /**
  * Returns when a sale's earnings can be paid out, never before the buyer's right to withdraw ends: the end of the
- * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. What is reserved is
- * never released before the rest.
+ * seventh day, up to a day more than seven times 24 hours. An unknown method counts as a card. The reserved part
+ * follows `reserve-rule.ts`.
  */
 export function decideReleases(
   paidAt: Date,
   method: PaymentMethod | null,
   { days, reserve }: ReleaseTerms = { days: releaseDays, reserve: undefined },
 ): Releases {
-  const after = (wait: number) => paidAt.getTime() + wait * dayMs;
   const wait = method === "pix" || method === "boleto" ? days[method] : days.card;
-  const at = Math.max(after(wait), withdrawalEnds(paidAt).getTime());
-  return {
-    at: new Date(at),
-    reserve: reserve && { bp: reserve.bp, at: new Date(Math.max(at, after(reserve.days))) },
-  };
+  const at = new Date(Math.max(paidAt.getTime() + wait * dayMs, withdrawalEnds(paidAt).getTime()));
+  return { at, reserve: reserve && { bp: reserve.bp, at: reserveReleasedAt(paidAt, at, reserve) } };
 }
 
 /** Returns how a creator's part is divided by the time of its release, in cents; nothing is lost by rounding. */
 export function divideByRelease(cents: number, { at, reserve }: Releases): { at: Date; cents: number }[] {
-  const reserved = reserve ? Math.trunc((cents * reserve.bp) / 10_000) : 0;
+  const reserved = reserve ? reservedCents(cents, reserve) : 0;
   return [
     { at, cents: cents - reserved },
     { at: reserve?.at ?? at, cents: reserved },

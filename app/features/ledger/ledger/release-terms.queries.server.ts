@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type ReleaseDays, type ReleaseTerms, type Reserve, releaseDays } from "./release-rules";
+import { type ReleaseDays, type ReleaseTerms, releaseDays } from "./release-rules";
+import type { Reserve } from "./reserve-rule";
 
 export interface ReleaseTermsJson {
   days: ReleaseDays;

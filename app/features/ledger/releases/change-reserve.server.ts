@@ -3,7 +3,7 @@ import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import { type Day, dayOf } from "~/features/base/money/days";
 import { judgeFeeStart } from "~/features/ledger/fees/fee-start";
 import { lockCreator } from "~/features/ledger/ledger/adjustments.queries.server";
-import type { Reserve } from "~/features/ledger/ledger/release-rules";
+import type { Reserve } from "~/features/ledger/ledger/reserve-rule";
 import { setOrRequest } from "~/features/ledger/second-person/request-change.server";
 import type { ApprovedRequest, TwoPeopleEnv } from "~/features/ledger/second-person/two-people.server";
 import { postMail } from "~/features/mail/outbox/post-mail.server";

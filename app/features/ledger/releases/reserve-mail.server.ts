@@ -1,7 +1,7 @@
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Day } from "~/features/base/money/days";
 import { formatPercent } from "~/features/base/money/platform-share";
-import type { Reserve } from "~/features/ledger/ledger/release-rules";
+import type { Reserve } from "~/features/ledger/ledger/reserve-rule";
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { findReserveForMail } from "./releases.queries.server";
 
