@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
 import type { UnfinishedSignIn } from "~/features/accounts/second-factor/unfinished-sign-ins.queries.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
+import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";
 import { continueAfterSignIn } from "~/features/orders/checkout/start-checkout.server";

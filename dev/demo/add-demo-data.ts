@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
+import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { countView } from "~/features/playback/positions/views.queries.server";
-import { admitAdmin } from "../../app/features/entrance/sign-in/first-admin.server";
 import { registerConsumer, registerCreator } from "../../app/features/entrance/sign-in/register.server";
 import { buyVideo } from "../../app/features/orders/checkout/buy-video.server";
 import { saveReport } from "../../app/features/playback/positions/watch-positions.queries.server";

@@ -6,7 +6,7 @@ import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
+import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";

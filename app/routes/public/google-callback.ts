@@ -5,7 +5,7 @@ import { googleLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { renewProof } from "~/features/accounts/proof/recent-proof.server";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { admitAdmin } from "~/features/entrance/sign-in/first-admin.server";
+import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { findOrCreateGoogleAccount } from "~/features/entrance/sign-in/google-account.server";
 import { endSession, startSession } from "~/features/entrance/sign-in/sign-in.server";
 import { readIntention } from "~/features/orders/checkout/purchase-intention";

@@ -38,8 +38,8 @@ import {
   runAdmitted,
   Shed,
 } from "./admission.server";
+import { refuseCrossSite } from "./apply-origin-check.server";
 import { serveAssets } from "./assets.server";
-import { refuseCrossSite } from "./cross-site.server";
 import { gatherWrites } from "./gather-writes.server";
 import { healthcheck } from "./healthcheck.server";
 import { loggedPath } from "./logged-path";

@@ -8,7 +8,7 @@ export interface Reserve {
   days: number;
 }
 
-/** Returns how much of a creator's part of a sale is reserved, in cents; rounded down. */
+/** Returns how much of a creator's part of a sale is reserved, in cents; rounded towards zero. */
 export function reservedCents(cents: number, { bp }: Pick<Reserve, "bp">): number {
   return Math.trunc((cents * bp) / 10_000);
 }

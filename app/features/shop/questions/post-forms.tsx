@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { reportReasonMaxLength } from "~/features/shop/reviews/text-lengths";
+import { reportReasonMaxLength } from "~/features/shop/reviews/review-lengths";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { reportReasonMaxLength } from "~/features/shop/reviews/text-lengths";
+import { reportReasonMaxLength } from "~/features/shop/reviews/review-lengths";
 import { questionMaxLength } from "./question-limits";
 import { parseTypedSecond } from "./typed-second";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
 import { hasVisibleCharacter } from "~/features/base/form-fields/visible-character";
-import { hiddenReasonMaxLength } from "./text-lengths";
+import { hiddenReasonMaxLength } from "./review-lengths";
 
 /** What an administrator may do with a review. */
 const moderationSteps = ["hide", "unhide", "keep"] as const;

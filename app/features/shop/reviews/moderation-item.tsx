@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Stars } from "~/ui/rating";
 import { TextLink } from "~/ui/text-link";
-import { hiddenReasonMaxLength } from "./text-lengths";
+import { hiddenReasonMaxLength } from "./review-lengths";
 
 /** A review, or a question or an answer. */
 export interface ModeratedText {

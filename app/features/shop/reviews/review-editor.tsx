@@ -5,8 +5,8 @@ import { FieldError } from "~/ui/forms/field-frame";
 import { TextAreaField } from "~/ui/forms/text-area-field";
 import { Notice } from "~/ui/notice";
 import { Star } from "~/ui/rating";
+import { reviewMaxLength } from "./review-lengths";
 import { type OwnReview, reviewsPath } from "./reviews-view";
-import { reviewMaxLength } from "./text-lengths";
 
 export interface ReviewEditorProps {
   videoId: string;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lines } from "~/features/base/form-fields/typed-lines";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
+import { reportReasonMaxLength, reviewMaxLength } from "./review-lengths";
 
 const ratingField = z
   .string(fieldMessage("reviews.ratingNeeded"))

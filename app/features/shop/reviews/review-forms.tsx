@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/text-area-field";
+import { reportReasonMaxLength, reviewMaxLength } from "./review-lengths";
 import { type PublicReview, type ReviewProblem, reviewsPath, summaryLook } from "./reviews-view";
-import { reportReasonMaxLength, reviewMaxLength } from "./text-lengths";
 
 interface FormProps {
   videoId: string;
