@@ -3,6 +3,7 @@ import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Services } from "~/platform/services";
+import { maxGiftChanges, mayTakeBack } from "./gift-rules";
 import { lockGift, readdressGift } from "./gifts.queries.server";
 
 export type ChangedGift =
@@ -10,12 +11,9 @@ export type ChangedGift =
   | { ok: false; error: "notFound" | "taken" }
   | { ok: false; email: MessageKey };
 
-/** How many times a gift can be sent to another address or revoked. */
-const maxChanges = 20;
-
 /**
- * Ends the link of a gift that nobody took (`intent` revoke), or sends another link to another address. Only its buyer
- * may, and only once it is paid. The money comes back by withdrawing from the purchase.
+ * Ends the link of a gift that nobody took (`intent` revoke), or sends another link to another address, where
+ * `mayTakeBack` allows it. The money comes back by withdrawing from the purchase.
  */
 export async function changeGift(
   { db }: Pick<Services, "db">,
@@ -29,10 +27,10 @@ export async function changeGift(
   const email = revokes ? null : (parsed.data ?? null);
   return db.transaction().execute(async (trx) => {
     const gift = await lockGift(trx, saleId);
-    if (!gift || gift.consumer_id !== consumerId || gift.status !== "completed")
-      return { ok: false, error: "notFound" } as const;
-    if (gift.taken_by !== null) return { ok: false, error: "taken" } as const;
-    if (gift.link_version >= maxChanges && email !== null)
+    if (!gift) return { ok: false, error: "notFound" } as const;
+    const allowed = mayTakeBack(gift, consumerId);
+    if (!allowed.ok) return allowed;
+    if (gift.link_version >= maxGiftChanges && email !== null)
       return { ok: false, email: "gifts.tooManyChanges" } as const;
     await readdressGift(trx, { saleId, email });
     if (email === null) return { ok: true, done: "revoked" } as const;

@@ -2,6 +2,7 @@ import type { Db } from "~/platform/db.server";
 import type { AccessLink } from "./access-link.server";
 import { findGift } from "./gifts.queries.server";
 import { findInvitation } from "./invitations.queries.server";
+import { isGiftGone, isInvitationGone } from "./taking-rules";
 
 export interface AccessLinkView {
   kind: AccessLink["kind"];
@@ -31,8 +32,7 @@ async function readInvitation(db: Db, { id }: AccessLink) {
   const found = await findInvitation(db, id);
   if (!found) return undefined;
   return {
-    // A guest keeps a video that was deleted or suspended; nobody new gets it.
-    isGone: found.revoked_at !== null || (found.is_closed && found.taken_by === null),
+    isGone: isInvitationGone(found),
     takenBy: found.taken_by,
     productId: found.product_id,
     title: found.title,
@@ -46,7 +46,7 @@ async function readGift(db: Db, { id, version }: AccessLink) {
   const gift = await findGift(db, id);
   if (!gift) return undefined;
   return {
-    isGone: gift.status !== "completed" || gift.link_version !== version,
+    isGone: isGiftGone(gift, version),
     takenBy: gift.taken_by,
     productId: gift.product_id,
     title: gift.title,

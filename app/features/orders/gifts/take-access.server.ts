@@ -6,6 +6,7 @@ import type { Services } from "~/platform/services";
 import type { AccessLink } from "./access-link.server";
 import { listOwnCheckouts, lockGift, takeGift } from "./gifts.queries.server";
 import { lockInvitation, takeInvitation } from "./invitations.queries.server";
+import { decideTaking, isGiftGone, isInvitationGone } from "./taking-rules";
 
 export type TakenAccess =
   | { ok: true; productId: string }
@@ -26,11 +27,11 @@ export async function takeAccess(
     await lockPurchases(trx, userId);
     const found = await lockLink(trx, link);
     if (!found) return { ok: false, error: "gone" } as const;
-    const { productId, takenBy } = found;
+    const { productId } = found;
     const refuse = (error: Extract<TakenAccess, { ok: false }>["error"]) => ({ ok: false, error }) as const;
-    if (found.ownedBy.includes(userId)) return refuse("own");
-    if (takenBy === userId) return { ok: true, productId } as const;
-    if (takenBy !== null) return refuse("taken");
+    const taking = decideTaking(found, userId);
+    if (taking === "yours") return { ok: true, productId } as const;
+    if (taking !== "free") return refuse(taking);
     if (await findAccess(trx, { userId, productId })) return refuse("hasAlready");
     const now = clock();
     if (link.kind === "gift") await takeGift(trx, { saleId: link.id, userId, now });
@@ -53,11 +54,11 @@ interface LockedLink {
 async function lockLink(trx: Db, { kind, id, version }: AccessLink): Promise<LockedLink | undefined> {
   if (kind === "guest") {
     const found = await lockInvitation(trx, id);
-    if (!found || found.revoked_at !== null || (found.is_closed && found.taken_by === null)) return undefined;
+    if (!found || isInvitationGone(found)) return undefined;
     return { productId: found.product_id, takenBy: found.taken_by, ownedBy: [found.creator_id] };
   }
   const gift = await lockGift(trx, id);
-  if (gift?.status !== "completed" || gift.link_version !== version) return undefined;
+  if (!gift || isGiftGone(gift, version)) return undefined;
   const { product_id: productId, taken_by: takenBy, consumer_id, creator_id } = gift;
   return { productId, takenBy, ownedBy: [consumer_id, creator_id] };
 }

@@ -1,0 +1,28 @@
+/** Returns whether a gift's link gives nothing: its payment is not complete, or another link was sent since. */
+export function isGiftGone(gift: { status: string; link_version: number }, version: number): boolean {
+  return gift.status !== "completed" || gift.link_version !== version;
+}
+
+/**
+ * Returns whether an invitation gives nothing. A guest keeps a video that was deleted or suspended; nobody new gets it.
+ */
+export function isInvitationGone(invitation: {
+  revoked_at: Date | null;
+  is_closed: boolean;
+  taken_by: string | null;
+}): boolean {
+  return invitation.revoked_at !== null || (invitation.is_closed && invitation.taken_by === null);
+}
+
+/**
+ * Decides whether a person may take what a gift or an invitation gives: once, and neither the giver nor the creator.
+ * `ownedBy`: people who must not take it. `yours`: they took it before.
+ */
+export function decideTaking(
+  { ownedBy, takenBy }: { ownedBy: readonly (string | null)[]; takenBy: string | null },
+  personId: string,
+): "free" | "own" | "yours" | "taken" {
+  if (ownedBy.includes(personId)) return "own";
+  if (takenBy === null) return "free";
+  return takenBy === personId ? "yours" : "taken";
+}
