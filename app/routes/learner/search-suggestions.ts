@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { suggestSearches } from "~/features/shop/catalog/suggest-searches.server";
+import { loadSuggestions } from "~/features/shop/catalog/load-suggestions.server";
 import { countSearch } from "~/features/shop/search/search-limit.server";
 import { cleanSearch } from "~/features/shop/search/search-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -14,6 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!taken.ok)
     return new Response(null, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
   const search = cleanSearch(url.searchParams.get("q"));
-  const suggestions = await suggestSearches(services.db, search, decideLocale(url));
+  const suggestions = await loadSuggestions(services.db, search, decideLocale(url));
   return Response.json(suggestions, { headers: { "Cache-Control": "private, max-age=60" } });
 }

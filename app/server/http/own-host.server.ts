@@ -2,8 +2,8 @@ import type { RequestHandler } from "express";
 
 /**
  * Replaces Host and the forwarded headers of every request by those of `appUrl`, because Remix builds URLs from them.
- * Removes Origin: the origin check, which runs before (`apply-origin-check.server.ts`), is the only one. Remix's own check
- * knows no exemptions, and answers a foreign or malformed Origin with a 500.
+ * Removes Origin: the origin check, which runs before (`apply-origin-check.server.ts`), is the only one. Remix's own
+ * check knows no exemptions, and answers a foreign or malformed Origin with a 500.
  */
 export function setOwnHost(appUrl: string): RequestHandler {
   const { host, protocol } = new URL(appUrl);

@@ -4,12 +4,15 @@ import { languageField } from "~/i18n/page-language";
 import { useLinkTo, useLocale } from "~/i18n/use-locale";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icons";
-import { type Suggestion, suggestionsPath } from "./search-suggestions";
+import type { Suggestion } from "./search-suggestions";
 import { cleanSearch } from "./search-text";
 
 export interface SuggestionListProps {
   field: RefObject<HTMLInputElement>;
 }
+
+/** The path that answers the suggestions of a typed text as JSON. */
+const suggestionsPath = "/marketplace/suggestions";
 
 /** The pause after the last key before suggestions are requested, and the shortest text they are requested for. */
 const pauseMs = 150;
