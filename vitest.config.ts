@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// The zone of most people who use the product, which is not the server's: what forgets to name a zone is found.
+process.env.TZ = "America/Sao_Paulo";
+
 /** Tests without a database: they share threads and modules, for a fifth of the processor time. */
 const withoutDatabase = [
   "app/**/*.test.{ts,tsx}",

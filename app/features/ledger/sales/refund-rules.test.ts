@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideDuplicateRetry, decideKeyNeed, refuseTransferOutcome } from "./refund-rules";
+import { decideDuplicateRetry, decideKeyNeed, findClaim, refuseTransferOutcome } from "./refund-rules";
 import type { DisputeStatus, SaleMoney } from "./sale-status";
 
 const paidTwice = (dispute?: DisputeStatus): SaleMoney => ({
@@ -38,5 +38,32 @@ describe("while a dispute is open, which may return the money as well,", () => {
     expect(refuse("succeeded", false)).toBeUndefined();
     expect(refuse("succeeded", true)).toBe("disputeOpen");
     expect(refuse("failed", true)).toBeUndefined();
+  });
+});
+
+describe("the buyer has a claim", () => {
+  const sale: SaleMoney = { ...paidTwice(), duplicate: false };
+  const promised = { ...failed("outside"), reason: "admin" } as const;
+
+  test("to a promised refund that did not arrive", () => {
+    expect(findClaim(sale, [promised])).toBe(promised);
+    expect(findClaim(sale, [failed("provider"), promised])).toBe(promised);
+  });
+
+  test("to none where none was promised, or the last one is under way or arrived", () => {
+    expect(findClaim(sale, [])).toBeUndefined();
+    for (const status of ["requested", "succeeded"] as const)
+      expect(findClaim(sale, [promised, { ...promised, status }])).toBeUndefined();
+  });
+
+  test("to none where nothing is left to refund", () => {
+    const refunds = [{ amountCents: 5000, status: "succeeded" }] as const;
+    expect(findClaim({ ...sale, refunds }, [promised])).toBeUndefined();
+  });
+
+  test("to none that an administrator gave up for want of a key, unless it is of a second payment", () => {
+    expect(findClaim(sale, [{ ...promised, keyGivenAt: null }])).toBeUndefined();
+    const second = { ...failed("outside"), keyGivenAt: null };
+    expect(findClaim(paidTwice(), [second])).toBe(second);
   });
 });

@@ -108,3 +108,10 @@ test.each(["=cmd|' /C calc'!A0", "+1+1", "-2", "@SUM(1)", "12\u00003", "\u202E32
 test.each(["202600000000123", "A-12/2026", "Nº 1.234"])("%j is a number of an invoice", (number) =>
   expect(parseInvoices(`ana@example.com;10/2026;${number};`).lines).toMatchObject([{ number }]),
 );
+
+test("a link has at most 500 characters", () => {
+  const linkOf = (length: number) => `https://nfse.example/${"x".repeat(length - 21)}`;
+  const read = (length: number) => parseInvoices(`ana@example.com;10/2026;1;${linkOf(length)}`);
+  expect(read(500).lines).toMatchObject([{ link: linkOf(500) }]);
+  expect(read(501).bad).toEqual([{ line: 1, problem: "link" }]);
+});

@@ -28,6 +28,8 @@ test.each([
   ["1", "001"],
   ["341 - Itaú Unibanco S.A.", "341"],
   ["itau", "341"],
+  ["Itaú", "341"],
+  ["parana banco", "254"],
   ["Banco Bradesco", "237"],
   ["BB", "001"],
   ["Caixa", "104"],

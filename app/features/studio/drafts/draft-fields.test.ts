@@ -6,6 +6,30 @@ test("a draft keeps the fields of the form, and neither empty nor unknown ones",
   expect(readDraftFields(form)).toEqual({ title: "Pão", outcomes: "Sovar\r\nAssar" });
 });
 
+test("a draft keeps every field of the form that is a text", () => {
+  const names = [
+    "source",
+    "youtubeUrl",
+    "title",
+    "description",
+    "price",
+    "pricing",
+    "coverDrawing",
+    "coverGround",
+  ];
+  const more = [
+    "coverTitle",
+    "outcomes",
+    "topic",
+    "spokenLanguage",
+    "previewSeconds",
+    "previewStart",
+    "trailerUrl",
+  ];
+  const form = Object.fromEntries([...names, ...more].map((name) => [name, "x"]));
+  expect(readDraftFields(form)).toEqual(form);
+});
+
 test.each([
   [{ source: "file", previewSeconds: "60", previewStart: "0", coverGround: "mata" }, false],
   [{ source: "file", price: "4" }, true],
