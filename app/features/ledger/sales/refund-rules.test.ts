@@ -57,7 +57,7 @@ describe("the buyer has a claim", () => {
   });
 
   test("to none where nothing is left to refund", () => {
-    const refunds = [{ amountCents: 5000, status: "succeeded" }] as const;
+    const refunds = [{ channel: "outside", amountCents: 5000, status: "succeeded" }] as const;
     expect(findClaim({ ...sale, refunds }, [promised])).toBeUndefined();
   });
 
