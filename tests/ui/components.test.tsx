@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Logo, LogoMark } from "~/ui/page-frame/logo";
+import { isCurrentItem } from "~/ui/page-frame/nav-items";
 import { Tabs } from "~/ui/tabs";
 import { Thumbnail } from "~/ui/thumbnail";
 import { Toasts } from "~/ui/toasts/toast";
@@ -127,6 +128,17 @@ it("the header marks the current page, and opens its menu without script", () =>
   expect(current).toHaveLength(2);
   for (const link of current) expect(link).toContain('href="/creator/videos"');
   expect(markup).toMatch(/<details[^>]*><summary aria-label="Menu"/);
+});
+
+it.each([
+  ["/admin/sales", true],
+  ["/admin/sales/1", true],
+  ["/admin/invoices", true],
+  ["/admin/salesperson", false],
+  ["/admin/audit", false],
+])("the page %s is one of the sales: %s", (pathname, current) => {
+  const sales = { to: "/admin/sales", label: "Vendas", covers: ["/admin/invoices"] };
+  expect(isCurrentItem(sales, pathname)).toBe(current);
 });
 
 it("a picture reserves its space, and is drawn without a source", () => {

@@ -33,12 +33,22 @@ function Frame() {
         { to: "/admin/dashboard", label: t("admin.dashboard"), icon: "chart" },
         { to: "/admin/creators", label: t("people.creators"), icon: "star" },
         { to: "/admin/consumers", label: t("people.consumers"), icon: "users" },
-        { to: "/admin/sales", label: t("office.sales"), icon: "card" },
+        {
+          to: "/admin/sales",
+          label: t("office.sales"),
+          icon: "card",
+          covers: ["/admin/invoices", "/admin/disputes", "/admin/coupons"],
+        },
         { to: "/admin/payouts", label: t("payouts.title"), icon: "bank" },
         { to: "/admin/reconciliation", label: t("office.reconciliation"), icon: "shield" },
-        { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert" },
+        { to: "/admin/reviews", label: t("moderation.nav"), icon: "alert", covers: ["/admin/questions"] },
         { to: "/admin/search", label: t("people.findTitle"), icon: "search" },
-        { to: "/admin/audit", label: t("audit.title"), icon: "eye" },
+        {
+          to: "/admin/audit",
+          label: t("audit.title"),
+          icon: "eye",
+          covers: ["/admin/admins", "/admin/approvals"],
+        },
       ]}
       notice={
         checking && (

@@ -1,11 +1,11 @@
-import { NavLink } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
 import { Link } from "../link";
 import { Container } from "./container";
 import { Logo } from "./logo";
 import { MobileMenu } from "./mobile-menu";
-import type { NavItem } from "./nav-items";
+import { isCurrentItem, type NavItem } from "./nav-items";
 
 type AppHeaderProps = {
   homeTo: string;
@@ -38,6 +38,7 @@ export function AppHeader({
   wideRight,
   sticky = false,
 }: AppHeaderProps) {
+  const { pathname } = useLocation();
   // Nine items and the right side need more than 1,024 px.
   const wide =
     nav.length > 8
@@ -62,12 +63,13 @@ export function AppHeader({
             <ul className="flex items-center gap-1">
               {nav.map((item) => (
                 <li key={item.to}>
-                  <NavLink
+                  <Link
                     to={item.to}
+                    aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
                     className="flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-ink-soft hover:bg-sunken hover:text-ink xl:px-2.5 aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.label}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>

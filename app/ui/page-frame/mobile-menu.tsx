@@ -1,9 +1,10 @@
-import { NavLink } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../class-names";
 import { Icon } from "../icons";
+import { Link } from "../link";
 import { useOnNavigation } from "../on-navigation";
-import type { NavItem } from "./nav-items";
+import { isCurrentItem, type NavItem } from "./nav-items";
 
 type MobileMenuProps = {
   label: string;
@@ -18,6 +19,7 @@ type MobileMenuProps = {
  * A `<details>` menu that works without script; with script it also closes on navigation, Escape and a click outside.
  */
 export function MobileMenu({ label, items, navLabel, end, className }: MobileMenuProps) {
+  const { pathname } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   useOnNavigation(() => details.current?.removeAttribute("open"));
 
@@ -54,15 +56,16 @@ export function MobileMenu({ label, items, navLabel, end, className }: MobileMen
             <ul className="space-y-1">
               {items.map((item) => (
                 <li key={item.to}>
-                  <NavLink
+                  <Link
                     to={item.to}
+                    aria-current={isCurrentItem(item, pathname) ? "page" : undefined}
                     // Closes at once, so that it does not cover the next page or its placeholder.
                     onClick={() => details.current?.removeAttribute("open")}
                     className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold text-ink hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
                   >
                     {item.icon && <Icon name={item.icon} />}
                     {item.label}
-                  </NavLink>
+                  </Link>
                 </li>
               ))}
             </ul>
