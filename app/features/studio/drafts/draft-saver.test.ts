@@ -76,6 +76,17 @@ test("a network failure is retried until the draft is saved", async () => {
   expect(scene.states.at(-1)?.phase).toBe("saved");
 });
 
+test("after a save the first pause between retries is short again", async () => {
+  const away = { ok: false, error: "unreached" } as const;
+  const { scene, type } = makeForm([away, away, { ok: true, revision: 1 }, away]);
+  type({ title: "a" });
+  await vi.advanceTimersByTimeAsync(13_500);
+  expect(scene.sent).toHaveLength(3);
+  type({ title: "ab" });
+  await vi.advanceTimersByTimeAsync(5_500);
+  expect(scene.sent).toHaveLength(5);
+});
+
 test("a draft that was changed elsewhere is overwritten only on request", async () => {
   const { scene, saver, type } = makeForm([{ ok: false, error: "changed", revision: 7 }]);
   type({ title: "a" });
