@@ -7,7 +7,6 @@ import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limi
 import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AccountSections } from "~/features/entrance/account-page/account-sections";
@@ -15,7 +14,7 @@ import { showAccount } from "~/features/entrance/account-page/show-account.serve
 import { changePassword } from "~/features/entrance/recovery/change-password.server";
 import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
@@ -28,7 +27,7 @@ import { noteSecurity } from "~/platform/security-events";
 import { deleteOtherSession } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
 import { useLatestResultOnly } from "~/ui/forms/latest-result";
-import { Container } from "~/ui/page-frame/container";
+
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
 
 export const headers = retryAfterHeaders;
@@ -145,14 +144,8 @@ function Account() {
   };
   useLatestResultOnly(useNavigation().state === "submitting");
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
-          <AccountSections shown={shown} results={results} />
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+      <AccountSections shown={shown} results={results} />
+    </ShopPage>
   );
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
 import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
@@ -9,7 +8,7 @@ import { requestDownload } from "~/features/privacy-and-law/privacy/make-downloa
 import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -23,7 +22,6 @@ import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
 import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
@@ -97,40 +95,34 @@ function OwnData() {
   const linkTo = useLinkTo();
   const erases = !erasure && (intent === "erase" || (asksToErase && intent !== "export"));
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="narrow" className="space-y-8 pt-4 pb-8 sm:pt-6 sm:pb-12">
-          <PageHeader
-            above={<BackLink {...linkTo("/account")}>{t("accounts.accountTitle")}</BackLink>}
-            title={t("privacy.title")}
-            description={<p>{t("privacy.text")}</p>}
+    <ShopPage width="narrow" className="space-y-8 pt-4 pb-8 sm:pt-6 sm:pb-12">
+      <PageHeader
+        above={<BackLink {...linkTo("/account")}>{t("accounts.accountTitle")}</BackLink>}
+        title={t("privacy.title")}
+        description={<p>{t("privacy.text")}</p>}
+      />
+      {erasure && <ErasureNotice erasure={erasure} waits={waits} busy={busy === "keep"} />}
+      {erases ? (
+        <ErasePanel
+          email={email}
+          isCreator={isCreator}
+          waits={waits}
+          proofNeeded={proofNeeded}
+          result={result}
+          busy={busy === "erase"}
+        />
+      ) : (
+        <>
+          <DownloadCard
+            underWay={underWay}
+            readyUntil={readyUntil}
+            proofNeeded={proofNeeded}
+            result={result}
+            busy={busy === "export"}
           />
-          {erasure && <ErasureNotice erasure={erasure} waits={waits} busy={busy === "keep"} />}
-          {erases ? (
-            <ErasePanel
-              email={email}
-              isCreator={isCreator}
-              waits={waits}
-              proofNeeded={proofNeeded}
-              result={result}
-              busy={busy === "erase"}
-            />
-          ) : (
-            <>
-              <DownloadCard
-                underWay={underWay}
-                readyUntil={readyUntil}
-                proofNeeded={proofNeeded}
-                result={result}
-                busy={busy === "export"}
-              />
-              {!erasure && <EraseLinkCard />}
-            </>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+          {!erasure && <EraseLinkCard />}
+        </>
+      )}
+    </ShopPage>
   );
 }

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { buyRefusals } from "~/features/orders/checkout/buy-refusals";
@@ -20,7 +19,7 @@ import { PaymentCode } from "~/features/orders/pending-payments/payment-code";
 import type { PaymentElsewhere } from "~/features/orders/pending-payments/payment-page";
 import { type PaymentView, showPayment } from "~/features/orders/pending-payments/show-payment.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -31,7 +30,6 @@ import { requireId, requireViewer } from "~/server/guards.server";
 import { Card, CardBody } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => [
@@ -115,36 +113,30 @@ function PaymentPage({ payment }: { payment: PaymentView }) {
   const { title, amount, method, setAside, bought } = payment;
   const heading = method === "pix" ? "purchases.payPixTitle" : "purchases.payBoletoTitle";
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="medium" className="py-8 sm:py-12">
-          <PageHeader
-            title={t(method ? heading : "purchases.payTitle")}
-            description={`${title} · ${amount}`}
-            above={<BackLink {...linkTo("/purchases")}>{t("common.purchases")}</BackLink>}
-            className="mb-8"
-          />
-          <div className="space-y-6">
-            {bought ? (
-              <Notice tone="warn">{t("purchases.payBought")}</Notice>
-            ) : (
-              setAside && (
-                <Notice tone="warn" title={t("purchases.payAsideTitle")}>
-                  {t("purchases.payAside")}
-                </Notice>
-              )
-            )}
-            <Card>
-              <CardBody>
-                <PaymentCode payment={payment} />
-              </CardBody>
-            </Card>
-            {!bought && <PayOtherwiseForm payment={payment} />}
-          </div>
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="medium" className="py-8 sm:py-12">
+      <PageHeader
+        title={t(method ? heading : "purchases.payTitle")}
+        description={`${title} · ${amount}`}
+        above={<BackLink {...linkTo("/purchases")}>{t("common.purchases")}</BackLink>}
+        className="mb-8"
+      />
+      <div className="space-y-6">
+        {bought ? (
+          <Notice tone="warn">{t("purchases.payBought")}</Notice>
+        ) : (
+          setAside && (
+            <Notice tone="warn" title={t("purchases.payAsideTitle")}>
+              {t("purchases.payAside")}
+            </Notice>
+          )
+        )}
+        <Card>
+          <CardBody>
+            <PaymentCode payment={payment} />
+          </CardBody>
+        </Card>
+        {!bought && <PayOtherwiseForm payment={payment} />}
+      </div>
+    </ShopPage>
   );
 }

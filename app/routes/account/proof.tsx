@@ -10,7 +10,7 @@ import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
 import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
 import { provePassword, renewProof } from "~/features/accounts/proof/recent-proof.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import {
   recoveryAreaOfViewer,
@@ -29,7 +29,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
@@ -93,11 +92,8 @@ function Screen() {
   const linkTo = useLinkTo();
   const label = t("accounts.password");
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo(target).to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t("accounts.proofTitle")}
       description={<p className="break-words">{t("accounts.proofText", { minutes: proofMinutes })}</p>}
     >
@@ -120,6 +116,6 @@ function Screen() {
           {t(hasPassword ? "accounts.forgotLink" : "accounts.proofByMail")}
         </TextLink>
       </p>
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { GivenList } from "~/features/playback/library/given-list";
@@ -11,14 +10,13 @@ import { LibraryList, LibraryOverview } from "~/features/playback/library/librar
 import { ReceivedList } from "~/features/playback/library/received-list";
 import { showLibrary } from "~/features/playback/library/show-library.server";
 import { showGiven, showReceived } from "~/features/playback/library/show-received.server";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { requireViewerReading } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "purchases");
 
@@ -64,41 +62,35 @@ function Library() {
   const linkTo = useLinkTo();
   const isEmpty = Object.keys(counts).length === 0 && received.length + given.length === 0;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container className="py-6 sm:py-10">
-          <LibraryHead filters={{ ...filters, show: filters.show }} counts={counts} />
-          {isEmpty && !filters.search ? (
-            <EmptyState
-              title={t("purchases.none")}
-              description={t("purchases.noneHint")}
-              action={<ButtonLink {...linkTo("/marketplace")}>{t("purchases.toVideos")}</ButtonLink>}
-            />
-          ) : isList({ ...filters, show: filters.show }) ? (
-            <LibraryList items={purchases} filters={{ ...filters, show: filters.show }} />
-          ) : (
-            <LibraryOverview items={purchases} counts={counts} />
-          )}
-          <ReceivedList videos={received} />
-          <GivenList gifts={given} />
-          {isWaiting && (
-            <p className="mt-4">
-              <ButtonLink {...linkTo("/purchases")} variant="quiet" reloadDocument>
-                {t("common.refresh")}
-              </ButtonLink>
-            </p>
-          )}
-          {next && (
-            <div className="mt-8 flex justify-center">
-              <ButtonLink {...linkTo(libraryPath(filters, next))} variant="secondary">
-                {t("purchases.more")}
-              </ButtonLink>
-            </div>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage className="py-6 sm:py-10">
+      <LibraryHead filters={{ ...filters, show: filters.show }} counts={counts} />
+      {isEmpty && !filters.search ? (
+        <EmptyState
+          title={t("purchases.none")}
+          description={t("purchases.noneHint")}
+          action={<ButtonLink {...linkTo("/marketplace")}>{t("purchases.toVideos")}</ButtonLink>}
+        />
+      ) : isList({ ...filters, show: filters.show }) ? (
+        <LibraryList items={purchases} filters={{ ...filters, show: filters.show }} />
+      ) : (
+        <LibraryOverview items={purchases} counts={counts} />
+      )}
+      <ReceivedList videos={received} />
+      <GivenList gifts={given} />
+      {isWaiting && (
+        <p className="mt-4">
+          <ButtonLink {...linkTo("/purchases")} variant="quiet" reloadDocument>
+            {t("common.refresh")}
+          </ButtonLink>
+        </p>
+      )}
+      {next && (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink {...linkTo(libraryPath(filters, next))} variant="secondary">
+            {t("purchases.more")}
+          </ButtonLink>
+        </div>
+      )}
+    </ShopPage>
   );
 }

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import { showReceipt } from "~/features/orders/purchases/show-receipt.server";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { defaultLocale } from "~/i18n/languages";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -18,7 +17,6 @@ import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { Icon } from "~/ui/icons";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 import { Logo } from "~/ui/page-frame/logo";
 import { PrintButton } from "~/ui/print-button";
 
@@ -50,66 +48,56 @@ export default function Receipt() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="narrow" className="py-6 sm:py-10">
-          <BackLink {...linkTo("/purchases")} className="print:hidden">
-            {t("common.purchases")}
-          </BackLink>
-          <Card
-            as="section"
-            className="mt-4 p-6 sm:p-9 print:border-0 print:bg-transparent print:p-0 print:shadow-none"
-          >
-            <div className="mb-6 hidden text-ink print:block">
-              <Logo />
+    <ShopPage width="narrow" className="py-6 sm:py-10">
+      <BackLink {...linkTo("/purchases")} className="print:hidden">
+        {t("common.purchases")}
+      </BackLink>
+      <Card
+        as="section"
+        className="mt-4 p-6 sm:p-9 print:border-0 print:bg-transparent print:p-0 print:shadow-none"
+      >
+        <div className="mb-6 hidden text-ink print:block">
+          <Logo />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="text-3xl">{title}</h1>
+          <div className="flex items-center gap-3">
+            <SaleStatusBadge status={status} />
+            <PrintButton>{printLabel}</PrintButton>
+            <a href={pdf.to} className={`${buttonLook("secondary", "small")} print:hidden`}>
+              <Icon name="download" />
+              {pdf.label}
+            </a>
+          </div>
+        </div>
+        <dl className="mt-6 space-y-4">
+          {facts.map(([name, value]) => (
+            <div key={name} className="sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
             </div>
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <h1 className="text-3xl">{title}</h1>
-              <div className="flex items-center gap-3">
-                <SaleStatusBadge status={status} />
-                <PrintButton>{printLabel}</PrintButton>
-                <a href={pdf.to} className={`${buttonLook("secondary", "small")} print:hidden`}>
-                  <Icon name="download" />
-                  {pdf.label}
-                </a>
-              </div>
+          ))}
+        </dl>
+        <dl className="mt-6 border-t border-line pt-2">
+          {amounts.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be of the same day
+            <div key={`${index}`} className="flex justify-between gap-6 py-2 text-lg">
+              <dt>{name}</dt>
+              <dd className="shrink-0 font-bold whitespace-nowrap tabular-nums">{value}</dd>
             </div>
-            <dl className="mt-6 space-y-4">
-              {facts.map(([name, value]) => (
-                <div key={name} className="sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-4">
-                  <dt className="text-ink-soft">{name}</dt>
-                  <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <dl className="mt-6 border-t border-line pt-2">
-              {amounts.map(([name, value], index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be of the same day
-                <div key={`${index}`} className="flex justify-between gap-6 py-2 text-lg">
-                  <dt>{name}</dt>
-                  <dd className="shrink-0 font-bold whitespace-nowrap tabular-nums">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            {certificate && (
-              <ButtonLink
-                {...linkTo(certificate.path)}
-                variant="secondary"
-                className="mt-4 w-full print:hidden"
-              >
-                {certificate.label}
-              </ButtonLink>
-            )}
-            <div className="mt-4 space-y-3 border-t border-line pt-5 text-sm text-ink-soft">
-              {notes.map((note) => (
-                <p key={note}>{note}</p>
-              ))}
-            </div>
-          </Card>
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+          ))}
+        </dl>
+        {certificate && (
+          <ButtonLink {...linkTo(certificate.path)} variant="secondary" className="mt-4 w-full print:hidden">
+            {certificate.label}
+          </ButtonLink>
+        )}
+        <div className="mt-4 space-y-3 border-t border-line pt-5 text-sm text-ink-soft">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </Card>
+    </ShopPage>
   );
 }

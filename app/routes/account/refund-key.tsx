@@ -3,13 +3,12 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
 import { submitRefundKey } from "~/features/orders/refunds/submit-refund-key.server";
 import { refundKeyForm } from "~/features/orders/refunds/withdrawal-form";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -25,7 +24,6 @@ import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server"
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
 import { FormError } from "~/ui/forms/form-error";
-import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 
@@ -114,45 +112,39 @@ function KeyQuestion() {
   const back = linkTo("/purchases").to;
   const amount = formatMoney(keyCents, currency, locale);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container className="py-8 sm:py-16">
-          {keyNeed ? (
-            <ConfirmPanel
-              title={t(keyNeed === "change" ? "purchases.keyChangeTitle" : "purchases.keyTitle")}
-              description={
-                <div className="space-y-3">
-                  <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
-                  <p>{t(whys[keyNeed])}</p>
-                </div>
-              }
-              cancelLabel={t("purchases.keyLater")}
-              cancelTo={back}
-            >
-              <Form method="post" className="space-y-6">
-                <input type="hidden" name="seenKeyGivenAt" value={keyGivenAt ?? ""} />
-                <FormError>{result.errorOf("form")}</FormError>
-                <RefundKeyField result={result} />
-                <ProofField needed={proofNeeded} result={result} />
-                <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
-                  {t("purchases.keySend")}
-                </Button>
-              </Form>
-            </ConfirmPanel>
-          ) : (
-            <ConfirmPanel
-              title={t("purchases.keyNotNeededTitle")}
-              description={<p>{t("purchases.keyNotNeeded")}</p>}
-              cancelLabel={t("common.back")}
-              cancelTo={back}
-            >
-              {null}
-            </ConfirmPanel>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage className="py-8 sm:py-16">
+      {keyNeed ? (
+        <ConfirmPanel
+          title={t(keyNeed === "change" ? "purchases.keyChangeTitle" : "purchases.keyTitle")}
+          description={
+            <div className="space-y-3">
+              <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
+              <p>{t(whys[keyNeed])}</p>
+            </div>
+          }
+          cancelLabel={t("purchases.keyLater")}
+          cancelTo={back}
+        >
+          <Form method="post" className="space-y-6">
+            <input type="hidden" name="seenKeyGivenAt" value={keyGivenAt ?? ""} />
+            <FormError>{result.errorOf("form")}</FormError>
+            <RefundKeyField result={result} />
+            <ProofField needed={proofNeeded} result={result} />
+            <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
+              {t("purchases.keySend")}
+            </Button>
+          </Form>
+        </ConfirmPanel>
+      ) : (
+        <ConfirmPanel
+          title={t("purchases.keyNotNeededTitle")}
+          description={<p>{t("purchases.keyNotNeeded")}</p>}
+          cancelLabel={t("common.back")}
+          cancelTo={back}
+        >
+          {null}
+        </ConfirmPanel>
+      )}
+    </ShopPage>
   );
 }

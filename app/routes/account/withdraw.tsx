@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatMoney } from "~/features/base/money/money";
 import { listPaidCourses } from "~/features/orders/course-credits/course-credits.queries.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
 import { withdrawFromSale } from "~/features/orders/refunds/refund-sale.server";
 import { withdrawalForm } from "~/features/orders/refunds/withdrawal-form";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
@@ -22,7 +21,6 @@ import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
 import { Button } from "~/ui/button";
 import { ConfirmPanel } from "~/ui/confirm-panel";
-import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "withdraw");
 
@@ -98,62 +96,56 @@ function WithdrawalQuestion() {
   const result = useActionResult(useActionData<typeof action>());
   const back = linkTo("/purchases").to;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container className="py-8 sm:py-16">
-          {withdrawUntil || withdrawAgain ? (
-            <ConfirmPanel
-              title={t("purchases.withdrawTitle")}
-              description={
-                <div className="space-y-3">
-                  {withdrawAgain && (
-                    <p>{t(byHand ? "purchases.withdrawNotSentKey" : "purchases.withdrawNotSentText")}</p>
-                  )}
-                  <p>
-                    {t("purchases.withdrawText", {
-                      amount: formatMoney(withdrawCents, currency, locale),
-                      title,
-                    })}
-                  </p>
-                  {courses.map((course) => (
-                    <p key={course} className="font-semibold">
-                      {t("purchases.withdrawCourseToo", { title: course })}
-                    </p>
-                  ))}
-                  <p>{t(byHand ? "purchases.withdrawByHand" : "purchases.withdrawSameWay")}</p>
-                  {withdrawUntil && <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>}
-                </div>
-              }
-              cancelLabel={t("purchases.withdrawKeep")}
-              cancelTo={back}
+    <ShopPage className="py-8 sm:py-16">
+      {withdrawUntil || withdrawAgain ? (
+        <ConfirmPanel
+          title={t("purchases.withdrawTitle")}
+          description={
+            <div className="space-y-3">
+              {withdrawAgain && (
+                <p>{t(byHand ? "purchases.withdrawNotSentKey" : "purchases.withdrawNotSentText")}</p>
+              )}
+              <p>
+                {t("purchases.withdrawText", {
+                  amount: formatMoney(withdrawCents, currency, locale),
+                  title,
+                })}
+              </p>
+              {courses.map((course) => (
+                <p key={course} className="font-semibold">
+                  {t("purchases.withdrawCourseToo", { title: course })}
+                </p>
+              ))}
+              <p>{t(byHand ? "purchases.withdrawByHand" : "purchases.withdrawSameWay")}</p>
+              {withdrawUntil && <p>{t("purchases.withdrawRight", { date: withdrawUntil })}</p>}
+            </div>
+          }
+          cancelLabel={t("purchases.withdrawKeep")}
+          cancelTo={back}
+        >
+          <Form method="post" className="space-y-6">
+            {byHand && <RefundKeyField result={result} />}
+            <ProofField needed={proofNeeded} result={result} />
+            <Button
+              variant="danger"
+              className="w-full"
+              pending={busy}
+              pendingLabel={t("purchases.withdrawing")}
             >
-              <Form method="post" className="space-y-6">
-                {byHand && <RefundKeyField result={result} />}
-                <ProofField needed={proofNeeded} result={result} />
-                <Button
-                  variant="danger"
-                  className="w-full"
-                  pending={busy}
-                  pendingLabel={t("purchases.withdrawing")}
-                >
-                  {t("purchases.withdrawConfirm")}
-                </Button>
-              </Form>
-            </ConfirmPanel>
-          ) : (
-            <ConfirmPanel
-              title={t("purchases.withdrawClosedTitle")}
-              description={<p>{t("purchases.withdrawClosed")}</p>}
-              cancelLabel={t("common.back")}
-              cancelTo={back}
-            >
-              {null}
-            </ConfirmPanel>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+              {t("purchases.withdrawConfirm")}
+            </Button>
+          </Form>
+        </ConfirmPanel>
+      ) : (
+        <ConfirmPanel
+          title={t("purchases.withdrawClosedTitle")}
+          description={<p>{t("purchases.withdrawClosed")}</p>}
+          cancelLabel={t("common.back")}
+          cancelTo={back}
+        >
+          {null}
+        </ConfirmPanel>
+      )}
+    </ShopPage>
   );
 }

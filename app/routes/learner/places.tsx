@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { listOtherPlaces, stopOtherPlaces } from "~/features/playback/access/accesses.queries.server";
@@ -10,14 +9,13 @@ import { maxPlaces, placeOf } from "~/features/playback/access/places";
 import { PlayerGlyph } from "~/features/playback/controls/player-glyph";
 import { lessonPath } from "~/features/playback/lessons/lessons-beside";
 import { PlayerTexts } from "~/features/playback/player/player-texts";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { decideLocale } from "~/i18n/page-language";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { Container } from "~/ui/page-frame/container";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · ${brandName}` : brandName },
@@ -79,59 +77,51 @@ function PlacesPage() {
   const linkTo = useLinkTo();
   const isFull = places.length >= maxPlaces;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="narrow" className="py-8 sm:py-12">
-          <h1 className="text-3xl sm:text-4xl">
-            {isFull
-              ? t("player.placesFull", { number: places.length })
-              : t(playsHere ? "player.placesOpen" : "player.placesStopped")}
-          </h1>
-          <p className="mt-4 text-ink-soft">
-            {isFull || playsHere
-              ? t("player.placesRule", { number: maxPlaces })
-              : t("player.placesStoppedText")}
-            {isFull && ` ${t("player.placesFullText")}`}
-          </p>
-          {places.length > 0 && (
-            <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
-              {places.map((place) => (
-                <li key={`${place.since} ${place.device}`} className="flex items-center gap-4 py-4">
-                  <PlayerGlyph name="window" />
-                  <div className="min-w-0">
-                    <p className="font-semibold">{place.device ?? t("player.placesUnknown")}</p>
-                    <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
-                      {place.title} · {place.since}
-                      {place.address && ` · ${place.address}`}
-                    </p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="mt-6 flex flex-wrap gap-3">
-            {places.length > 0 && (
-              <Form method="post">
-                <Button name="intent" value="stop">
-                  {t("player.placesStop")}
-                </Button>
-              </Form>
-            )}
-            {(playsHere || places.length === 0) && (
-              <ButtonLink {...linkTo(backTo)} variant="yours">
-                {t("player.placesHere")}
-              </ButtonLink>
-            )}
-            <ButtonLink {...linkTo("/purchases")} variant="quiet">
-              {t("player.placesBack")}
-            </ButtonLink>
-          </div>
-          <p className="mt-8 text-sm text-ink-soft">{t("player.placesNotYou")}</p>
-          <p className="mt-2 sr-only">{title}</p>
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="narrow" className="py-8 sm:py-12">
+      <h1 className="text-3xl sm:text-4xl">
+        {isFull
+          ? t("player.placesFull", { number: places.length })
+          : t(playsHere ? "player.placesOpen" : "player.placesStopped")}
+      </h1>
+      <p className="mt-4 text-ink-soft">
+        {isFull || playsHere ? t("player.placesRule", { number: maxPlaces }) : t("player.placesStoppedText")}
+        {isFull && ` ${t("player.placesFullText")}`}
+      </p>
+      {places.length > 0 && (
+        <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-surface px-4 sm:px-5">
+          {places.map((place) => (
+            <li key={`${place.since} ${place.device}`} className="flex items-center gap-4 py-4">
+              <PlayerGlyph name="window" />
+              <div className="min-w-0">
+                <p className="font-semibold">{place.device ?? t("player.placesUnknown")}</p>
+                <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                  {place.title} · {place.since}
+                  {place.address && ` · ${place.address}`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {places.length > 0 && (
+          <Form method="post">
+            <Button name="intent" value="stop">
+              {t("player.placesStop")}
+            </Button>
+          </Form>
+        )}
+        {(playsHere || places.length === 0) && (
+          <ButtonLink {...linkTo(backTo)} variant="yours">
+            {t("player.placesHere")}
+          </ButtonLink>
+        )}
+        <ButtonLink {...linkTo("/purchases")} variant="quiet">
+          {t("player.placesBack")}
+        </ButtonLink>
+      </div>
+      <p className="mt-8 text-sm text-ink-soft">{t("player.placesNotYou")}</p>
+      <p className="mt-2 sr-only">{title}</p>
+    </ShopPage>
   );
 }

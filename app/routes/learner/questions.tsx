@@ -1,10 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { AskForm } from "~/features/shop/questions/ask-form";
 import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
 import { QuestionItem } from "~/features/shop/questions/question-item";
@@ -30,7 +29,6 @@ import { requireViewer } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 
 export const headers = retryAfterHeaders;
 
@@ -125,47 +123,41 @@ function QuestionsPage() {
     },
   } as const;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="medium" className="py-6 sm:py-10">
-          <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
-          <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
-          {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
-          {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
-          {questions.length === 0 ? (
-            <p className="mt-6 text-ink-soft">
-              {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
-            </p>
-          ) : (
-            <ul className="mt-6">
-              {questions.map((question) => (
-                <QuestionItem
-                  key={question.id}
-                  videoId={videoId}
-                  viewer={viewer}
-                  question={question}
-                  forms={forms}
-                  alone={isAlone}
-                />
-              ))}
-            </ul>
-          )}
-          <div className="mt-6 flex flex-wrap gap-3">
-            {next && (
-              <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
-                {t("questions.more")}
-              </ButtonLink>
-            )}
-            {(isAlone || params.has("after")) && (
-              <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
-                {t(isAlone ? "questions.toAll" : "questions.first")}
-              </ButtonLink>
-            )}
-          </div>
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="medium" className="py-6 sm:py-10">
+      <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
+      <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
+      {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
+      {questions.length === 0 ? (
+        <p className="mt-6 text-ink-soft">
+          {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
+        </p>
+      ) : (
+        <ul className="mt-6">
+          {questions.map((question) => (
+            <QuestionItem
+              key={question.id}
+              videoId={videoId}
+              viewer={viewer}
+              question={question}
+              forms={forms}
+              alone={isAlone}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {next && (
+          <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
+            {t("questions.more")}
+          </ButtonLink>
+        )}
+        {(isAlone || params.has("after")) && (
+          <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
+            {t(isAlone ? "questions.toAll" : "questions.first")}
+          </ButtonLink>
+        )}
+      </div>
+    </ShopPage>
   );
 }

@@ -1,20 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { readAccessCode } from "~/features/orders/gifts/access-link.server";
 import { showAccessLink } from "~/features/orders/gifts/show-access-link.server";
 import { takeAccess } from "~/features/orders/gifts/take-access.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale, withoutLanguage } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useLinkTo } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
 import { listSigningSecrets } from "~/platform/env.server";
 import { readText } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import { requireViewer } from "~/server/guards.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Thumbnail } from "~/ui/thumbnail";
 
 export const meta: MetaFunction = ({ location }) => [
@@ -77,17 +76,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** The page of a link that gives access (docs/decisions/0197-links-that-give-access.md). */
 export default function AccessLink() {
   const { title, video, say, take, next } = useLoaderData<typeof loader>();
-  const t = useText();
   const linkTo = useLinkTo();
   const taking = useNavigation().formData !== undefined;
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={title}
-    >
+    <CardPage backTo={linkTo("/").to} title={title}>
       {video && (
         <>
           <Thumbnail src={video.thumbnailUrl} alt="" eager="first" className="rounded-card" />
@@ -112,6 +104,6 @@ export default function AccessLink() {
           {next.label}
         </ButtonLink>
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -4,7 +4,7 @@ import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { adminPasswordMinLength } from "~/features/accounts/accounts/password-length";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { admitAdmin } from "~/features/entrance/sign-in/admit-admin.server";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
@@ -22,7 +22,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteAdmission } from "~/platform/security-events";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = () => officeTitle("adminLogin");
 
@@ -78,10 +77,8 @@ function Screen() {
   const result = useActionResult(useActionData<typeof action>());
   const t = useText();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo="/"
-      backLabel={t("common.back")}
       title={t("admin.loginTitle")}
       below={
         <Notice icon="shield" className="text-left">
@@ -92,6 +89,6 @@ function Screen() {
       <GoogleButton entrance="admin" />
       <LoginForm result={result} area="admin" />
       <PasskeySignIn entrance="admin" />
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -1,15 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { CertificateFacts } from "~/features/playback/certificates/certificate-facts";
 import { proveCertificate } from "~/features/playback/certificates/prove-certificate.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useLinkTo } from "~/i18n/use-locale";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: shown ? `${shown.title} · ${brandName}` : brandName },
@@ -35,18 +34,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export default function ProvedCertificate() {
   const { title, text, certificate } = useLoaderData<typeof loader>();
-  const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={title}
-      description={text}
-    >
+    <CardPage backTo={linkTo("/").to} title={title} description={text}>
       {certificate && <CertificateFacts certificate={certificate} />}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -6,7 +6,7 @@ import {
   confirmEmail,
   findConfirmationStep,
 } from "~/features/accounts/email-confirmation/confirm-email.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -21,7 +21,6 @@ import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "confirmEmail"),
@@ -91,14 +90,7 @@ function Screen() {
   const linkTo = useLinkTo();
   const failed = result.errorOf("form");
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={t("accounts.confirmTitle")}
-      corner={<LanguageSwitch />}
-    >
+    <CardPage backTo={linkTo("/").to} title={t("accounts.confirmTitle")} corner={<LanguageSwitch />}>
       {failed && step !== "linkUsed" && <FormError>{failed}</FormError>}
       {step === "confirm" && (
         <>
@@ -129,6 +121,6 @@ function Screen() {
           </ButtonLink>
         </>
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { sendSupport } from "~/features/privacy-and-law/support/send-support.server";
 import { SupportFields, SupportTexts } from "~/features/privacy-and-law/support/support-fields";
@@ -17,7 +17,6 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "contact"),
@@ -64,13 +63,7 @@ function Screen() {
   const linkTo = useLinkTo();
   const t = useText();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/help").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={titlesIn(useLocale()).contact}
-    >
+    <CardPage backTo={linkTo("/help").to} title={titlesIn(useLocale()).contact}>
       {sent ? (
         <Notice tone="success" role="status" title={t("support.sent")}>
           {t("support.sentText")}
@@ -78,6 +71,6 @@ function Screen() {
       ) : (
         <SupportFields form={form} result={result} />
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -4,7 +4,7 @@ import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { creatorHome } from "~/features/accounts/accounts/google-entrance";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
 import { beginSecondStep, secondStepPath } from "~/features/accounts/second-factor/second-step.server";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { GoogleButton } from "~/features/entrance/sign-in/google-button";
 import { logIn, refuseLogIn } from "~/features/entrance/sign-in/log-in.server";
 import { LoginForm } from "~/features/entrance/sign-in/login-form";
@@ -16,7 +16,6 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { publicPageMeta } from "~/public-page-meta";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>
@@ -60,11 +59,8 @@ function Screen() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo("/").to}
-      homeTo={linkTo("/").to}
-      backLabel={t("common.back")}
       title={t("accounts.creatorLoginTitle")}
       description={t("accounts.creatorLoginText")}
       corner={<LanguageSwitch />}
@@ -73,6 +69,6 @@ function Screen() {
       <GoogleButton entrance="creator" />
       <LoginForm result={result} area="creator" />
       <PasskeySignIn entrance="creator" />
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { CreatorFields } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
 import {
@@ -27,7 +27,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { publicPageMeta } from "~/public-page-meta";
 import { Button } from "~/ui/button";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>
@@ -106,11 +105,8 @@ function Registration() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t(known ? "accounts.completeTitle" : "accounts.registerTitle")}
       description={t(known ? "accounts.completeText" : "accounts.registerText")}
       corner={<LanguageSwitch />}
@@ -129,6 +125,6 @@ function Registration() {
         </Button>
         <AcceptsTerms by="signup" />
       </Form>
-    </AuthLayout>
+    </CardPage>
   );
 }

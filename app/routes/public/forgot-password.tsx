@@ -3,7 +3,7 @@ import { Form, useActionData, useLocation, useNavigation, useSearchParams } from
 import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import {
@@ -28,7 +28,6 @@ import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "forgotPassword");
 
@@ -78,11 +77,8 @@ function Screen() {
   const linkTo = useLinkTo();
   const login = linkTo(withReturnPath(recoveryPaths[area].login, returnPathOf(location.search)));
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={login.to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t("accounts.forgotTitle")}
       description={sent ? undefined : t("accounts.forgotText")}
       corner={area === "admin" ? undefined : <LanguageSwitch />}
@@ -113,6 +109,6 @@ function Screen() {
           </Button>
         </Form>
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -1,19 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isAccepted, lawPageOf } from "~/features/accounts/terms/law-pages";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { termsVersion } from "~/features/accounts/terms/terms-version";
 import { formatDay } from "~/features/base/form-fields/dates";
 import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { LawArticle } from "~/features/privacy-and-law/law/law-article";
 import { readLawText } from "~/features/privacy-and-law/law/law-text.server";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { serverTexts } from "~/i18n/i18next.server";
 import { decideLocale } from "~/i18n/page-language";
 import { companyOf } from "~/platform/company";
 import { currentViewer } from "~/platform/context.server";
 import { publicPageMeta } from "~/public-page-meta";
-import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 const descriptions = {
@@ -50,15 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Law() {
   const { title, version, contentsTitle, text } = useLoaderData<typeof loader>();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="medium" className="py-8 sm:py-12">
-          <PageHeader title={title} description={version} className="mb-8" />
-          <LawArticle text={text} contentsTitle={contentsTitle} />
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="medium" className="py-8 sm:py-12">
+      <PageHeader title={title} description={version} className="mb-8" />
+      <LawArticle text={text} contentsTitle={contentsTitle} />
+    </ShopPage>
   );
 }

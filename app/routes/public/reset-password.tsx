@@ -4,7 +4,7 @@ import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { NewPasswordTwice, useNewPasswordLabels } from "~/features/entrance/recovery/new-password-twice";
@@ -34,7 +34,6 @@ import { skipRevalidation } from "~/platform/skip-revalidation";
 import { addressKey } from "~/platform/try-counter.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => [
@@ -122,11 +121,8 @@ function Screen() {
   const again = linkTo(withReturnPath(recoveryPaths[area].forgot, returnPath));
   const problem = result.problem || result.done ? undefined : linkProblems[link];
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo(withReturnPath(recoveryPaths[area].login, returnPath)).to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t("accounts.resetTitle")}
       description={t("accounts.resetText")}
       corner={area === "admin" ? undefined : <LanguageSwitch />}
@@ -149,6 +145,6 @@ function Screen() {
           {t("accounts.resetButton")}
         </Button>
       </Form>
-    </AuthLayout>
+    </CardPage>
   );
 }

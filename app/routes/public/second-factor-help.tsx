@@ -7,7 +7,7 @@ import {
   revokeByRemovalLink,
 } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -20,7 +20,6 @@ import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "secondFactorHelp"),
@@ -73,13 +72,7 @@ function Screen() {
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={t("security.helpTitle")}
-    >
+    <CardPage backTo={linkTo("/").to} title={t("security.helpTitle")}>
       {link === "ended" ? (
         <div className="space-y-5">
           <Notice tone="warn">{t("security.helpEnded")}</Notice>
@@ -107,6 +100,6 @@ function Screen() {
           </Form>
         </div>
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -10,7 +10,7 @@ import { checkSecondFactor } from "~/features/accounts/second-factor/check-secon
 import { askForRemoval, revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/accounts/second-factor/second-step.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
@@ -24,7 +24,6 @@ import { finishSignIn } from "~/server/finish-sign-in.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "secondStep"),
@@ -110,11 +109,9 @@ function CodeForm() {
   const linkTo = useLinkTo();
   const label = t("security.stepField");
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo(loginPath).to}
       backLabel={t("security.stepBack")}
-      homeTo={linkTo("/").to}
       title={t("security.stepTitle")}
       description={t("security.stepText")}
     >
@@ -146,6 +143,6 @@ function CodeForm() {
           <Button variant="secondary">{t("security.lostAsk")}</Button>
         </Form>
       </details>
-    </AuthLayout>
+    </CardPage>
   );
 }

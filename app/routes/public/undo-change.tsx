@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { checkUndoLink, type UndoLink, undoChange } from "~/features/entrance/recovery/undo-change.server";
 import { UndoTexts } from "~/features/entrance/recovery/undo-texts";
@@ -19,7 +19,6 @@ import { addressKey } from "~/platform/try-counter.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { Notice } from "~/ui/notice";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "undoChange"),
@@ -65,11 +64,8 @@ function Screen() {
   const linkTo = useLinkTo();
   const { status } = link;
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t(status === "done" ? "undo.done" : "undo.title")}
       corner={<LanguageSwitch />}
     >
@@ -90,7 +86,7 @@ function Screen() {
           <Change link={link} />
         )}
       </div>
-    </AuthLayout>
+    </CardPage>
   );
 }
 

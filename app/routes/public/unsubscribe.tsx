@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { findEndedMails } from "~/features/orders/gifts/end-mails.server";
 import { serverTexts } from "~/i18n/i18next.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
+import { useLinkTo } from "~/i18n/use-locale";
 import { listSigningSecrets } from "~/platform/env.server";
 import { readText } from "~/platform/forms/forms.server";
 import { Button, ButtonLink } from "~/ui/button";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "unsubscribe"),
@@ -54,16 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Unsubscribe() {
   const { state, group, title, about, press, choices } = useLoaderData<typeof loader>();
-  const t = useText();
   const linkTo = useLinkTo();
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
-      backTo={linkTo("/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
-      title={title}
-    >
+    <CardPage backTo={linkTo("/").to} title={title}>
       {group && <p className="font-semibold">{group}</p>}
       <p className="mt-2">{about}</p>
       {state === "asks" && (
@@ -78,6 +70,6 @@ export default function Unsubscribe() {
           {choices}
         </ButtonLink>
       )}
-    </AuthLayout>
+    </CardPage>
   );
 }

@@ -1,13 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
 import { PasskeySignIn } from "~/features/accounts/passkeys/passkey-sign-in";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
+import { CardPage } from "~/features/accounts/terms/card-page";
 import { IntendedVideo } from "~/features/orders/checkout/intended-video";
 import { shownPriceField } from "~/features/orders/checkout/shown-price";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
-import { AuthLayout } from "~/ui/page-frame/auth-layout";
 import { Tabs } from "~/ui/tabs";
 import { GoogleButton } from "./google-button";
 import { LoginForm } from "./login-form";
@@ -43,11 +42,8 @@ export function LearnerEntrance({
     return `/consumer-login?${query}`;
   };
   return (
-    <AuthLayout
-      footer={<ShopFooter />}
+    <CardPage
       backTo={linkTo(video ? videoPath(video) : "/").to}
-      backLabel={t("common.back")}
-      homeTo={linkTo("/").to}
       title={t("accounts.learnerTitle")}
       description={t(
         video?.buys ? "accounts.thenPay" : signingUp ? "accounts.signupText" : "accounts.learnerText",
@@ -68,6 +64,6 @@ export function LearnerEntrance({
         {video?.buys && <input type="hidden" name={shownPriceField} value={video.priceCents} />}
       </LoginForm>
       {!signingUp && <PasskeySignIn entrance="consumer" fields={passkeyFields} />}
-    </AuthLayout>
+    </CardPage>
   );
 }

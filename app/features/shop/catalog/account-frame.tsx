@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { Card } from "~/ui/card";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { ShopHeader } from "./shop-header";
+import { ShopPage } from "./shop-page";
 
 interface AccountPageProps {
   title: string;
@@ -20,25 +18,19 @@ export function AccountPage({ title, description, backTo, children }: AccountPag
   const t = useText();
   const linkTo = useLinkTo();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
-          <PageHeader
-            above={
-              <BackLink {...linkTo(backTo ?? "/account")} className="print:hidden">
-                {t(backTo ? "common.back" : "accounts.accountTitle")}
-              </BackLink>
-            }
-            title={title}
-            description={description}
-          />
-          <Card as="section" className="mt-8 p-6 sm:p-8">
-            {children}
-          </Card>
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+      <PageHeader
+        above={
+          <BackLink {...linkTo(backTo ?? "/account")} className="print:hidden">
+            {t(backTo ? "common.back" : "accounts.accountTitle")}
+          </BackLink>
+        }
+        title={title}
+        description={description}
+      />
+      <Card as="section" className="mt-8 p-6 sm:p-8">
+        {children}
+      </Card>
+    </ShopPage>
   );
 }

@@ -1,13 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
-import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { ShopHeader } from "~/features/shop/catalog/shop-header";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { ButtonLink } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { BackLink } from "~/ui/page-frame/back-link";
-import { Container } from "~/ui/page-frame/container";
 import { ReviewSort } from "./review-sort";
 import { ReviewsSection } from "./reviews-section";
 import { reviewsPath } from "./reviews-view";
@@ -30,44 +28,38 @@ export function ReviewsPage({
   const back = forSale ? videoPath({ id: shown.videoId, title }) : `/watch/${shown.videoId}`;
   const formError = errorOf("form");
   return (
-    <div className="flex min-h-dvh flex-col">
-      <ShopHeader />
-      <main id="main">
-        <Container width="medium" className="py-6 sm:py-10">
-          <BackLink {...linkTo(back)}>{t("reviews.toVideo")}</BackLink>
-          <h1 className="mt-3 text-3xl sm:text-4xl">{t("reviews.pageTitle", { title })}</h1>
-          {failed && <FormError>{formError ?? t("common.checkFields")}</FormError>}
-          <ReviewsSection
-            shown={shown}
-            titled={false}
-            sort={
-              shown.figures.review_count > 1 && (
-                <ReviewSort videoId={shown.videoId} order={order} texts={sortTexts} />
-              )
-            }
-            moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
-            editor={isOwn ? { errorOf, typedIn } : {}}
-            problem={
-              failed && !isOwn
-                ? {
-                    reviewId: typedIn("reviewId") ?? "",
-                    intent,
-                    error: errorOf("text"),
-                    typed: typedIn("text") ?? "",
-                  }
-                : undefined
-            }
-          />
-          {params.has("after") && (
-            <p className="mt-4">
-              <ButtonLink {...linkTo(reviewsPath(shown.videoId))} variant="quiet">
-                {t("reviews.first")}
-              </ButtonLink>
-            </p>
-          )}
-        </Container>
-      </main>
-      <ShopFooter />
-    </div>
+    <ShopPage width="medium" className="py-6 sm:py-10">
+      <BackLink {...linkTo(back)}>{t("reviews.toVideo")}</BackLink>
+      <h1 className="mt-3 text-3xl sm:text-4xl">{t("reviews.pageTitle", { title })}</h1>
+      {failed && <FormError>{formError ?? t("common.checkFields")}</FormError>}
+      <ReviewsSection
+        shown={shown}
+        titled={false}
+        sort={
+          shown.figures.review_count > 1 && (
+            <ReviewSort videoId={shown.videoId} order={order} texts={sortTexts} />
+          )
+        }
+        moreTo={`${reviewsPath(shown.videoId)}?${order === "newest" ? "" : `sort=${order}&`}after=${shown.next}`}
+        editor={isOwn ? { errorOf, typedIn } : {}}
+        problem={
+          failed && !isOwn
+            ? {
+                reviewId: typedIn("reviewId") ?? "",
+                intent,
+                error: errorOf("text"),
+                typed: typedIn("text") ?? "",
+              }
+            : undefined
+        }
+      />
+      {params.has("after") && (
+        <p className="mt-4">
+          <ButtonLink {...linkTo(reviewsPath(shown.videoId))} variant="quiet">
+            {t("reviews.first")}
+          </ButtonLink>
+        </p>
+      )}
+    </ShopPage>
   );
 }
