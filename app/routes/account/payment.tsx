@@ -12,25 +12,18 @@ import { describeCheckoutOutage } from "~/features/orders/checkout/checkout-outa
 import { leadsToVideo } from "~/features/orders/checkout/needless-purchase";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
-import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
 import { payOtherwise } from "~/features/orders/pending-payments/pay-otherwise.server";
-import { PayOtherwiseForm } from "~/features/orders/pending-payments/pay-otherwise-form";
-import { PaymentCode } from "~/features/orders/pending-payments/payment-code";
 import type { PaymentElsewhere } from "~/features/orders/pending-payments/payment-page";
-import { type PaymentView, showPayment } from "~/features/orders/pending-payments/show-payment.server";
+import { PaymentSections } from "~/features/orders/pending-payments/payment-sections";
+import { showPayment } from "~/features/orders/pending-payments/show-payment.server";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { readForm } from "~/platform/forms/forms.server";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireId, requireViewer } from "~/server/guards.server";
-import { Card, CardBody } from "~/ui/card";
-import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "payment"),
@@ -100,43 +93,9 @@ export default function Payment() {
   const payment = useLoaderData<typeof loader>();
   return (
     <PurchaseTexts>
-      <PaymentPage payment={payment} />
+      <ShopPage width="medium" className="py-8 sm:py-12">
+        <PaymentSections payment={payment} />
+      </ShopPage>
     </PurchaseTexts>
-  );
-}
-
-function PaymentPage({ payment }: { payment: PaymentView }) {
-  // Back from the bank's app: once it is paid, the loader leads to the video.
-  usePurchaseNews({ whenSeen: true });
-  const t = useText();
-  const linkTo = useLinkTo();
-  const { title, amount, method, setAside, bought } = payment;
-  const heading = method === "pix" ? "purchases.payPixTitle" : "purchases.payBoletoTitle";
-  return (
-    <ShopPage width="medium" className="py-8 sm:py-12">
-      <PageHeader
-        title={t(method ? heading : "purchases.payTitle")}
-        description={`${title} · ${amount}`}
-        above={<BackLink {...linkTo("/purchases")}>{t("common.purchases")}</BackLink>}
-        className="mb-8"
-      />
-      <div className="space-y-6">
-        {bought ? (
-          <Notice tone="warn">{t("purchases.payBought")}</Notice>
-        ) : (
-          setAside && (
-            <Notice tone="warn" title={t("purchases.payAsideTitle")}>
-              {t("purchases.payAside")}
-            </Notice>
-          )
-        )}
-        <Card>
-          <CardBody>
-            <PaymentCode payment={payment} />
-          </CardBody>
-        </Card>
-        {!bought && <PayOtherwiseForm payment={payment} />}
-      </div>
-    </ShopPage>
   );
 }

@@ -3,13 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { SaleStatusBadge } from "~/features/ledger/sales/sale-status-badge";
 import type { SecondPersonProblem } from "~/features/ledger/second-person/second-person-problem";
-import { RefundFields, RefundQuestion } from "~/features/office/admin-sales/refund-fields";
-import { SaleFacts } from "~/features/office/admin-sales/sale-facts";
-import { SaleHistory } from "~/features/office/admin-sales/sale-history";
-import { SaleMails } from "~/features/office/admin-sales/sale-mails";
-import { SaleRefunds } from "~/features/office/admin-sales/sale-refunds";
+import { RefundQuestion } from "~/features/office/admin-sales/refund-fields";
+import { SalePage } from "~/features/office/admin-sales/sale-page";
 import { readSeenReceipts, sendReceiptAgain } from "~/features/office/admin-sales/send-receipt-again.server";
 import { showSale } from "~/features/office/admin-sales/show-sale.server";
 import { explainRefundFailure } from "~/features/orders/refunds/refund-failure";
@@ -23,7 +19,6 @@ import { previewRefund, type RefundOutcome, refundSale } from "~/features/orders
 import { returnTransfer, settleTransfer } from "~/features/orders/refunds/settle-transfer.server";
 import type { MessageKey } from "~/i18n/message-key";
 import { officeTitle } from "~/i18n/office-titles";
-import { useText } from "~/i18n/use-locale";
 import { type ActionResult, refuse } from "~/platform/forms/action-result.server";
 import {
   type FieldErrors,
@@ -36,9 +31,6 @@ import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireAdmin } from "~/server/guards.server";
-import { Notice } from "~/ui/notice";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = () => officeTitle("adminSale");
 
@@ -153,28 +145,10 @@ export default function AdminSale() {
   const review = answer && "review" in answer ? answer : undefined;
   const asked: ActionResult | undefined = review?.problem && { done: false, problem: review.problem };
   const result = useActionResult(answer && "done" in answer ? answer : asked);
-  const t = useText();
   if (review) {
     return (
       <RefundQuestion sale={sale} wish={review.review} proofNeeded={review.proofNeeded} result={result} />
     );
   }
-  return (
-    <div className="space-y-6">
-      <PageHeader
-        above={<BackLink to="/admin/sales">{t("office.backToSales")}</BackLink>}
-        title={sale.title}
-        description={<SaleStatusBadge status={sale.status} />}
-      />
-      {sale.duplicate && <Notice tone="warn">{t("office.twiceText")}</Notice>}
-      <SaleFacts sale={sale} />
-      <SaleRefunds sale={sale} proofNeeded={proofNeeded} result={result} />
-      {sale.disputeOpen && <Notice tone="warn">{t("office.disputeOpen")}</Notice>}
-      {sale.leftCents > 0 && !sale.disputeOpen && (
-        <RefundFields key={sale.backCents} sale={sale} result={result} />
-      )}
-      <SaleMails sale={sale} />
-      <SaleHistory sale={sale} />
-    </div>
-  );
+  return <SalePage sale={sale} proofNeeded={proofNeeded} result={result} />;
 }

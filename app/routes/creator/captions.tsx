@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
-import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { AddCaptions } from "~/features/studio/own-videos/add-captions";
+import { CaptionsList } from "~/features/studio/own-videos/captions-list";
 import { type ChangedCaptions, changeCaptions } from "~/features/studio/own-videos/change-captions.server";
 import { findEditableVideo } from "~/features/studio/own-videos/edit-video.queries.server";
 import { GenerateCaptions } from "~/features/studio/own-videos/generate-captions";
-import { SkippedCues } from "~/features/studio/own-videos/skipped-cues";
-import { findCaptionSource } from "~/features/videos/captions/caption-orders.queries.server";
-import { listCaptions } from "~/features/videos/captions/captions.queries.server";
-import { nameCaptions } from "~/features/videos/captions/name-captions.server";
+import { showCaptions } from "~/features/studio/own-videos/show-captions.server";
 import type { SkippedCue } from "~/features/videos/captions/read-captions";
-import { listSpokenLanguages, nameLanguage } from "~/features/videos/listing/spoken-language";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
 import { decideLocale } from "~/i18n/page-language";
@@ -21,15 +18,8 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { FileField } from "~/ui/forms/file-field";
-import { FormError } from "~/ui/forms/form-error";
-import { SelectField } from "~/ui/forms/select-field";
-import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "captions");
 
@@ -37,24 +27,12 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const { db, streaming } = context.services;
   const videoId = parseId(params.videoId);
-  const video = videoId && (await findEditableVideo(db, { creatorId: userId, videoId }));
-  if (!video || video.video_type === "youtube" || video.video_type === "course")
-    throw new Response(null, { status: 404 });
   const locale = decideLocale(new URL(request.url));
-  const [captions, source] = await Promise.all([
-    listCaptions(db, video.id),
-    streaming && findCaptionSource(db, video.id),
-  ]);
-  return {
-    video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
-    captions: captions.map((each) => ({ ...each, name: nameCaptions(each, locale) })),
-    languages: listSpokenLanguages(locale),
-    source: source && {
-      ordered: source.language && { name: nameLanguage(source.language, locale), failed: source.failed },
-    },
-  };
+  const own = videoId && { creatorId: userId, videoId };
+  const shown = own && (await showCaptions(context.services, own, locale));
+  if (!shown) throw new Response(null, { status: 404 });
+  return shown;
 }
 
 interface Refusal {
@@ -104,10 +82,8 @@ export default function Captions() {
   const { video, captions, languages, source } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { formData } = useNavigation();
-  const saving = formData?.get("intent") === "save";
   const t = useText();
   const linkTo = useLinkTo();
-  const pickerTexts = usePickerTexts();
   const errorOf = (field: string) => {
     const key = result?.errors[field];
     return key && t(key);
@@ -120,53 +96,7 @@ export default function Captions() {
         description={t("creator.captionsIntro")}
         className="mb-8"
       />
-      {captions.length === 0 ? (
-        <p className="text-ink-soft">{t("creator.captionsNone")}</p>
-      ) : (
-        <ul className="space-y-4">
-          {captions.map(({ language, name, isGenerated, cueCount, skipped, skippedCount }) => (
-            <li key={language}>
-              <Card className="p-4 sm:p-5">
-                <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                  <div>
-                    <h2 className="text-lg">{name}</h2>
-                    <p className="text-sm text-ink-soft tabular-nums">
-                      {t("creator.captionsCount", { count: cueCount })}
-                    </p>
-                    <TextLink
-                      to={`/watch/${video.id}/captions/${language}.vtt`}
-                      reloadDocument
-                      download={`${language}.vtt`}
-                      aria-label={t("creator.captionsDownloadOf", { language: name })}
-                      className="text-sm"
-                    >
-                      {t("creator.captionsDownload")}
-                    </TextLink>
-                  </div>
-                  <Form method="post" encType="multipart/form-data">
-                    <input type="hidden" name="intent" value="delete" />
-                    <input type="hidden" name="language" value={language} />
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      pending={formData?.get("intent") === "delete" && formData.get("language") === language}
-                      aria-label={t("creator.captionsDeleteOf", { language: name })}
-                    >
-                      {t("creator.captionsDelete")}
-                    </Button>
-                  </Form>
-                </div>
-                {isGenerated && (
-                  <Notice tone="info" className="mt-4 text-sm">
-                    {t("creator.captionsCheck")}
-                  </Notice>
-                )}
-                <SkippedCues cues={skipped} count={skippedCount} />
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CaptionsList video={video} captions={captions} />
       {source && (
         <GenerateCaptions
           ordered={source.ordered}
@@ -176,33 +106,7 @@ export default function Captions() {
           pending={formData?.get("intent") === "generate"}
         />
       )}
-      <Form method="post" encType="multipart/form-data" className="mt-10 space-y-6">
-        <h2 className="text-xl">{t("creator.captionsAdd")}</h2>
-        {result && !result.errors.generatedLanguage && (
-          <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>
-        )}
-        {result?.skipped && <SkippedCues cues={result.skipped} count={result.skipped.length} />}
-        <input type="hidden" name="intent" value="save" />
-        <SelectField
-          name="language"
-          label={t("creator.captionsLanguage")}
-          error={errorOf("language")}
-          defaultValue={result?.values.language ?? video.spokenLanguage ?? "pt"}
-          options={languages}
-        />
-        <FileField
-          name="file"
-          label={t("creator.captionsFile")}
-          hint={t("creator.captionsFileHint")}
-          error={errorOf("file")}
-          accept=".vtt,.srt,text/vtt,application/x-subrip"
-          pickerTexts={pickerTexts}
-          required
-        />
-        <Button size="large" className="w-full" pending={saving} pendingLabel={t("creator.saving")}>
-          {t("creator.captionsSave")}
-        </Button>
-      </Form>
+      <AddCaptions video={video} languages={languages} refused={result} errorOf={errorOf} />
     </div>
   );
 }

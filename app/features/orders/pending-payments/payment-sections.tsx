@@ -1,0 +1,47 @@
+import { usePurchaseNews } from "~/features/orders/checkout/use-purchase-news";
+import { useLinkTo, useText } from "~/i18n/use-locale";
+import { Card, CardBody } from "~/ui/card";
+import { Notice } from "~/ui/notice";
+import { BackLink } from "~/ui/page-frame/back-link";
+import { PageHeader } from "~/ui/page-frame/page-header";
+import { PayOtherwiseForm } from "./pay-otherwise-form";
+import { PaymentCode } from "./payment-code";
+import type { PaymentView } from "./show-payment.server";
+
+/** A pending payment's code, and how else it can be paid. Once it is paid, the page is loaded anew. */
+export function PaymentSections({ payment }: { payment: PaymentView }) {
+  // Back from the bank's app: once it is paid, the loader leads to the video.
+  usePurchaseNews({ whenSeen: true });
+  const t = useText();
+  const linkTo = useLinkTo();
+  const { title, amount, method, setAside, bought } = payment;
+  const heading = method === "pix" ? "purchases.payPixTitle" : "purchases.payBoletoTitle";
+
+  return (
+    <>
+      <PageHeader
+        title={t(method ? heading : "purchases.payTitle")}
+        description={`${title} · ${amount}`}
+        above={<BackLink {...linkTo("/purchases")}>{t("common.purchases")}</BackLink>}
+        className="mb-8"
+      />
+      <div className="space-y-6">
+        {bought ? (
+          <Notice tone="warn">{t("purchases.payBought")}</Notice>
+        ) : (
+          setAside && (
+            <Notice tone="warn" title={t("purchases.payAsideTitle")}>
+              {t("purchases.payAside")}
+            </Notice>
+          )
+        )}
+        <Card>
+          <CardBody>
+            <PaymentCode payment={payment} />
+          </CardBody>
+        </Card>
+        {!bought && <PayOtherwiseForm payment={payment} />}
+      </div>
+    </>
+  );
+}
