@@ -1,32 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { changePasswordForm } from "~/features/accounts/accounts/account-forms";
-import { AccountPageTexts } from "~/features/accounts/accounts/account-page-texts";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
-import { queueConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
+import { requestConfirmationMail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { clientOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { AccountSections } from "~/features/entrance/account-page/account-sections";
+import { AccountScreen } from "~/features/entrance/account-page/account-screen";
 import { showAccount } from "~/features/entrance/account-page/show-account.server";
 import { changePassword } from "~/features/entrance/recovery/change-password.server";
 import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
-import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
-import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { deleteOtherSession } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
 
@@ -104,12 +99,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function sendConfirmation(request: Request, context: ActionFunctionArgs["context"], userId: string) {
-  const { db, rateLimits } = context.services;
   const fields = { intent: "send-confirmation" };
   try {
-    const taken = await rateLimits.take(confirmationMailLimit, userId);
+    const locale = decideLocale(new URL(request.url));
+    const taken = await requestConfirmationMail(context.services, { userId, locale });
     if (!taken.ok) return refuseTooMany(context, fields, taken.retryAfterSeconds);
-    await queueConfirmationMail(db, { userId, locale: decideLocale(new URL(request.url)) });
   } catch (error) {
     context.log.error({ err: error }, "a confirmation mail could not be queued");
     return refuse(problemWith(fields, { form: "accounts.confirmationFailed" }), { status: 503 });
@@ -121,31 +115,10 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
   });
 }
 
-export default function AccountRoute() {
+export default function Account() {
   return (
     <EntranceTexts>
-      <AccountPageTexts>
-        <Account />
-      </AccountPageTexts>
+      <AccountScreen shown={useLoaderData<typeof loader>()} answered={useActionData<typeof action>()} />
     </EntranceTexts>
-  );
-}
-
-function Account() {
-  const shown = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const intent = answered?.done === false ? answered.problem.values.intent : undefined;
-  const ofMail = intent === "send-confirmation";
-  const ofSessions = intent === "end-session" || intent === "end-others";
-  const results = {
-    mail: useActionResult(ofMail ? answered : undefined),
-    sessions: useActionResult(ofSessions ? answered : undefined),
-    password: useActionResult(ofMail || ofSessions ? undefined : answered),
-  };
-  useLatestResultOnly(useNavigation().state === "submitting");
-  return (
-    <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
-      <AccountSections shown={shown} results={results} />
-    </ShopPage>
   );
 }

@@ -1,25 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { AccountPassword } from "~/features/accounts/accounts/account-password";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findAccount } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import { checkPasskey } from "~/features/accounts/passkeys/check-passkey.server";
-import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
 import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
-import { proofMinutes } from "~/features/accounts/proof/proof-minutes";
 import { provePassword, renewProof } from "~/features/accounts/proof/recent-proof.server";
-import { CardPage } from "~/features/accounts/terms/card-page";
-import { FormProblem } from "~/features/base/form-fields/form-errors";
-import {
-  recoveryAreaOfViewer,
-  recoveryPaths,
-  withReturnPath,
-} from "~/features/entrance/recovery/recovery-area";
-import { GoogleButton } from "~/features/entrance/sign-in/google-button";
+import { ProofPage } from "~/features/entrance/sign-in/proof-page";
 import { metaText } from "~/i18n/meta-text";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -28,8 +16,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
-import { Button } from "~/ui/button";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "proof");
 
@@ -84,38 +70,6 @@ export default function Proof() {
 }
 
 function Screen() {
-  const { email, hasPassword, hasGoogle, passkey, target } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
-  const busy = useNavigation().formData !== undefined;
-  const area = recoveryAreaOfViewer(useKnownViewer());
-  const t = useText();
-  const linkTo = useLinkTo();
-  const label = t("accounts.password");
-  return (
-    <CardPage
-      backTo={linkTo(target).to}
-      title={t("accounts.proofTitle")}
-      description={<p className="break-words">{t("accounts.proofText", { minutes: proofMinutes })}</p>}
-    >
-      {hasGoogle && <GoogleButton entrance="proof" redirectTo={target} divided={hasPassword} />}
-      {hasPassword && (
-        <Form method="post" className="space-y-5">
-          {/* For password managers. */}
-          <input name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-          <FormProblem result={result} labels={{ password: label }} />
-          <AccountPassword result={result} name="password" label={label} autoComplete="current-password" />
-          <Button className="w-full" size="large" pending={busy}>
-            {t("accounts.proofButton")}
-          </Button>
-        </Form>
-      )}
-      {!hasPassword && <FormProblem result={result} labels={{}} />}
-      {passkey && <PasskeyButton purpose="proof" label={t("accounts.passkeyUse")} className="mt-4" />}
-      <p className="mt-4 text-center">
-        <TextLink {...linkTo(withReturnPath(recoveryPaths[area].forgot, target))}>
-          {t(hasPassword ? "accounts.forgotLink" : "accounts.proofByMail")}
-        </TextLink>
-      </p>
-    </CardPage>
-  );
+  return <ProofPage shown={useLoaderData<typeof loader>()} result={result} />;
 }

@@ -1,27 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { formatPrice } from "~/features/base/money/money";
 import { pricingField } from "~/features/base/money/price";
 import { PriceField } from "~/features/base/money/price-field";
-import { findCreatorFeeBp } from "~/features/ledger/fees/creator-fees.queries.server";
 import { makeCourse } from "~/features/studio/courses/change-course.server";
-import { listOwnCourses } from "~/features/studio/courses/own-courses.queries.server";
-import { shortDuration } from "~/features/videos/listing/duration";
+import { CourseItem } from "~/features/studio/courses/course-item";
+import { showCourses } from "~/features/studio/courses/show-courses.server";
 import { TopicField } from "~/features/videos/listing/topic-field";
-import { listTopics } from "~/features/videos/listing/topics.queries.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
+import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
-import { Badge } from "~/ui/badge";
-import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
@@ -34,13 +29,7 @@ export const headers = retryAfterHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireCreator({ request, context });
-  const { db, clock } = context.services;
-  const [courses, topics, shareBp] = await Promise.all([
-    listOwnCourses(db, userId),
-    listTopics(db, decideLocale(new URL(request.url))),
-    findCreatorFeeBp(db, userId, clock()),
-  ]);
-  return { courses, topics, shareBp };
+  return showCourses(context.services, userId, decideLocale(new URL(request.url)));
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -101,68 +90,5 @@ export default function Courses() {
         </Button>
       </Form>
     </div>
-  );
-}
-
-type Listed = ReturnType<typeof useLoaderData<typeof loader>>["courses"][number];
-
-function CourseItem({ course }: { course: Listed }) {
-  const t = useText();
-  const linkTo = useLinkTo();
-  const locale = useLocale();
-  const { id, title, lesson_count: count, duration_seconds: seconds } = course;
-  const state = course.suspended_at ? "suspended" : course.published_at ? "onSale" : "draft";
-  const facts = [
-    count === 1 ? t("courses.lessonOne") : t("courses.lessons", { count: count ?? 0 }),
-    seconds === null ? "" : shortDuration(seconds),
-    formatPrice(course.price_cents, course.currency, locale),
-    state === "draft" ? "" : t("creator.soldTimes", { count: course.sales_count }),
-  ];
-  return (
-    <Card className="p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 className="min-w-0 text-xl [overflow-wrap:anywhere]">{title}</h2>
-        <Badge tone={state === "onSale" ? "success" : state === "suspended" ? "warn" : "neutral"}>
-          {t(`courses.${state}`)}
-        </Badge>
-      </div>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums">{facts.filter(Boolean).join(" · ")}</p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <ButtonLink
-          {...linkTo(`/creator/courses/${id}`)}
-          variant="secondary"
-          size="small"
-          aria-label={t("courses.editOf", { title })}
-        >
-          {t("courses.edit")}
-        </ButtonLink>
-        <ButtonLink
-          {...linkTo(`/creator/videos/${id}/edit`)}
-          variant="quiet"
-          size="small"
-          aria-label={`${t("courses.details")}: ${title}`}
-        >
-          {t("courses.details")}
-        </ButtonLink>
-        {state === "onSale" && (
-          <ButtonLink
-            {...linkTo(`/courses/${id}`)}
-            variant="quiet"
-            size="small"
-            aria-label={`${t("courses.page")}: ${title}`}
-          >
-            {t("courses.page")}
-          </ButtonLink>
-        )}
-        <ButtonLink
-          {...linkTo(`/creator/videos/${id}/delete`)}
-          variant="quiet"
-          size="small"
-          aria-label={`${t("courses.delete")}: ${title}`}
-        >
-          {t("courses.delete")}
-        </ButtonLink>
-      </div>
-    </Card>
   );
 }

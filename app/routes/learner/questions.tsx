@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { ShopPage } from "~/features/shop/catalog/shop-page";
-import { AskForm } from "~/features/shop/questions/ask-form";
 import { findLesson, type Lesson } from "~/features/shop/questions/find-lesson.server";
-import { QuestionItem } from "~/features/shop/questions/question-item";
 import { QuestionTexts } from "~/features/shop/questions/question-texts";
+import { QuestionsPage } from "~/features/shop/questions/questions-page";
 import { pageAfterForm, questionsPath } from "~/features/shop/questions/questions-view";
 import {
   showOnWatchPage,
@@ -17,7 +15,6 @@ import {
 import { takeQuestionForm } from "~/features/shop/questions/take-question-form.server";
 import { type AnswerInPlace, inPlaceField } from "~/features/shop/questions/use-question-forms";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -26,9 +23,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Viewer } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
-import { ButtonLink } from "~/ui/button";
-import { FormError } from "~/ui/forms/form-error";
-import { BackLink } from "~/ui/page-frame/back-link";
 
 export const headers = retryAfterHeaders;
 
@@ -98,66 +92,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Questions() {
   return (
     <QuestionTexts>
-      <QuestionsPage />
+      <Screen />
     </QuestionTexts>
   );
 }
 
-function QuestionsPage() {
-  const { title, isAlone, shown } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { problem, errorOf } = useActionResult(result && "what" in result ? undefined : result);
-  const [params] = useSearchParams();
-  const t = useText();
-  const linkTo = useLinkTo();
-  const { videoId, viewer, questions, next } = shown;
-  const errors = Object.keys(problem?.errors ?? {}).map((field) => [field, errorOf(field) ?? ""]);
-  const forms = {
-    back: "list",
-    pending: undefined,
-    problem: problem && {
-      postId: problem.values.questionId ?? "",
-      intent: problem.values.intent ?? "",
-      errors: Object.fromEntries(errors),
-      typed: problem.values,
-    },
-  } as const;
-  return (
-    <ShopPage width="medium" className="py-6 sm:py-10">
-      <BackLink {...linkTo(`/watch/${videoId}`)}>{t("questions.toVideo")}</BackLink>
-      <h1 className="mt-3 text-3xl sm:text-4xl">{t("questions.pageTitle", { title })}</h1>
-      {problem && <FormError className="mt-4">{errorOf("form") ?? t("common.checkFields")}</FormError>}
-      {viewer === "learner" && !isAlone && <AskForm videoId={videoId} forms={forms} />}
-      {questions.length === 0 ? (
-        <p className="mt-6 text-ink-soft">
-          {t(viewer === "owner" ? "questions.noneOwner" : "questions.none")}
-        </p>
-      ) : (
-        <ul className="mt-6">
-          {questions.map((question) => (
-            <QuestionItem
-              key={question.id}
-              videoId={videoId}
-              viewer={viewer}
-              question={question}
-              forms={forms}
-              alone={isAlone}
-            />
-          ))}
-        </ul>
-      )}
-      <div className="mt-6 flex flex-wrap gap-3">
-        {next && (
-          <ButtonLink {...linkTo(`${questionsPath(videoId)}?after=${next}`)} variant="secondary">
-            {t("questions.more")}
-          </ButtonLink>
-        )}
-        {(isAlone || params.has("after")) && (
-          <ButtonLink {...linkTo(questionsPath(videoId))} variant="quiet">
-            {t(isAlone ? "questions.toAll" : "questions.first")}
-          </ButtonLink>
-        )}
-      </div>
-    </ShopPage>
-  );
+/** Inside the texts of questions, in which the answer to a form is. */
+function Screen() {
+  const answered = useActionData<typeof action>();
+  const result = useActionResult(answered && "what" in answered ? undefined : answered);
+  return <QuestionsPage {...useLoaderData<typeof loader>()} result={result} />;
 }

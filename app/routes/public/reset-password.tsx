@@ -1,14 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { resetPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { minLengthFor } from "~/features/accounts/accounts/password-length";
 import { resetLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
 import { clientOf } from "~/features/base/audit/actor.server";
-import { FormProblem } from "~/features/base/form-fields/form-errors";
-import { NewPasswordTwice, useNewPasswordLabels } from "~/features/entrance/recovery/new-password-twice";
-import { RecentFactors } from "~/features/entrance/recovery/recent-factors";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import {
   type CheckedLink,
@@ -21,6 +18,7 @@ import {
   returnPathOf,
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
+import { ResetPasswordForm } from "~/features/entrance/recovery/reset-password-form";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -32,9 +30,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { addressKey } from "~/platform/try-counter.server";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "resetPassword"),
@@ -94,12 +89,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return finish(login, { request, context, flash, cookies });
 }
 
-const linkProblems = {
-  usable: undefined,
-  ended: "accounts.resetLinkEnded",
-  missing: "accounts.resetLinkMissing",
-} as const;
-
 export default function ResetPassword() {
   return (
     <EntranceTexts>
@@ -109,17 +98,14 @@ export default function ResetPassword() {
 }
 
 function Screen() {
-  const { link, recent, minLength } = useLoaderData<typeof loader>();
+  const checked = useLoaderData<typeof loader>();
   const location = useLocation();
   const area = recoveryAreaOf(location);
   const returnPath = returnPathOf(location.search);
   const result = useActionResult(useActionData<typeof action>(), 2_000);
-  const busy = useNavigation().formData !== undefined || result.done;
-  const labels = useNewPasswordLabels();
   const t = useText();
   const linkTo = useLinkTo();
   const again = linkTo(withReturnPath(recoveryPaths[area].forgot, returnPath));
-  const problem = result.problem || result.done ? undefined : linkProblems[link];
   return (
     <CardPage
       backTo={linkTo(withReturnPath(recoveryPaths[area].login, returnPath)).to}
@@ -127,24 +113,7 @@ function Screen() {
       description={t("accounts.resetText")}
       corner={area === "admin" ? undefined : <LanguageSwitch />}
     >
-      {problem && (
-        <Notice tone="warn" className="mb-6">
-          <p>{t(problem)}</p>
-          <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>
-        </Notice>
-      )}
-      <Form method="post" className="space-y-5">
-        <FormProblem
-          result={result}
-          labels={labels}
-          more={result.errorOf("form") && <TextLink {...again}>{t("accounts.resetAgain")}</TextLink>}
-        />
-        <NewPasswordTwice result={result} minLength={minLength} />
-        <RecentFactors factors={recent} result={result} />
-        <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.resetting")}>
-          {t("accounts.resetButton")}
-        </Button>
-      </Form>
+      <ResetPasswordForm checked={checked} again={again} result={result} />
     </CardPage>
   );
 }

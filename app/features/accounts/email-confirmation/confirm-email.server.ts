@@ -1,3 +1,4 @@
+import { confirmationMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { changeEmail, isUniqueViolation } from "~/features/accounts/email-confirmation/change-email.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
@@ -16,6 +17,16 @@ export async function queueConfirmationMail(
   asked: { userId: string; locale: Locale },
 ): Promise<void> {
   await addJob(db, "send-confirmation-mail", asked, { key: `confirm-email:${asked.userId}` });
+}
+
+/** As `queueConfirmationMail`, as often as one person may ask for it. */
+export async function requestConfirmationMail(
+  { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
+  asked: { userId: string; locale: Locale },
+) {
+  const taken = await rateLimits.take(confirmationMailLimit, asked.userId);
+  if (taken.ok) await queueConfirmationMail(db, asked);
+  return taken;
 }
 
 export type ConfirmationStep = "confirm" | "signIn" | "otherAccount" | "linkUsed";

@@ -16,7 +16,6 @@ export function PaymentSections({ payment }: { payment: PaymentView }) {
   const linkTo = useLinkTo();
   const { title, amount, method, setAside, bought } = payment;
   const heading = method === "pix" ? "purchases.payPixTitle" : "purchases.payBoletoTitle";
-
   return (
     <>
       <PageHeader

@@ -3,10 +3,10 @@ import { dayOf } from "~/features/base/money/days";
 import { formatMoney } from "~/features/base/money/money";
 import { describeReleaseRules } from "~/features/ledger/releases/show-releases.server";
 import { loadOwedCreators } from "~/features/payouts/balances/owed-creators.server";
-import type { parseOwedCursor } from "~/features/payouts/balances/owed-cursor";
+
 import { listBatches } from "~/features/payouts/batches/batches.queries.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
-import type { parseCursor } from "~/platform/keyset";
+import type { Cursor } from "~/platform/keyset";
 import type { Services } from "~/platform/services";
 import { nextPayoutDay } from "./payout-days";
 import { findPayoutSchedule } from "./schedule.queries.server";
@@ -20,7 +20,7 @@ export async function showPayouts(
   {
     owedAfter,
     batchesAfter,
-  }: { owedAfter: ReturnType<typeof parseOwedCursor>; batchesAfter: ReturnType<typeof parseCursor> },
+  }: { owedAfter: { cents: number; creatorId: string } | undefined; batchesAfter: Cursor | undefined },
 ) {
   const now = clock();
   const [next, owed, batches, { weekdays, draft, minimumCents, rules }] = await Promise.all([

@@ -25,7 +25,9 @@ export function AddCaptions({ video, languages, refused, errorOf }: AddCaptionsP
   return (
     <Form method="post" encType="multipart/form-data" className="mt-10 space-y-6">
       <h2 className="text-xl">{t("creator.captionsAdd")}</h2>
-      {refused && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
+      {refused && !refused.errors.generatedLanguage && (
+        <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>
+      )}
       {refused?.skipped && <SkippedCues cues={refused.skipped} count={refused.skipped.length} />}
       <input type="hidden" name="intent" value="save" />
       <SelectField
