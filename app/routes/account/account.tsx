@@ -6,21 +6,20 @@ import { requestConfirmationMail } from "~/features/accounts/email-confirmation/
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { clientOf } from "~/features/base/audit/actor.server";
-import { parseId } from "~/features/base/form-fields/record-id";
-import { AccountScreen } from "~/features/entrance/account-page/account-screen";
+import { OwnAccountPage } from "~/features/entrance/account-page/own-account-page";
 import { showAccount } from "~/features/entrance/account-page/show-account.server";
 import { changePassword } from "~/features/entrance/recovery/change-password.server";
-import { endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
+import { endOtherSession, endOtherSessions } from "~/features/entrance/recovery/end-other-sessions.server";
 import { keptIn } from "~/features/entrance/recovery/recent-factors.server";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
 import { currentViewer } from "~/platform/context.server";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { parseFields, problemWith, readForm } from "~/platform/forms/forms.server";
+import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
-import { deleteOtherSession } from "~/platform/session/session.queries.server";
 import { requireViewer } from "~/server/guards.server";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "account");
@@ -52,8 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const present = (await currentViewer(context, request)) ?? viewer;
   if (fields.intent === "end-session") {
-    const id = parseId(fields.session);
-    const ended = id !== undefined && (await deleteOtherSession(context.services.db, present, id));
+    const ended = await endOtherSession(context.services, present, fields.session);
     if (!ended) return goTo("/account", { request, context });
     noteSecurity(context, "sessionEnded", { userId: viewer.userId });
     const flash = { tone: "success", title: "accounts.endedSession" } as const;
@@ -115,10 +113,23 @@ async function sendConfirmation(request: Request, context: ActionFunctionArgs["c
   });
 }
 
-export default function Account() {
+export default function AccountRoute() {
   return (
     <EntranceTexts>
-      <AccountScreen shown={useLoaderData<typeof loader>()} answered={useActionData<typeof action>()} />
+      <Account />
     </EntranceTexts>
   );
+}
+
+function Account() {
+  const answered = useActionData<typeof action>();
+  const intent = answered?.done === false ? answered.problem.values.intent : undefined;
+  const ofMail = intent === "send-confirmation";
+  const ofSessions = intent === "end-session" || intent === "end-others";
+  const results = {
+    mail: useActionResult(ofMail ? answered : undefined),
+    sessions: useActionResult(ofSessions ? answered : undefined),
+    password: useActionResult(ofMail || ofSessions ? undefined : answered),
+  };
+  return <OwnAccountPage shown={useLoaderData<typeof loader>()} results={results} />;
 }

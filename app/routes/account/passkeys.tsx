@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
 import {
@@ -7,18 +7,13 @@ import {
   passkeyNameForm,
   removePasskey,
 } from "~/features/accounts/passkeys/change-passkeys.server";
-import { PasskeyButton } from "~/features/accounts/passkeys/passkey-button";
-import { PasskeyList } from "~/features/accounts/passkeys/passkey-list";
-import {
-  listPasskeys,
-  maxPasskeys,
-  renamePasskey,
-} from "~/features/accounts/passkeys/passkeys.queries.server";
+import { PasskeySettings } from "~/features/accounts/passkeys/passkey-settings";
+import { renamePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
+import { showPasskeys } from "~/features/accounts/passkeys/show-passkeys.server";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasOwnProof, hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { nameBrowser } from "~/features/base/form-fields/browser-name";
-import { formatDay } from "~/features/base/form-fields/dates";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -31,9 +26,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { requireViewer } from "~/server/guards.server";
-import { FormError } from "~/ui/forms/form-error";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
-import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "passkeys");
 
@@ -45,15 +37,9 @@ const path = "/account/passkeys";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = await requireViewer({ request, context, flash: loginFirst });
   const locale = decideLocale(new URL(request.url));
-  const passkeys = await listPasskeys(context.services.db, userId);
+  const shown = await showPasskeys(context.services, userId, locale);
   return {
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created: formatDay(created_at, locale),
-      used: last_used_at && formatDay(last_used_at, locale),
-    })),
-    full: passkeys.length >= maxPasskeys,
+    ...shown,
     proofNeeded: !(await hasRecentProof(context, request)),
     ownProofNeeded: !(await hasOwnProof(context, request)),
   };
@@ -106,28 +92,12 @@ export default function Passkeys() {
 }
 
 function Screen() {
-  const { passkeys, full, proofNeeded, ownProofNeeded } = useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
-  useLatestResultOnly(useNavigation().state === "submitting");
   const t = useText();
   return (
     <AccountPage title={t("security.passkeysTitle")} description={<p>{t("security.passkeysText")}</p>}>
-      <div className="space-y-6">
-        <FormError>{result.errorOf("form")}</FormError>
-        <PasskeyList passkeys={passkeys} proofNeeded={proofNeeded} result={result} />
-        {!full && (
-          <PasskeyButton
-            purpose="add"
-            proofNeeded={ownProofNeeded}
-            fields={{ intent: "add" }}
-            label={t("security.passkeyAdd")}
-            variant="primary"
-          />
-        )}
-        <noscript>
-          <Notice>{t("security.passkeysNeedScript")}</Notice>
-        </noscript>
-      </div>
+      <PasskeySettings shown={shown} result={result} />
     </AccountPage>
   );
 }

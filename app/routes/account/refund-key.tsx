@@ -1,18 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
-import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { formatMoney } from "~/features/base/money/money";
 import { PurchaseTexts } from "~/features/orders/purchases/purchase-texts";
-import { RefundKeyField } from "~/features/orders/refunds/refund-key-field";
+import { RefundKeyQuestion } from "~/features/orders/refunds/refund-key-question";
 import { submitRefundKey } from "~/features/orders/refunds/submit-refund-key.server";
 import { refundKeyForm } from "~/features/orders/refunds/withdrawal-form";
 import { ShopPage } from "~/features/shop/catalog/shop-page";
-import type { MessageKey } from "~/i18n/message-key";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useLocale, useText } from "~/i18n/use-locale";
 import { refuse } from "~/platform/forms/action-result.server";
 import { parseFields, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -21,9 +17,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
 import { purchaseLogin, requireOwnPurchase } from "~/server/own-purchase.server";
-import { Button } from "~/ui/button";
-import { ConfirmPanel } from "~/ui/confirm-panel";
-import { FormError } from "~/ui/forms/form-error";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "refundKey");
 
@@ -95,56 +88,12 @@ export default function RefundKey() {
   );
 }
 
-const whys = {
-  waiting: "purchases.keyWhy",
-  change: "purchases.keyChangeText",
-  again: "purchases.withdrawNotSentKey",
-} as const satisfies Record<string, MessageKey>;
-
 function KeyQuestion() {
-  const { title, currency, keyNeed, keyGivenAt, keyCents, paidTwice, proofNeeded } =
-    useLoaderData<typeof loader>();
-  const t = useText();
-  const locale = useLocale();
-  const linkTo = useLinkTo();
-  const busy = useNavigation().state === "submitting";
+  const { proofNeeded, ...purchase } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
-  const back = linkTo("/purchases").to;
-  const amount = formatMoney(keyCents, currency, locale);
   return (
     <ShopPage className="py-8 sm:py-16">
-      {keyNeed ? (
-        <ConfirmPanel
-          title={t(keyNeed === "change" ? "purchases.keyChangeTitle" : "purchases.keyTitle")}
-          description={
-            <div className="space-y-3">
-              <p>{t(paidTwice ? "purchases.keyTwice" : "purchases.keyBack", { amount, title })}</p>
-              <p>{t(whys[keyNeed])}</p>
-            </div>
-          }
-          cancelLabel={t("purchases.keyLater")}
-          cancelTo={back}
-        >
-          <Form method="post" className="space-y-6">
-            <input type="hidden" name="seenKeyGivenAt" value={keyGivenAt ?? ""} />
-            <FormError>{result.errorOf("form")}</FormError>
-            <RefundKeyField result={result} />
-            <ProofField needed={proofNeeded} result={result} />
-            <Button className="w-full" pending={busy} pendingLabel={t("purchases.keySending")}>
-              {t("purchases.keySend")}
-            </Button>
-          </Form>
-        </ConfirmPanel>
-      ) : (
-        <ConfirmPanel
-          title={t("purchases.keyNotNeededTitle")}
-          description={<p>{t("purchases.keyNotNeeded")}</p>}
-          cancelLabel={t("common.back")}
-          cancelTo={back}
-        >
-          {null}
-        </ConfirmPanel>
-      )}
+      <RefundKeyQuestion purchase={purchase} proofNeeded={proofNeeded} result={result} />
     </ShopPage>
   );
 }

@@ -3,29 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyEdits } from "~/features/accounts/profile/edit-limit.server";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
-import {
-  forgetShownCodes,
-  readNewCodes,
-  storeNewCodes,
-} from "~/features/accounts/second-factor/new-codes.server";
-import { groupInFours } from "~/features/accounts/second-factor/recovery-code";
-import { findRemoval } from "~/features/accounts/second-factor/removals.queries.server";
-import {
-  countRecoveryCodes,
-  findSecondFactor,
-} from "~/features/accounts/second-factor/second-factor.queries.server";
+import { forgetShownCodes, storeNewCodes } from "~/features/accounts/second-factor/new-codes.server";
 import { NewCodes, SecondFactorForms } from "~/features/accounts/second-factor/second-factor-forms";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import {
   beginSecondFactor,
   confirmSetUp,
-  isSetUpOpen,
   removeSecondFactor,
-  secretPurpose,
 } from "~/features/accounts/second-factor/set-up-second-factor.server";
-import { totpAddress } from "~/features/accounts/second-factor/totp.server";
-import { formatDay } from "~/features/base/form-fields/dates";
-import { drawQrCode } from "~/features/orders/pending-payments/qr-code.server";
+import { showSecondFactor } from "~/features/entrance/account-page/show-second-factor.server";
 import { AccountPage } from "~/features/shop/catalog/account-frame";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
@@ -47,32 +33,11 @@ const loginFirst = { tone: "info", title: "watch.loginTitle", description: "acco
 const path = "/account/second-factor";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { userId, email } = await requireViewer({ request, context, flash: loginFirst });
-  const { services } = context;
-  const { db, secretBox } = services;
-  const found = await findSecondFactor(db, userId);
+  const viewer = await requireViewer({ request, context, flash: loginFirst });
   const proofNeeded = !(await hasRecentProof(context, request));
-  if (found?.confirmed_at) {
-    const locale = decideLocale(new URL(request.url));
-    const left = await countRecoveryCodes(db, userId);
-    const codes = (await readNewCodes(services, request, userId)) ?? null;
-    return {
-      on: {
-        since: formatDay(found.confirmed_at, locale),
-        left,
-        codes,
-        email,
-        lost: (await findRemoval(db, userId)) !== undefined,
-      },
-      pending: null,
-      proofNeeded,
-    };
-  }
-  if (!found || proofNeeded || !isSetUpOpen(found, services.clock()))
-    return { on: null, pending: null, proofNeeded };
-  const secret = secretBox.open(found.secret, secretPurpose);
-  const pending = { secret: groupInFours(secret), qr: drawQrCode(totpAddress(secret, email)) ?? null };
-  return { on: null, pending, proofNeeded };
+  const locale = decideLocale(new URL(request.url));
+  const asked = { request, viewer, proofNeeded, locale };
+  return { ...(await showSecondFactor(context.services, asked)), proofNeeded };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,16 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { refuseManyUploads } from "~/features/accounts/profile/edit-limit.server";
-import { ProofField } from "~/features/accounts/proof/proof-field";
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { actorOf } from "~/features/base/audit/actor.server";
-import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
-import { usePickerTexts } from "~/features/base/files/use-picker-texts";
-import { bioMaxLength } from "~/features/shop/creators/bio-length";
 import { CreatorHead } from "~/features/shop/creators/creator-head";
 import type { ProfileForm } from "~/features/shop/creators/creator-page-form";
 import { findCreator } from "~/features/shop/creators/creators.queries.server";
-import { creatorPath, handleMaxLength } from "~/features/shop/creators/handle";
+import { creatorPath } from "~/features/shop/creators/handle";
+import { ProfileFields } from "~/features/shop/creators/profile-fields";
 import { saveProfile } from "~/features/shop/creators/save-profile.server";
 import { creatorTitle } from "~/i18n/creator-titles";
 import type { MessageKey } from "~/i18n/message-key";
@@ -19,11 +16,7 @@ import { BrokenForm } from "~/platform/forms/multipart.server";
 import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { requireCreator } from "~/server/guards.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { FileField } from "~/ui/forms/file-field";
-import { FormError } from "~/ui/forms/form-error";
-import { TextAreaField } from "~/ui/forms/text-area-field";
+import { ButtonLink } from "~/ui/button";
 import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = (page) => creatorTitle(page, "profile");
@@ -75,14 +68,10 @@ export default function Profile() {
   const answer = useActionData<typeof action>();
   const t = useText();
   const linkTo = useLinkTo();
-  const pickerTexts = usePickerTexts();
-  const navigation = useNavigation();
-  const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
   const errorOf = (field: string) => {
     const key = answer?.errors[field];
     return key && t(key);
   };
-  const failed = answer && Object.keys(answer.errors).length > 0;
   const preview = answer?.preview;
   return (
     <div className="mx-auto max-w-4xl">
@@ -96,79 +85,13 @@ export default function Profile() {
         }
         className="mb-8"
       />
-      <Form method="post" encType="multipart/form-data" className="max-w-2xl space-y-6">
-        {failed && <FormError>{errorOf("form") ?? t("common.checkFields")}</FormError>}
-        <Field
-          name="handle"
-          label={t("creators.handle")}
-          hint={t("creators.handleHint", { start: `${host}/creators/` })}
-          error={errorOf("handle")}
-          defaultValue={answer?.values.handle ?? creator.handle}
-          maxLength={handleMaxLength + 1}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextAreaField
-          name="bio"
-          label={t("creators.bio")}
-          hint={t("creators.bioHint")}
-          optionalLabel={`(${t("common.optional")})`}
-          error={errorOf("bio")}
-          defaultValue={answer?.values.bio ?? creator.bio}
-          rows={5}
-          maxLength={bioMaxLength}
-        />
-        <TextAreaField
-          name="links"
-          label={t("creators.links")}
-          hint={t("creators.linksHint")}
-          optionalLabel={`(${t("common.optional")})`}
-          error={errorOf("links")}
-          defaultValue={answer?.values.links ?? creator.links.join("\n")}
-          rows={3}
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <FileField
-          name="portrait"
-          label={t("creators.portrait")}
-          hint={t(creator.portrait_key ? "creators.portraitKeep" : "creators.portraitHint")}
-          error={errorOf("portrait")}
-          accept={thumbnailMimeTypes.join(",")}
-          pickerTexts={pickerTexts}
-        />
-        <div>
-          <label className="flex min-h-11 items-center gap-3 font-semibold">
-            <input
-              type="checkbox"
-              name="marksPlayback"
-              defaultChecked={answer ? answer.values.marksPlayback === "on" : creator.marks_playback}
-              aria-describedby="marks-hint"
-              className="size-5 accent-forest"
-            />
-            {t("creators.marks")}
-          </label>
-          <p id="marks-hint" className="mt-1 text-sm text-ink-soft">
-            {t("creators.marksHint")}
-          </p>
-        </div>
-        <ProofField needed={proofNeeded} result={{ errorOf }} onlyFor={t("creators.handleProof")} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            size="large"
-            pending={busy !== undefined && busy !== "preview"}
-            pendingLabel={t("creators.saving")}
-          >
-            {t("creators.save")}
-          </Button>
-          <Button name="intent" value="preview" size="large" variant="secondary" pending={busy === "preview"}>
-            {t("creators.showPreview")}
-          </Button>
-        </div>
-      </Form>
+      <ProfileFields
+        creator={creator}
+        host={host}
+        proofNeeded={proofNeeded}
+        answer={answer}
+        errorOf={errorOf}
+      />
       <section aria-labelledby="preview-title" className="mt-14">
         <h2 id="preview-title" className="text-2xl">
           {t("creators.preview")}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { loginPaths } from "~/features/accounts/accounts/google-entrance";
 import { readChallengeBrowser } from "~/features/accounts/passkeys/challenge-browser.server";
@@ -9,9 +9,9 @@ import { hasPasskey } from "~/features/accounts/passkeys/passkeys.queries.server
 import { checkSecondFactor } from "~/features/accounts/second-factor/check-second-factor.server";
 import { askForRemoval, revokeRemoval } from "~/features/accounts/second-factor/lost-second-factor.server";
 import { endSecondStep, findSecondStep } from "~/features/accounts/second-factor/second-step.server";
+import { CodeForm, LostSecondFactor } from "~/features/accounts/second-factor/second-step-forms";
 import { SecurityTexts } from "~/features/accounts/second-factor/security-texts";
 import { CardPage } from "~/features/accounts/terms/card-page";
-import { FormProblem } from "~/features/base/form-fields/form-errors";
 import { metaText } from "~/i18n/meta-text";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
@@ -21,9 +21,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { finishSignIn } from "~/server/finish-sign-in.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { Icon } from "~/ui/icons";
 
 export const meta: MetaFunction = ({ location }) => [
   ...metaText(location, "secondStep"),
@@ -95,19 +92,17 @@ export default function SecondStep() {
   return (
     <EntranceTexts>
       <SecurityTexts>
-        <CodeForm />
+        <Screen />
       </SecurityTexts>
     </EntranceTexts>
   );
 }
 
-function CodeForm() {
+function Screen() {
   const { loginPath, passkey } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
-  const busy = useNavigation().formData !== undefined;
   const t = useText();
   const linkTo = useLinkTo();
-  const label = t("security.stepField");
   return (
     <CardPage
       backTo={linkTo(loginPath).to}
@@ -115,34 +110,9 @@ function CodeForm() {
       title={t("security.stepTitle")}
       description={t("security.stepText")}
     >
-      <Form method="post" className="space-y-5">
-        <FormProblem result={result} labels={{ code: label }} />
-        <Field
-          name="code"
-          label={label}
-          error={result.errorOf("code")}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          required
-        />
-        <Button className="w-full" size="large" pending={busy} pendingLabel={t("security.stepBusy")}>
-          {t("security.stepButton")}
-        </Button>
-      </Form>
+      <CodeForm result={result} />
       {passkey && <PasskeyButton purpose="secondFactor" label={t("accounts.passkeyUse")} className="mt-4" />}
-      <details className="group/lost mt-6" open={result.typedIn("intent") === "lost"}>
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-ink-soft">
-          {t("security.lost")}
-          <Icon name="chevron-down" className="size-4 group-open/lost:rotate-180" />
-        </summary>
-        <Form method="post" className="mt-2 space-y-4">
-          <input type="hidden" name="intent" value="lost" />
-          <p className="text-ink-soft">{t("security.lostText")}</p>
-          <Button variant="secondary">{t("security.lostAsk")}</Button>
-        </Form>
-      </details>
+      <LostSecondFactor result={result} />
     </CardPage>
   );
 }

@@ -1,6 +1,12 @@
+import { parseId } from "~/features/base/form-fields/record-id";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
-import { deleteUserSessions, renewSessionId, type Viewer } from "~/platform/session/session.queries.server";
+import {
+  deleteOtherSession,
+  deleteUserSessions,
+  renewSessionId,
+  type Viewer,
+} from "~/platform/session/session.queries.server";
 import { makeToken } from "~/platform/session/tokens.server";
 
 /** The requesting session itself has just been ended. */
@@ -32,4 +38,14 @@ export async function endOtherSessions(
       if (error instanceof SessionEnded) return undefined;
       throw error;
     });
+}
+
+/** Ends one other session of the viewer, by the id in a form's field. Returns false if there is none. */
+export async function endOtherSession(
+  { db }: Pick<Services, "db">,
+  viewer: Viewer,
+  rawId: string | undefined,
+): Promise<boolean> {
+  const id = parseId(rawId);
+  return id !== undefined && deleteOtherSession(db, viewer, id);
 }

@@ -1,13 +1,17 @@
+import { useNavigation } from "@remix-run/react";
+import { AccountPageTexts } from "~/features/accounts/accounts/account-page-texts";
 import { useKnownViewer } from "~/features/accounts/accounts/use-known-viewer";
 import { ConfirmEmailNotice } from "~/features/accounts/email-confirmation/confirm-email-notice";
 import { SignInList } from "~/features/accounts/proof/sign-in-list";
 import { ChangePasswordForm } from "~/features/entrance/recovery/change-password-form";
 import { recoveryAreaOfViewer, recoveryPaths } from "~/features/entrance/recovery/recovery-area";
 import { OwnDataCard } from "~/features/privacy-and-law/privacy/own-data-card";
+import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import { Badge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { useLatestResultOnly } from "~/ui/forms/latest-result";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -16,14 +20,25 @@ import type { AccountView } from "./show-account.server";
 
 type Result = ReturnType<typeof useActionResult>;
 
-interface AccountSectionsProps {
+interface OwnAccountPageProps {
   shown: AccountView & { proofNeeded: boolean };
   /** The last answer to each of the page's forms. */
   results: { mail: Result; password: Result; sessions: Result };
 }
 
-/** A person's sign-in methods, sessions, and stored data. */
-export function AccountSections({ shown, results }: AccountSectionsProps) {
+/** The page of a person's sign-in methods, sessions, and stored data. */
+export function OwnAccountPage(props: OwnAccountPageProps) {
+  useLatestResultOnly(useNavigation().state === "submitting");
+  return (
+    <AccountPageTexts>
+      <ShopPage width="narrow" className="pt-4 pb-8 sm:pt-6 sm:pb-12">
+        <Sections {...props} />
+      </ShopPage>
+    </AccountPageTexts>
+  );
+}
+
+function Sections({ shown, results }: OwnAccountPageProps) {
   const { email, unprovenEmail, mailRefused, hasPassword, hasGoogle, erasedOn } = shown;
   const { sessions, recent, proofNeeded, minLength } = shown;
   const t = useText();
