@@ -1,17 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof, provePassword, requireProof } from "~/features/accounts/proof/recent-proof.server";
-import { DownloadCard } from "~/features/privacy-and-law/privacy/download-card";
-import { EraseLinkCard, ErasePanel, ErasureNotice } from "~/features/privacy-and-law/privacy/erase-panel";
 import { erasureDays } from "~/features/privacy-and-law/privacy/erasure-waits";
 import { requestDownload } from "~/features/privacy-and-law/privacy/make-download.server";
+import { OwnDataPage } from "~/features/privacy-and-law/privacy/own-data-page";
 import { PrivacyTexts } from "~/features/privacy-and-law/privacy/privacy-texts";
 import { keepAccount, requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { showOwnData } from "~/features/privacy-and-law/privacy/show-own-data.server";
-import { ShopPage } from "~/features/shop/catalog/shop-page";
 import { metaText } from "~/i18n/meta-text";
 import { decideLocale } from "~/i18n/page-language";
-import { useLinkTo, useText } from "~/i18n/use-locale";
 import { refuse, refuseTooMany } from "~/platform/forms/action-result.server";
 import { problemWith, readForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
@@ -20,9 +17,6 @@ import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireViewer } from "~/server/guards.server";
-import { useLatestResultOnly } from "~/ui/forms/latest-result";
-import { BackLink } from "~/ui/page-frame/back-link";
-import { PageHeader } from "~/ui/page-frame/page-header";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "accountData");
 
@@ -83,46 +77,6 @@ export default function AccountData() {
 }
 
 function OwnData() {
-  const { underWay, readyUntil, erasure, waits, isCreator, email, proofNeeded } =
-    useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  const result = useActionResult(answered);
-  const intent = answered?.done === false ? answered.problem.values.intent : undefined;
-  const asksToErase = new URLSearchParams(useLocation().search).has("erase");
-  const busy = useNavigation().formData?.get("intent");
-  useLatestResultOnly(busy !== undefined);
-  const t = useText();
-  const linkTo = useLinkTo();
-  const erases = !erasure && (intent === "erase" || (asksToErase && intent !== "export"));
-  return (
-    <ShopPage width="narrow" className="space-y-8 pt-4 pb-8 sm:pt-6 sm:pb-12">
-      <PageHeader
-        above={<BackLink {...linkTo("/account")}>{t("accounts.accountTitle")}</BackLink>}
-        title={t("privacy.title")}
-        description={<p>{t("privacy.text")}</p>}
-      />
-      {erasure && <ErasureNotice erasure={erasure} waits={waits} busy={busy === "keep"} />}
-      {erases ? (
-        <ErasePanel
-          email={email}
-          isCreator={isCreator}
-          waits={waits}
-          proofNeeded={proofNeeded}
-          result={result}
-          busy={busy === "erase"}
-        />
-      ) : (
-        <>
-          <DownloadCard
-            underWay={underWay}
-            readyUntil={readyUntil}
-            proofNeeded={proofNeeded}
-            result={result}
-            busy={busy === "export"}
-          />
-          {!erasure && <EraseLinkCard />}
-        </>
-      )}
-    </ShopPage>
-  );
+  const result = useActionResult(useActionData<typeof action>());
+  return <OwnDataPage shown={useLoaderData<typeof loader>()} result={result} />;
 }

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
-import { StandingBadges } from "~/features/office/people/account-status";
 import { grantForm } from "~/features/office/people/account-step";
+import { AdminList } from "~/features/office/people/admin-list";
 import { findAccountByEmail } from "~/features/office/people/change-account.server";
 import { formatRegistered } from "~/features/office/people/listed-person";
-import { StepDialog } from "~/features/office/people/step-dialog";
 import { listAdmins } from "~/features/office/people/suspensions.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
@@ -16,7 +15,6 @@ import { parseCursor } from "~/platform/keyset";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
 import { classNames } from "~/ui/class-names";
 import { besideField } from "~/ui/forms/beside-field";
 import { Field } from "~/ui/forms/field";
@@ -80,33 +78,7 @@ export default function Admins() {
           {t("audit.account.grant.button")}
         </Button>
       </Form>
-      <Card className="mt-6">
-        <ul className="divide-y divide-line">
-          {admins.map(({ since, standing }) => (
-            <li
-              key={standing.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4 sm:px-6"
-            >
-              <div className="min-w-0 grow basis-60">
-                <p className="font-semibold break-words">{standing.email}</p>
-                <p className="text-sm text-ink-faint">{t("audit.adminSince", { date: since })}</p>
-              </div>
-              <StandingBadges standing={{ ...standing, isAdmin: false }} />
-              <StepDialog
-                size="small"
-                proofNeeded={proofNeeded}
-                asked={{
-                  of: "account",
-                  step: "remove",
-                  id: standing.id,
-                  name: standing.email,
-                  from: "admins",
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <AdminList admins={admins} proofNeeded={proofNeeded} />
       <PageLinks next={next ? { to: `/admin/admins?after=${next}`, label: t("audit.more") } : undefined} />
     </>
   );

@@ -4,13 +4,12 @@ import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { AccountSteps, StandingBadges } from "~/features/office/people/account-status";
 import { CreatorBalances } from "~/features/office/people/creator-balances";
+import { CreatorVideos } from "~/features/office/people/creator-videos";
 import { GrantList } from "~/features/office/people/grant-list";
 import { PaymentDetails } from "~/features/office/people/payment-details";
 import { PersonFacts } from "~/features/office/people/person-facts";
-import { PersonRows } from "~/features/office/people/person-rows";
 import { PersonStory } from "~/features/office/people/person-story";
 import { showCreatorPage } from "~/features/office/people/show-person.server";
-import { StepDialog } from "~/features/office/people/step-dialog";
 import { DetailsHistory } from "~/features/payouts/payout-account/details-history";
 import { HeldDetailsNotice } from "~/features/payouts/payout-account/held-details-notice";
 import { showTaxId } from "~/features/payouts/taxes/stored-tax-id.server";
@@ -40,16 +39,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   ]);
   return { ...shown, taxId, proofNeeded: !proved };
 }
-
-const standings = {
-  shown: { tone: "success", label: "people.videoShown" },
-  unplayable: { tone: "warn", label: "people.videoUnplayable" },
-  processing: { tone: "info", label: "people.videoProcessing" },
-  failed: { tone: "danger", label: "people.videoFailed" },
-  unfinished: { tone: "neutral", label: "people.videoUnfinished" },
-  deleted: { tone: "warn", label: "people.videoDeleted" },
-  suspended: { tone: "danger", label: "audit.videoIsSuspended" },
-} as const;
 
 export default function AdminCreator() {
   const { creator, standing, details, balances, videos, grants, story, next, taxId, proofNeeded } =
@@ -109,30 +98,7 @@ export default function AdminCreator() {
       <div className="mt-8">
         <DetailsHistory changes={details.changes} />
       </div>
-      <PersonRows
-        id="videos"
-        title={t("people.videos")}
-        icon="video"
-        none={t("people.noVideos")}
-        rows={videos.map(({ price_cents, standing: now, ...video }) => ({
-          ...video,
-          cents: price_cents,
-          state: <Badge tone={standings[now].tone}>{t(standings[now].label)}</Badge>,
-          step: (now === "shown" || now === "unplayable" || now === "suspended") && (
-            <StepDialog
-              size="small"
-              proofNeeded={proofNeeded}
-              asked={{
-                of: "video",
-                step: now === "suspended" ? "restore" : "suspend",
-                id: video.id,
-                name: video.title,
-              }}
-            />
-          ),
-        }))}
-        older={next ? { to: `?after=${next}`, label: t("people.olderVideos") } : undefined}
-      />
+      <CreatorVideos videos={videos} next={next} proofNeeded={proofNeeded} />
       <GrantList grants={grants} />
       <PersonStory story={story} />
     </>

@@ -3,14 +3,10 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-proof.server";
 import { type Actor, actorOf } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
-import { CheckStatuses } from "~/features/office/reconciliation/check-statuses";
-import { DifferenceList } from "~/features/office/reconciliation/difference-list";
-import { MethodMargins } from "~/features/office/reconciliation/method-margins";
-import { ProviderAccount } from "~/features/office/reconciliation/provider-account";
 import { rebuildSaleByAdmin } from "~/features/office/reconciliation/rebuild-sale-by-admin.server";
 import { reconcile } from "~/features/office/reconciliation/reconcile.server";
+import { ReconciliationSections } from "~/features/office/reconciliation/reconciliation-sections";
 import { showReconciliation } from "~/features/office/reconciliation/show-reconciliation.server";
-import { TroubledEvents } from "~/features/office/reconciliation/unreadable-events";
 import { replayEvent } from "~/features/orders/settlement/settle-waiting-events.server";
 import { findPastedVideoId } from "~/features/videos/listing/addressed-video.queries.server";
 import { officeTitle } from "~/i18n/office-titles";
@@ -103,8 +99,7 @@ async function rebuild(
 }
 
 export default function AdminReconciliation() {
-  const { last, failed, proof, account, margins, differences, events, proofNeeded } =
-    useLoaderData<typeof loader>();
+  const shown = useLoaderData<typeof loader>();
   const t = useText();
   const busy = useNavigation().formData?.get("intent") === "run";
   const result = useActionResult(useActionData<typeof action>());
@@ -122,11 +117,7 @@ export default function AdminReconciliation() {
           </Form>
         }
       />
-      <CheckStatuses last={last} failed={failed} proof={proof} />
-      <ProviderAccount account={account} />
-      {last && <DifferenceList differences={differences} proofNeeded={proofNeeded} result={result} />}
-      <TroubledEvents events={events} />
-      <MethodMargins margins={margins} />
+      <ReconciliationSections shown={shown} result={result} />
     </div>
   );
 }

@@ -1,21 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { parseSpan } from "~/features/base/form-fields/date-span";
-import { formatDateTime } from "~/features/base/form-fields/dates";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { listAccountingMonths } from "~/features/office/accountant/accounting-month";
 import { LedgerLinks } from "~/features/office/accountant/ledger-links";
-import { listSales, maxSummed, sumSales } from "~/features/office/admin-sales/admin-sales.queries.server";
 import { parseMethodFilter, parseSaleFilter, parseSaleSort } from "~/features/office/admin-sales/sale-filter";
 import { SaleLinks } from "~/features/office/admin-sales/sale-links";
 import { decideSaleSearch, parseSaleSearchText } from "~/features/office/admin-sales/sale-search";
 import { SaleSearchForm } from "~/features/office/admin-sales/sale-search-form";
 import { SaleSumsLine } from "~/features/office/admin-sales/sale-sums";
 import { SaleTable } from "~/features/office/admin-sales/sale-table";
+import { showSales } from "~/features/office/admin-sales/show-sales.server";
 import { exportParams } from "~/features/office/exports/export-filters";
 import { ExportLinks } from "~/features/office/exports/export-links";
-import { listTaxYears } from "~/features/payouts/taxes/tax-year";
 import { officeTitle } from "~/i18n/office-titles";
 import { useText } from "~/i18n/use-locale";
 import { parseCursor } from "~/platform/keyset";
@@ -37,36 +33,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const method = parseMethodFilter(params.get("method"));
   const sort = parseSaleSort(params.get("sort"));
   const creatorId = parseId(params.get("creator") ?? undefined);
-  const { db } = context.services;
   const question = { search: decideSaleSearch(typed), filter, method, creatorId, span: asked.span };
-  const [page, sums, creator] = await Promise.all([
-    listSales(db, { ...question, sort, after: parseCursor(params.get("after")) }),
-    sumSales(db, question),
-    creatorId ? findFullName(db, creatorId) : undefined,
-  ]);
+  const after = parseCursor(params.get("after"));
+  const shown = await showSales(context.services, question, { sort, after });
   const filters = exportParams({ kind: "sales", search: typed, filter, method, creatorId, span: asked.span });
   const addressWith = (added: Record<string, string>) =>
     `/admin/sales?${new URLSearchParams({ ...Object.fromEntries(filters), ...added })}`;
   const nextSort = sort === undefined ? "highest" : sort === "highest" ? "lowest" : undefined;
   return {
+    ...shown,
     typed,
     filter,
     method,
-    sums,
-    limit: maxSummed,
     asked,
     filters: String(filters),
-    years: listTaxYears(context.services.clock()),
-    months: listAccountingMonths(context.services.clock()),
     sort,
-    creator: creatorId ? { id: creatorId, name: creator ?? creatorId } : undefined,
     byAmount: { now: sort ?? ("none" as const), to: addressWith(nextSort ? { sort: nextSort } : {}) },
-    next: page.next && addressWith({ ...(sort && { sort }), after: page.next }),
-    sales: page.rows.map(({ created_at, margin_cents, ...sale }) => ({
-      ...sale,
-      date: formatDateTime(created_at),
-      marginCents: margin_cents ?? undefined,
-    })),
+    next: shown.next && addressWith({ ...(sort && { sort }), after: shown.next }),
   };
 }
 

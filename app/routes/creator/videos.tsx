@@ -5,9 +5,8 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { parseId } from "~/features/base/form-fields/record-id";
 import { type Deleted, deleteVideo } from "~/features/studio/own-videos/delete-video.server";
 import { OnAirPanel } from "~/features/studio/own-videos/on-air-panel";
-import { OwnVideoCard } from "~/features/studio/own-videos/own-video-card";
+import { OwnVideoList } from "~/features/studio/own-videos/own-video-list";
 import { showOwnVideos } from "~/features/studio/own-videos/show-own-videos.server";
-import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { isMoving } from "~/features/videos/conversion/conversion";
 import { refreshMs, useRefreshWhile } from "~/features/videos/conversion/use-refresh-while";
 import { creatorTitle } from "~/i18n/creator-titles";
@@ -18,7 +17,6 @@ import { goTo } from "~/platform/responses.server";
 import type { Flash } from "~/platform/session/flash.server";
 import { requireCreator } from "~/server/guards.server";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-frame/page-header";
@@ -108,21 +106,7 @@ export default function MyVideos() {
         </Notice>
       )}
       {onAir && <OnAirPanel appUrl={appUrl} video={onAir} />}
-      {videos.length === 0 ? (
-        <EmptyState
-          title={t("creator.noVideos")}
-          description={t("creator.noVideosHint")}
-          action={<ButtonLink {...linkTo("/creator/upload")}>{t("creator.firstVideo")}</ButtonLink>}
-        />
-      ) : (
-        <VideoGrid>
-          {videos.map((video) => (
-            <li key={video.id}>
-              <OwnVideoCard video={video} appUrl={appUrl} proofNeeded={proofNeeded} />
-            </li>
-          ))}
-        </VideoGrid>
-      )}
+      <OwnVideoList videos={videos} appUrl={appUrl} proofNeeded={proofNeeded} />
       {next && (
         <div className="mt-10 flex justify-center">
           <ButtonLink {...linkTo(`/creator/videos?after=${next}`)} variant="secondary">

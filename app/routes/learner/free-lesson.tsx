@@ -4,21 +4,14 @@ import { brandName } from "~/brand";
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatPrice } from "~/features/base/money/money";
-import { makePlayer } from "~/features/playback/player/make-player.server";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { CourseTexts } from "~/features/shop/course-page/course-texts";
 import { FreePlayer } from "~/features/shop/course-page/free-player";
 import { LessonSections } from "~/features/shop/course-page/lesson-sections";
-import { showLessonParts } from "~/features/shop/course-page/show-course.server";
+import { findFreeLessonPage, showFreeLesson } from "~/features/shop/course-page/show-free-lesson.server";
 import { Description } from "~/features/shop/sales-page/description";
-import { findSalesPageVideo } from "~/features/shop/sales-page/sales-page-video.queries.server";
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { parsePart } from "~/features/videos/courses/course-folding";
-import {
-  everybody,
-  findFreeLesson,
-  isOrWasLesson,
-} from "~/features/videos/courses/free-lessons.queries.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
 import { ShopTexts } from "~/i18n/shop-texts";
@@ -41,39 +34,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [courseId, videoId] = [parseId(params.videoId), parseId(params.lessonId)];
   const url = new URL(request.url);
   const { services, log } = context;
-  const { db } = services;
   if (!courseId || !videoId) throw new Response(null, { status: 404 });
-  const [row, course, viewer] = await Promise.all([
-    findFreeLesson(db, { courseId, videoId }),
-    findSalesPageVideo(db, { id: courseId }, decideLocale(url)),
+  const [found, viewer] = await Promise.all([
+    findFreeLessonPage(services.db, { courseId, videoId }, decideLocale(url)),
     currentViewer(context, request),
   ]);
-  if (!course || (!row && !(await isOrWasLesson(db, { courseId, videoId }))))
-    throw new Response(null, { status: 404 });
-  if (!row) {
+  if (!found) throw new Response(null, { status: 404 });
+  const { course, lesson } = found;
+  if (!lesson) {
     const flash = { tone: "info", title: "marketplace.lessonNotFree" } as const;
     throw await goTo(videoPath(course), { request, context, flash });
   }
-  const lessons = await showLessonParts(db, courseId, {
-    viewer,
-    asked: parsePart(url),
-    lessonId: videoId,
-  });
   const savesData = request.headers.get("Save-Data") === "on";
-  const { id, title, description, thumbnail_url } = row;
-  return {
-    lesson: { id, title, description, thumbnail_url },
-    player: await makePlayer({ ...services, log }, row, everybody, { savesData }),
-    savesData,
-    course: {
-      id: course.id,
-      title: course.title,
-      price_cents: course.price_cents,
-      currency: course.currency,
-      lesson_count: course.lesson_count,
-    },
-    lessons,
-  };
+  const asked = { viewer, part: parsePart(url), savesData };
+  return showFreeLesson({ ...services, log }, { course, lesson }, asked);
 }
 
 export default function FreeLesson() {

@@ -3,17 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
+import { findSeenVideo } from "~/features/shop/reviews/find-seen-video.server";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
-import { parseReviewCursor } from "~/features/shop/reviews/review-cursor.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
 import { reviewLimit, reviewReportLimit } from "~/features/shop/reviews/review-limits";
-import { parseReviewOrder } from "~/features/shop/reviews/review-order";
-import { findReviewedVideo } from "~/features/shop/reviews/reviews.queries.server";
 import { ReviewsPage } from "~/features/shop/reviews/reviews-page";
 import { reviewsPath, reviewsSectionId } from "~/features/shop/reviews/reviews-view";
 import { showReviewsPage } from "~/features/shop/reviews/show-reviews-page.server";
-import { mayReview } from "~/features/shop/reviews/who-may-review.queries.server";
 import { deleteReview, saveReview } from "~/features/shop/reviews/write-review.server";
 import { videoPath } from "~/features/videos/listing/video-address";
 import { decideLocale } from "~/i18n/page-language";
@@ -33,23 +30,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * Returns the video whose reviews are asked for, as long as it is for sale or the viewer bought or created it; throws
- * 404.
- */
+/** Returns a video whose reviews the viewer may read; throws 404 as for a video that is not there. */
 async function requireReviewedVideo(
   { services: { db } }: LoaderFunctionArgs["context"],
-  raw: string | undefined,
+  rawId: string | undefined,
   viewer: { userId: string } | undefined,
 ) {
-  const videoId = parseId(raw);
-  const video = videoId && (await findReviewedVideo(db, videoId));
-  const seen =
-    video &&
-    (video.for_sale ||
-      video.creator_id === viewer?.userId ||
-      (viewer && (await mayReview(db, { videoId, userId: viewer.userId }))));
-  if (!seen) throw new Response(null, { status: 404 });
+  const video = await findSeenVideo(db, viewer, rawId);
+  if (!video) throw new Response(null, { status: 404 });
   return video;
 }
 
@@ -58,9 +46,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await currentViewer(context, request);
   const video = await requireReviewedVideo(context, params.videoId, viewer);
   const url = new URL(request.url);
-  const after = parseReviewCursor(url.searchParams.get("after"));
-  const order = parseReviewOrder(url.searchParams.get("sort"));
-  return showReviewsPage(context.services.db, video, { viewer, after, order, locale: decideLocale(url) });
+  const asked = { viewer, params: url.searchParams, locale: decideLocale(url) };
+  return showReviewsPage(context.services.db, video, asked);
 }
 
 const loginFirst = { tone: "info", title: "watch.loginTitle", description: "reviews.login" } as const;

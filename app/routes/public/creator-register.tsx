@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findFullName } from "~/features/accounts/accounts/accounts.queries.server";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
-import { AcceptsTerms } from "~/features/accounts/terms/accepts-terms";
 import { CardPage } from "~/features/accounts/terms/card-page";
-import { CreatorFields } from "~/features/entrance/sign-in/creator-fields";
 import { creatorProfileForm, creatorRegistrationForm } from "~/features/entrance/sign-in/creator-forms";
+import { CreatorRegistrationForm } from "~/features/entrance/sign-in/creator-registration-form";
 import {
   catchDatabaseFailure,
   completeCreator,
@@ -26,7 +25,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { skipRevalidation } from "~/platform/skip-revalidation";
 import { publicPageMeta } from "~/public-page-meta";
-import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) =>
@@ -100,8 +98,6 @@ export default function CreatorRegister() {
 function Registration() {
   const { known } = useLoaderData<typeof loader>();
   const result = useActionResult(useActionData<typeof action>());
-  const navigation = useNavigation();
-  const busy = navigation.formAction?.startsWith("/creator-register") || result.done;
   const t = useText();
   const linkTo = useLinkTo();
   return (
@@ -118,13 +114,7 @@ function Registration() {
         )
       }
     >
-      <Form method="post" className="space-y-5">
-        <CreatorFields result={result} known={known} />
-        <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.registering")}>
-          {t(known ? "accounts.completeButton" : "accounts.registerButton")}
-        </Button>
-        <AcceptsTerms by="signup" />
-      </Form>
+      <CreatorRegistrationForm known={known} result={result} />
     </CardPage>
   );
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { useActionData, useLocation, useSearchParams } from "@remix-run/react";
 import { forgotPasswordForm } from "~/features/accounts/accounts/account-forms";
 import { EntranceTexts } from "~/features/accounts/accounts/entrance-texts";
 import { recoveryAddressLimit, recoveryMailLimit } from "~/features/accounts/accounts/sign-in-limits";
 import { CardPage } from "~/features/accounts/terms/card-page";
-import { FormProblem } from "~/features/base/form-fields/form-errors";
+import { ForgotPasswordForm, RecoverySent } from "~/features/entrance/recovery/forgot-password-form";
 import { requestRecovery } from "~/features/entrance/recovery/recover-password.server";
 import {
   recoveryAreaOf,
@@ -12,7 +12,6 @@ import {
   returnPathOf,
   withReturnPath,
 } from "~/features/entrance/recovery/recovery-area";
-import { recoveryMinutes } from "~/features/entrance/recovery/recovery-link";
 import { accountPseudonym } from "~/features/entrance/sign-in/log-in.server";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { metaText } from "~/i18n/meta-text";
@@ -25,9 +24,6 @@ import { goTo } from "~/platform/responses.server";
 import { retryAfterHeaders } from "~/platform/retry-after-headers";
 import { noteSecurity } from "~/platform/security-events";
 import { addressKey } from "~/platform/try-counter.server";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/forms/field";
-import { Notice } from "~/ui/notice";
 
 export const meta: MetaFunction = ({ location }) => metaText(location, "forgotPassword");
 
@@ -72,7 +68,6 @@ function Screen() {
   const [params] = useSearchParams();
   const sent = params.has("sent");
   const result = useActionResult(useActionData<typeof action>());
-  const busy = useNavigation().formData !== undefined;
   const t = useText();
   const linkTo = useLinkTo();
   const login = linkTo(withReturnPath(recoveryPaths[area].login, returnPathOf(location.search)));
@@ -83,32 +78,7 @@ function Screen() {
       description={sent ? undefined : t("accounts.forgotText")}
       corner={area === "admin" ? undefined : <LanguageSwitch />}
     >
-      {sent ? (
-        <>
-          <Notice tone="success" title={t("accounts.forgotSentTitle")}>
-            {t("accounts.forgotSentText", { minutes: recoveryMinutes })}
-          </Notice>
-          <ButtonLink {...login} className="mt-6 w-full" size="large">
-            {t("accounts.backToLogin")}
-          </ButtonLink>
-        </>
-      ) : (
-        <Form method="post" className="space-y-5">
-          <FormProblem result={result} labels={{ email: t("accounts.email") }} />
-          <Field
-            name="email"
-            type="email"
-            label={t("accounts.email")}
-            error={result.errorOf("email")}
-            defaultValue={result.typedIn("email")}
-            autoComplete="email"
-            required
-          />
-          <Button className="w-full" size="large" pending={busy} pendingLabel={t("accounts.forgotSending")}>
-            {t("accounts.forgotButton")}
-          </Button>
-        </Form>
-      )}
+      {sent ? <RecoverySent login={login} /> : <ForgotPasswordForm result={result} />}
     </CardPage>
   );
 }

@@ -6,11 +6,10 @@ import { currencies } from "~/features/base/money/currency";
 import { AccountWays } from "~/features/shop/catalog/account-links";
 import { Hero } from "~/features/shop/landing/hero";
 import { LandingTexts } from "~/features/shop/landing/landing-texts";
+import { Newest } from "~/features/shop/landing/newest";
 import { CreatorPanel, LearnerPanel } from "~/features/shop/landing/panels";
 import { showLanding } from "~/features/shop/landing/show-landing.server";
 import { listOwned, showLearner } from "~/features/shop/landing/show-learner.server";
-import { VideoCard } from "~/features/videos/cards/video-card";
-import { VideoGrid } from "~/features/videos/cards/video-grid";
 import { LanguageSwitch } from "~/i18n/language-switch";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { currentViewer } from "~/platform/context.server";
@@ -22,7 +21,6 @@ import { lazyForm } from "~/ui/forms/lazy-form";
 import { Icon, type IconName } from "~/ui/icons";
 import { AppHeader } from "~/ui/page-frame/app-header";
 import { Container } from "~/ui/page-frame/container";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = (context) => publicPageMeta(context, "landing", "tagline");
 
@@ -50,7 +48,7 @@ export default function LandingRoute() {
 }
 
 function Landing() {
-  const { stave, learner } = useLoaderData<typeof loader>();
+  const { stave, learner, shelf, videosInShop, owned } = useLoaderData<typeof loader>();
   const t = useText();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -58,7 +56,12 @@ function Landing() {
       <main id="main">
         <Hero stave={stave}>{learner && <LearnerPart learner={learner} part="line" />}</Hero>
         {learner && <LearnerPart learner={learner} part="shelf" />}
-        <Newest />
+        <Newest
+          shelf={shelf}
+          videosInShop={videosInShop}
+          owned={owned}
+          ownedBadge={learner && <LearnerPart learner={learner} part="owned" />}
+        />
         {!learner && (
           <Container className="mt-14 grid gap-4 *:min-w-0 sm:gap-6 lg:mt-22 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <CreatorPanel />
@@ -109,46 +112,6 @@ function LandingHeader() {
         </>
       }
     />
-  );
-}
-
-/** The newest videos, or nothing if there are too few for a row. */
-function Newest() {
-  const { shelf, videosInShop, learner, owned } = useLoaderData<typeof loader>();
-  const t = useText();
-  const linkTo = useLinkTo();
-  if (shelf.length === 0) return null;
-  return (
-    <Container className="mt-8 lg:mt-20">
-      <section aria-labelledby="newest">
-        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4">
-          <div>
-            <h2 id="newest" className="text-2xl sm:text-[1.75rem]">
-              {t("landing.newest")}
-            </h2>
-            <p className="text-sm text-ink-faint">{t("landing.videosInShop", { number: videosInShop })}</p>
-          </div>
-          <TextLink {...linkTo("/marketplace")} className="shrink-0 gap-2">
-            {t("landing.seeAll")}
-            <Icon name="arrow-right" />
-          </TextLink>
-        </div>
-        <VideoGrid>
-          {shelf.map((video) => (
-            <li key={video.id}>
-              <VideoCard
-                video={video}
-                creator={video}
-                owned={owned.includes(video.id)}
-                badge={learner && owned.includes(video.id) && <LearnerPart learner={learner} part="owned" />}
-              >
-                {null}
-              </VideoCard>
-            </li>
-          ))}
-        </VideoGrid>
-      </section>
-    </Container>
   );
 }
 

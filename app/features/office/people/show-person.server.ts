@@ -43,6 +43,8 @@ async function loadStanding(db: Db, { id, viewerId }: { id: string; viewerId: st
   );
 }
 
+export type CreatorPageView = NonNullable<Awaited<ReturnType<typeof showCreatorPage>>>;
+
 export async function showCreatorPage({ db, clock }: Needs, asked: PersonQuery) {
   const { id: creatorId, viewerId, after } = asked;
   const now = clock();

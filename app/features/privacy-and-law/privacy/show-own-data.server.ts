@@ -7,6 +7,8 @@ import { findErasure } from "./erasures.queries.server";
 import { isBeingMade } from "./make-download.server";
 import { daysBefore, downloadDays } from "./retention";
 
+export type OwnDataView = Awaited<ReturnType<typeof showOwnData>>;
+
 /** Returns the state of a person's download and of the erasure of their account, as the page shows them. */
 export async function showOwnData(
   { db, clock }: Pick<Services, "db" | "clock">,

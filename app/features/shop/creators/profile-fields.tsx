@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ProofField } from "~/features/accounts/proof/proof-field";
-import { thumbnailMimeTypes } from "~/features/base/files/allowed-file-types";
+import { thumbnailMimeTypes } from "~/features/base/files/accepted-pictures";
 import { usePickerTexts } from "~/features/base/files/use-picker-texts";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";

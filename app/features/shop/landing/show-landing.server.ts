@@ -3,6 +3,8 @@ import type { Services } from "~/platform/services";
 import { placeNewest, shelfSize, staveSize } from "./landing-covers";
 import { countVideosInShop, listBestSellers, listNewestVideos } from "./landing-videos.queries.server";
 
+export type LandingView = Awaited<ReturnType<typeof showLanding>>;
+
 /**
  * Returns what the landing page shows of the shop. Without a database the page is shown without videos, and `onOutage`
  * is called.

@@ -1,8 +1,8 @@
 import { serverTexts } from "~/i18n/i18next.server";
 import type { Locale } from "~/i18n/languages";
 import type { Db } from "~/platform/db.server";
-import type { ReviewCursor } from "./review-cursor.server";
-import type { ReviewOrder } from "./review-order";
+import { parseReviewCursor } from "./review-cursor.server";
+import { parseReviewOrder, type ReviewOrder } from "./review-order";
 import type { ReviewSortTexts } from "./review-sort";
 import type { ReviewedVideo } from "./reviews.queries.server";
 import type { ReviewsView } from "./reviews-view";
@@ -18,8 +18,8 @@ export interface ReviewsPageView {
 
 interface ReviewsPageQuery {
   viewer: { userId: string } | undefined;
-  after: ReviewCursor | undefined;
-  order: ReviewOrder;
+  /** Of the page's address: `sort` and `after`. */
+  params: URLSearchParams;
   locale: Locale;
 }
 
@@ -27,14 +27,16 @@ interface ReviewsPageQuery {
 export async function showReviewsPage(
   db: Db,
   video: ReviewedVideo & { title: string; for_sale: boolean },
-  asked: ReviewsPageQuery,
+  { viewer, params, locale }: ReviewsPageQuery,
 ): Promise<ReviewsPageView> {
-  const text = serverTexts[asked.locale];
+  const text = serverTexts[locale];
+  const after = parseReviewCursor(params.get("after"));
+  const order = parseReviewOrder(params.get("sort"));
   return {
     title: video.title,
     forSale: video.for_sale,
-    shown: await showReviews(db, video, asked),
-    order: asked.order,
+    shown: await showReviews(db, video, { viewer, after, order, locale }),
+    order,
     sortTexts: {
       sort: text("reviewSort.sort"),
       newest: text("reviewSort.newest"),

@@ -7,7 +7,7 @@ import { TextLink } from "~/ui/text-link";
 import type { CaptionsView } from "./show-captions.server";
 import { SkippedCues } from "./skipped-cues";
 
-/** The captions of an own video, each with its download, what was left out of its file, and a button that deletes it. */
+/** The captions of an own video, each with its download, the cues that were left out, and a button that deletes it. */
 export function CaptionsList({ video, captions }: Pick<CaptionsView, "video" | "captions">) {
   const { formData } = useNavigation();
   const t = useText();

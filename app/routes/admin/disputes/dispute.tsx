@@ -4,14 +4,10 @@ import { hasRecentProof, requireProof } from "~/features/accounts/proof/recent-p
 import { actorOf } from "~/features/base/audit/actor.server";
 import { acceptDispute, stageDispute, submitDispute } from "~/features/office/disputes/answer-dispute.server";
 import { attachEvidence } from "~/features/office/disputes/attach-evidence.server";
-import {
-  AnswerDecision,
-  AnswerTexts,
-  DisputeDeadline,
-  DisputeFactsCard,
-} from "~/features/office/disputes/dispute-answer";
+import { AnswerTexts } from "~/features/office/disputes/dispute-answer";
 import { DisputeBadge } from "~/features/office/disputes/dispute-badge";
 import { disputeIdPattern } from "~/features/office/disputes/dispute-id";
+import { DisputeAside, DisputeFacts } from "~/features/office/disputes/dispute-sections";
 import { EvidenceList, fileFormId } from "~/features/office/disputes/evidence-list";
 import { findTextProblem, parseEvidence } from "~/features/office/disputes/evidence-texts";
 import { receiveEvidence } from "~/features/office/disputes/receive-evidence.server";
@@ -23,11 +19,9 @@ import { problemWith, readRepeatedForm } from "~/platform/forms/forms.server";
 import { useActionResult } from "~/platform/forms/use-action-result";
 import { goTo } from "~/platform/responses.server";
 import { requireAdmin } from "~/server/guards.server";
-import { Card } from "~/ui/card";
 import { Notice } from "~/ui/notice";
 import { BackLink } from "~/ui/page-frame/back-link";
 import { PageHeader } from "~/ui/page-frame/page-header";
-import { TextLink } from "~/ui/text-link";
 
 export const meta: MetaFunction = () => officeTitle("dispute");
 
@@ -139,76 +133,12 @@ export default function Dispute() {
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="space-y-10">
-          <DisputeFactsCard
-            facts={[
-              [t("disputes.reason"), t(`office.disputeReasons.${dispute.reason}`), t("disputes.reasonText")],
-              [
-                t("disputes.sale"),
-                <TextLink key="sale" to={`/admin/sales/${dispute.saleId}`}>
-                  {dispute.title}
-                </TextLink>,
-                [dispute.number, dispute.paidAt].filter(Boolean).join(" · "),
-              ],
-              [
-                t("disputes.buyer"),
-                <TextLink key="buyer" to={`/admin/consumers/${dispute.buyer.id}`}>
-                  {dispute.buyer.name}
-                </TextLink>,
-                t("disputes.buyerText", { count: dispute.otherPurchases }),
-              ],
-              [
-                t("disputes.creator"),
-                <TextLink key="creator" to={`/admin/creators/${dispute.creator.id}`}>
-                  {dispute.creator.name}
-                </TextLink>,
-                t("disputes.creatorText", { amount: dispute.creatorPart }),
-              ],
-            ]}
-          />
+          <DisputeFacts dispute={dispute} />
           <EvidenceList dispute={dispute} proofNeeded={proofNeeded} result={result} />
           <AnswerTexts dispute={dispute} result={result} />
         </div>
         <div className="space-y-6">
-          <Card as="section" aria-label={t("disputes.due")} className="p-5 sm:p-6">
-            <DisputeDeadline dispute={dispute} />
-            <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-line pt-4">
-              <dt>{t("disputes.filesCount", { count: dispute.files.length })}</dt>
-              <dd className="text-right font-semibold tabular-nums">
-                {t("disputes.filesSum", { size: dispute.filesSize, max: dispute.filesMaxSize })}
-              </dd>
-              <dt>{t("disputes.textsFilled")}</dt>
-              <dd className="text-right font-semibold tabular-nums">
-                {t("disputes.textsCount", {
-                  count: dispute.texts.filter(({ text }) => text !== "").length,
-                  all: dispute.texts.length,
-                })}
-              </dd>
-              <dt>{t("disputes.inPlay")}</dt>
-              <dd className="text-right font-bold tabular-nums">{dispute.amount}</dd>
-            </dl>
-            {dispute.answerable && (
-              <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />
-            )}
-          </Card>
-          <section aria-labelledby="law">
-            <h2 id="law" className="text-base font-semibold">
-              {t("disputes.lawTitle")}
-            </h2>
-            <p className="mt-1 text-sm text-ink-soft">{t("disputes.law")}</p>
-          </section>
-          <section aria-labelledby="history">
-            <h2 id="history" className="text-base font-semibold">
-              {t("disputes.history")}
-            </h2>
-            <ol className="mt-2 space-y-2 text-sm">
-              {dispute.history.map(({ at, what }) => (
-                <li key={what} className="flex flex-wrap gap-x-4">
-                  <span className="text-ink-soft tabular-nums">{at}</span>
-                  {t(`disputes.event_${what}`)}
-                </li>
-              ))}
-            </ol>
-          </section>
+          <DisputeAside dispute={dispute} proofNeeded={proofNeeded} result={result} />
         </div>
       </Form>
       <Form id={fileFormId} method="post" encType="multipart/form-data" autoComplete="off" />

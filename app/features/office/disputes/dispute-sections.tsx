@@ -1,0 +1,92 @@
+import { useText } from "~/i18n/use-locale";
+import type { useActionResult } from "~/platform/forms/use-action-result";
+import { Card } from "~/ui/card";
+import { TextLink } from "~/ui/text-link";
+import { AnswerDecision, DisputeDeadline, DisputeFactsCard } from "./dispute-answer";
+import type { DisputeView } from "./show-dispute.server";
+
+/** The sale, the buyer and the creator of a dispute. */
+export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
+  const t = useText();
+  return (
+    <DisputeFactsCard
+      facts={[
+        [t("disputes.reason"), t(`office.disputeReasons.${dispute.reason}`), t("disputes.reasonText")],
+        [
+          t("disputes.sale"),
+          <TextLink key="sale" to={`/admin/sales/${dispute.saleId}`}>
+            {dispute.title}
+          </TextLink>,
+          [dispute.number, dispute.paidAt].filter(Boolean).join(" · "),
+        ],
+        [
+          t("disputes.buyer"),
+          <TextLink key="buyer" to={`/admin/consumers/${dispute.buyer.id}`}>
+            {dispute.buyer.name}
+          </TextLink>,
+          t("disputes.buyerText", { count: dispute.otherPurchases }),
+        ],
+        [
+          t("disputes.creator"),
+          <TextLink key="creator" to={`/admin/creators/${dispute.creator.id}`}>
+            {dispute.creator.name}
+          </TextLink>,
+          t("disputes.creatorText", { amount: dispute.creatorPart }),
+        ],
+      ]}
+    />
+  );
+}
+
+interface DisputeAsideProps {
+  dispute: DisputeView;
+  proofNeeded: boolean;
+  result: ReturnType<typeof useActionResult>;
+}
+
+/** Until when a dispute can be answered, the decision, the law and what happened so far. */
+export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps) {
+  const t = useText();
+  return (
+    <>
+      <Card as="section" aria-label={t("disputes.due")} className="p-5 sm:p-6">
+        <DisputeDeadline dispute={dispute} />
+        <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-line pt-4">
+          <dt>{t("disputes.filesCount", { count: dispute.files.length })}</dt>
+          <dd className="text-right font-semibold tabular-nums">
+            {t("disputes.filesSum", { size: dispute.filesSize, max: dispute.filesMaxSize })}
+          </dd>
+          <dt>{t("disputes.textsFilled")}</dt>
+          <dd className="text-right font-semibold tabular-nums">
+            {t("disputes.textsCount", {
+              count: dispute.texts.filter(({ text }) => text !== "").length,
+              all: dispute.texts.length,
+            })}
+          </dd>
+          <dt>{t("disputes.inPlay")}</dt>
+          <dd className="text-right font-bold tabular-nums">{dispute.amount}</dd>
+        </dl>
+        {dispute.answerable && <AnswerDecision dispute={dispute} proofNeeded={proofNeeded} result={result} />}
+      </Card>
+      <section aria-labelledby="law">
+        <h2 id="law" className="text-base font-semibold">
+          {t("disputes.lawTitle")}
+        </h2>
+        <p className="mt-1 text-sm text-ink-soft">{t("disputes.law")}</p>
+      </section>
+      <section aria-labelledby="history">
+        <h2 id="history" className="text-base font-semibold">
+          {t("disputes.history")}
+        </h2>
+        <ol className="mt-2 space-y-2 text-sm">
+          {dispute.history.map(({ at, what }) => (
+            <li key={what} className="flex flex-wrap gap-x-4">
+              <span className="text-ink-soft tabular-nums">{at}</span>
+              {t(`disputes.event_${what}`)}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
