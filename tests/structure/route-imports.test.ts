@@ -2,7 +2,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { listSources, parse, readText } from "./sources";
 
-/** A reader of a route sees the guard, the form, what is done and where it goes; its room holds the rest. */
+/** More hide the guard, the form, the action and the redirect: a page's queries and sections belong to its room. */
 const maxModules = 24;
 
 function countModules(text: string, path?: string): number {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { brandName } from "~/brand";
 import { actorOf } from "~/features/base/audit/actor.server";
 import { parseId } from "~/features/base/form-fields/record-id";
-import { findSeenVideo } from "~/features/shop/reviews/find-seen-video.server";
+import { findVideoForReviews } from "~/features/shop/reviews/find-video-for-reviews.server";
 import { replyToReview } from "~/features/shop/reviews/reply-to-review.server";
 import { reportReview } from "~/features/shop/reviews/report-review.server";
 import { parseReviewIntent, replyForm, reportForm, reviewForm } from "~/features/shop/reviews/review-form";
@@ -36,7 +36,7 @@ async function requireReviewedVideo(
   rawId: string | undefined,
   viewer: { userId: string } | undefined,
 ) {
-  const video = await findSeenVideo(db, viewer, rawId);
+  const video = await findVideoForReviews(db, viewer, rawId);
   if (!video) throw new Response(null, { status: 404 });
   return video;
 }

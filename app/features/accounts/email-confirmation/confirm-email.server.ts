@@ -19,7 +19,7 @@ export async function queueConfirmationMail(
   await addJob(db, "send-confirmation-mail", asked, { key: `confirm-email:${asked.userId}` });
 }
 
-/** As `queueConfirmationMail`, as often as one person may ask for it. */
+/** As `queueConfirmationMail`, within the limit for one person. Returns whether the limit allowed it. */
 export async function requestConfirmationMail(
   { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
   asked: { userId: string; locale: Locale },

@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { listPasskeys, maxPasskeys } from "./passkeys.queries.server";
 
-/** Returns a person's passkeys, and whether they have as many as is allowed. */
+/** Returns a person's passkeys. `full`: the maximum number is reached. */
 export async function showPasskeys({ db }: Pick<Services, "db">, userId: string, locale: Locale) {
   const passkeys = await listPasskeys(db, userId);
   return {

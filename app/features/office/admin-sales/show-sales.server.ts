@@ -7,7 +7,7 @@ import { listSales, maxSummed, sumSales } from "./admin-sales.queries.server";
 
 type Question = Parameters<typeof sumSales>[1];
 
-/** Returns a page of sales and the sums of all that the question finds, with the creator whom it names. */
+/** Returns a page of the sales that match the filters, the sums of all of them, and the creator of the filter. */
 export async function showSales(
   { db, clock }: Pick<Services, "db" | "clock">,
   question: Question,

@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/text-link";
 import { AnswerDecision, DisputeDeadline, DisputeFactsCard } from "./dispute-answer";
 import type { DisputeView } from "./show-dispute.server";
 
-/** The sale, the buyer and the creator of a dispute. */
+/** The reason, sale, buyer and creator of a dispute. */
 export function DisputeFacts({ dispute }: { dispute: DisputeView }) {
   const t = useText();
   return (
@@ -44,7 +44,7 @@ interface DisputeAsideProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Until when a dispute can be answered, the decision, the law and what happened so far. */
+/** The deadline of a dispute with the decision about its answer, the law, and its history. */
 export function DisputeAside({ dispute, proofNeeded, result }: DisputeAsideProps) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ interface ReconciliationSectionsProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** What the last run found, the provider's account, differences, troubled events and margins. */
+/** The last run, the provider's account, differences, troubled events and margins. */
 export function ReconciliationSections({ shown, result }: ReconciliationSectionsProps) {
   const { last, failed, proof, account, margins, differences, events, proofNeeded } = shown;
   return (

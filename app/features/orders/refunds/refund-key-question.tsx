@@ -24,7 +24,7 @@ interface RefundKeyQuestionProps {
   result: ReturnType<typeof useActionResult>;
 }
 
-/** Asks for the Pix key of a refund, or says that none is needed. */
+/** Asks for the Pix key of a refund; a message if no key is needed. */
 export function RefundKeyQuestion({ purchase, proofNeeded, result }: RefundKeyQuestionProps) {
   const { title, currency, keyNeed, keyGivenAt, keyCents, paidTwice } = purchase;
   const t = useText();

@@ -10,8 +10,8 @@ import type { Db } from "~/platform/db.server";
 import { showLessonParts } from "./show-course.server";
 
 /**
- * Finds a course that is for sale and its free lesson. `lesson`: undefined if it is not free any more. Returns undefined
- * for any other video.
+ * Finds a course and its free lesson. `lesson`: undefined if it is no longer free or no longer in the course. Returns
+ * undefined without such a course, or for a video that was never its lesson.
  */
 export async function findFreeLessonPage(
   db: Db,

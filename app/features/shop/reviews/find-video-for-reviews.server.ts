@@ -4,7 +4,7 @@ import { findReviewedVideo } from "./reviews.queries.server";
 import { mayReview } from "./who-may-review.queries.server";
 
 /** Finds a video whose reviews a viewer may read: it is for sale, or the viewer bought or created it. */
-export async function findSeenVideo(
+export async function findVideoForReviews(
   db: Db,
   viewer: { userId: string } | undefined,
   rawId: string | undefined,
