@@ -17,21 +17,39 @@ const entranceKeys = Object.entries(entrance).flatMap(([group, texts]) =>
   Object.keys(texts).map((name) => `${group}.${name}`),
 );
 
-/** The sources that a module brings to the browser: its imports, without types and server modules. */
+/** Reads each source once: twenty tests ask for the same ones. */
+function remember<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = read(path);
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** The imports of a source that the browser loads: without types and server modules. */
+const importsOf = remember((path) =>
+  parse(readText(path)).statements.flatMap((node) => {
+    if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return [];
+    if (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) return [];
+    const name =
+      node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
+    const found = findSource(name, path);
+    const isLoaded = found && !found.includes(".server.") && !found.startsWith("app/i18n/locales/");
+    return isLoaded ? [found] : [];
+  }),
+);
+
+/** The sources that a module brings to the browser. */
 function reachableFrom(entries: string[]): Set<string> {
   const reached = new Set<string>();
   const waiting = [...entries];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
-    for (const node of parse(readText(path)).statements) {
-      if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) continue;
-      if (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) continue;
-      const name =
-        node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
-      const found = findSource(name, path);
-      if (found && !found.includes(".server.") && !found.startsWith("app/i18n/locales/")) waiting.push(found);
-    }
+    for (const found of importsOf(path)) waiting.push(found);
   }
   return reached;
 }
@@ -44,16 +62,26 @@ function findSource(name: string, from: string): string | undefined {
   );
 }
 
-/** The keys of these groups in a source, or these keys themselves. */
-function keysIn(text: string, groups = studioGroups): string[] {
+/** The literals of a text that can be keys. */
+function literalsOf(text: string): string[] {
   const found: string[] = [];
   walk(parse(text), (node) => {
-    const literal = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) ? node.text : "";
-    const isOf = (group: string) =>
-      group.includes(".") ? literal === group : literal.startsWith(`${group}.`);
-    if (groups.some(isOf)) found.push(literal);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) found.push(node.text);
   });
   return found;
+}
+
+/** The literals of a source; of a route without its loader and action. */
+const literalsOfSource = remember((path) => literalsOf(readText(path)));
+const literalsOfScreen = remember((path) =>
+  path.startsWith("app/routes/") ? literalsOf(withoutHandlers(readText(path))) : literalsOfSource(path),
+);
+
+/** The keys of these groups among literals, or these keys themselves. */
+function keysIn(literals: string[], groups = studioGroups): string[] {
+  return literals.filter((literal) =>
+    groups.some((group) => (group.includes(".") ? literal === group : literal.startsWith(`${group}.`))),
+  );
 }
 
 /** Whether texts have a key, or texts below it where a key ends with a dot. */
@@ -143,10 +171,9 @@ test.each([
   const outside = listSources("app/routes").filter((path) => isScreen(path) && !isInside(path));
   const reached = [...reachableFrom(["app/root.tsx", ...outside])];
   expect(reached.length).toBeGreaterThan(60);
-  const named = reached.flatMap((path) => {
-    const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
-    return keysIn(text, groups).map((key) => `${path}: ${key}`);
-  });
+  const named = reached.flatMap((path) =>
+    keysIn(literalsOfScreen(path), groups).map((key) => `${path}: ${key}`),
+  );
   expect(named).toEqual([]);
 });
 
@@ -155,10 +182,9 @@ test.each([
   ["creator", creatorArea],
 ])("the %s area loads every text that its pages use", (area, loaded) => {
   const elsewhere = Object.keys(pt).filter((group) => !(group in everywhere));
-  const used = [...reachableFrom(listSources(`app/routes/${area}`).filter(isScreen))].flatMap((path) => {
-    const text = path.startsWith("app/routes/") ? withoutHandlers(readText(path)) : readText(path);
-    return keysIn(text, elsewhere).map((key) => ({ path, key }));
-  });
+  const used = [...reachableFrom(listSources(`app/routes/${area}`).filter(isScreen))].flatMap((path) =>
+    keysIn(literalsOfScreen(path), elsewhere).map((key) => ({ path, key })),
+  );
   expect(used.length).toBeGreaterThan(200);
   expect(used.filter(({ key }) => isIn(pt, key) && !isIn(loaded, key))).toEqual([]);
 });
@@ -167,21 +193,21 @@ describe("the search for used texts", () => {
   test("finds the creator's texts where they are needed", () => {
     const inside = [...reachableFrom(listSources("app/routes/creator"))];
     expect(inside).toContain("app/features/studio/uploads/upload-screen.tsx");
-    expect(inside.flatMap((path) => keysIn(readText(path))).length).toBeGreaterThan(50);
+    expect(inside.flatMap((path) => keysIn(literalsOfSource(path))).length).toBeGreaterThan(50);
   });
   test("finds the purchases' texts where they are needed", () => {
     const inside = [...reachableFrom(purchasePages)];
-    expect(inside.flatMap((path) => keysIn(readText(path), ["purchases"])).length).toBeGreaterThan(20);
+    expect(inside.flatMap((path) => keysIn(literalsOfSource(path), ["purchases"])).length).toBeGreaterThan(
+      20,
+    );
   });
   test("finds the entrance's texts where they are needed", () => {
     const inside = [...reachableFrom(["app/routes/public/consumer-login.tsx"])];
-    expect(inside.flatMap((path) => keysIn(readText(path), entranceKeys)).length).toBeGreaterThan(20);
+    expect(inside.flatMap((path) => keysIn(literalsOfSource(path), entranceKeys)).length).toBeGreaterThan(20);
   });
   test("finds literal and composed keys, and no others", () => {
-    expect(keysIn('t("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")')).toEqual([
-      "creator.nav",
-      "videos.",
-    ]);
+    const text = 't("creator.nav"); t(`videos.$' + '{x}`); t("common.close"); // t("creator.x")';
+    expect(keysIn(literalsOf(text))).toEqual(["creator.nav", "videos."]);
   });
   test("ignores code that only the server runs", () => {
     expect(withoutHandlers('export async function action() { return "creator.saved"; }\nconst a = 1;')).toBe(
