@@ -57,7 +57,8 @@ export async function migrateToLatest(
   } finally {
     // Ends the connection, and with it the lock.
     lock.release(true);
-    await Promise.all([db.destroy(), waiting.destroy()]);
+    // Kysely's `destroy` does not end the pool of an instance that ran nothing: it would stay for ten seconds.
+    await Promise.all([pool.end(), waitingPool.end()]);
   }
 }
 

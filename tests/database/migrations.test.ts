@@ -10,11 +10,14 @@ import { asApplicationRole } from "../../dev/postgres/application-role";
 import { endOfBaseline, migrations } from "../../migrations/index";
 import { migrateToLatest } from "../../migrations/migrate";
 import { waitForDatabase } from "../../migrations/tools/wait-for-database";
+import { bundleScripts } from "../support/bundle";
 import { openDatabaseLine } from "../support/database-line";
 import { onServer } from "../support/on-server";
 import { createEmptyDatabase, createTestDatabase } from "../support/test-database";
 
 const run = promisify(execFile);
+const source = "migrations/tools/run.ts";
+const { [source]: script } = await bundleScripts(source);
 const names = Object.keys(migrations);
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -51,6 +54,16 @@ test("one of five concurrent starts migrates", async () => {
     expect(applied.flat()).toEqual(names);
     expect(await migrateToLatest(url)).toEqual([]);
     expect(await listTables(url)).toContain("videos");
+  });
+});
+
+test("a migration leaves no connection open", async () => {
+  await withMigratedDatabase(async (url) => {
+    await migrateToLatest(url);
+    const { rows } = await onServer(inject("postgresUrl"), (client) =>
+      client.query("SELECT query FROM pg_stat_activity WHERE datname = $1", [new URL(url).pathname.slice(1)]),
+    );
+    expect(rows).toEqual([]);
   });
 });
 
@@ -145,7 +158,7 @@ test("the database owner can migrate without being a superuser", async () => {
 
 test("the migration fails with a message without DATABASE_URL", async () => {
   const env = { ...process.env, DATABASE_URL: "" };
-  const failed = run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], { env });
+  const failed = run(process.execPath, [script], { env });
   await expect(failed).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("DATABASE_URL: missing"),
@@ -160,7 +173,7 @@ test("an older release accepts a newer schema and does not change it", async () 
       ),
     );
     expect(await migrateToLatest(url)).toEqual([]);
-    const { stdout } = await run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], {
+    const { stdout } = await run(process.execPath, [script], {
       env: { ...process.env, DATABASE_URL: url },
     });
     expect(stdout.trim()).toBe("The database is up to date.");
@@ -221,7 +234,7 @@ test.skipIf(later.length === 0)(
 
 describe("with an owner and an application role", () => {
   const migrate = (env: Record<string, string>) =>
-    run(process.execPath, ["--import", "tsx", "migrations/tools/run.ts"], {
+    run(process.execPath, [script], {
       env: { ...process.env, ...env },
     });
 
@@ -258,7 +271,7 @@ describe("with an owner and an application role", () => {
     ["that does not exist", "nobody_there", "does not exist"],
     ["that is the owner", "postgres", "may act as the owner"],
   ])("a role %s is refused by name", async (_, role, message) => {
-    await withEmptyDatabase(async (url) => {
+    await withMigratedDatabase(async (url) => {
       const applicationUrl = new URL(url);
       applicationUrl.username = role;
       await expect(
