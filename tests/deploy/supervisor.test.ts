@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../dev/postgres/free-port";
+import { bundleScripts } from "../support/bundle";
 import { makeBuild } from "../support/http-app";
 import { onServer } from "../support/on-server";
 import { killStarted, run } from "../support/supervised-server";
@@ -19,6 +20,11 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+const supervisorSource = "tests/support/supervised.ts";
+const metricsSource = "app/platform/metrics.server.ts";
+const sendingSource = "app/server/supervisor/worker-metrics.server.ts";
+const bundled = await bundleScripts(supervisorSource, metricsSource, sendingSource);
+
 let scripts = 0;
 /** Supervises a small script instead of the server. */
 function superviseScript(code: string, options: number | { count: number; metricsPort: number } = 1) {
@@ -26,7 +32,7 @@ function superviseScript(code: string, options: number | { count: number; metric
   scripts += 1;
   const file = join(dir, `worker-${scripts}.mjs`);
   writeFileSync(file, code);
-  return run(["--import", "tsx", "tests/support/supervised.ts", file, String(count), String(metricsPort)]);
+  return run([bundled[supervisorSource], file, String(count), String(metricsPort)]);
 }
 
 const listen = (port: number) => `
@@ -206,8 +212,8 @@ describe("several workers", () => {
 
   test("have the same series after a reload, while retired workers still finish their requests", async () => {
     const [port, metricsPort] = [await findFreePort(), await findFreePort()];
-    const metrics = pathToFileURL(resolve("app/platform/metrics.server.ts")).href;
-    const sending = pathToFileURL(resolve("app/server/supervisor/worker-metrics.server.ts")).href;
+    const metrics = pathToFileURL(bundled[metricsSource]).href;
+    const sending = pathToFileURL(bundled[sendingSource]).href;
     // A retired worker goes on: it still has requests.
     const supervised = superviseScript(
       `import { createServer } from "node:http";

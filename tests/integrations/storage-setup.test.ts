@@ -1,7 +1,11 @@
 import { execFile } from "node:child_process";
 import { PutBucketCorsCommand, PutBucketLifecycleConfigurationCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { bundleScripts } from "../support/bundle";
 import { type S3Server, startS3Server } from "../support/s3/s3-server";
+
+const source = "dev/storage/set-up-storage.ts";
+const { [source]: script } = await bundleScripts(source);
 
 let server: S3Server;
 beforeEach(async () => {
@@ -22,8 +26,7 @@ function setUp(changes: Record<string, string | undefined> = {}) {
     ...changes,
   };
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const words = ["--import", "tsx", "dev/storage/set-up-storage.ts"];
-    execFile(process.execPath, words, { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [script], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, output: stdout + stderr });
     });
   });
