@@ -27,7 +27,8 @@ import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
 const hard = process.env.SABIA_HARD !== undefined;
-const mixes = hard ? 10_000 : 100;
+/** Histories of each test. The long run adds rarer combinations: the first of its 10,000 are these. */
+const mixes = hard ? 10_000 : 30;
 const start = new Date("2026-11-21T12:00:00Z");
 let videos: string[];
 /** A course with each of the videos as its lesson. */
@@ -584,7 +585,7 @@ async function playCounted(
 }
 
 test("a course that its lessons paid for stays exactly as long as they do, in any order of presses and events", async () => {
-  const told = fc.sample(counted, { numRuns: hard ? mixes : 50, seed: 20261127 });
+  const told = fc.sample(counted, { numRuns: mixes, seed: 20261127 });
   // A creator may have a hundred courses.
   const creators: string[] = [];
   for (let at = 0; at < told.length; at += 100) creators.push(await addCreator(db));
