@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SaleView } from "~/features/office/admin-sales/show-sale.server";
 import type { ReconciliationView } from "~/features/office/reconciliation/show-reconciliation.server";
+import { eventTries } from "~/features/orders/settlement/event-retries";
 import { lookUpPayment } from "~/features/orders/settlement/look-up-payment.server";
-import { eventTries, receiveEvent } from "~/features/orders/settlement/receive-event.server";
+import { receiveEvent } from "~/features/orders/settlement/receive-event.server";
 import * as reconciliation from "~/routes/admin/reconciliation";
 import * as sale from "~/routes/admin/sale";
 import * as sales from "~/routes/admin/sales";

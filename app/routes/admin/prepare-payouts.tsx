@@ -6,12 +6,8 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
 import { countConfirmers } from "~/features/ledger/second-person/second-person.queries.server";
 import { loadTwoPeople } from "~/features/ledger/second-person/two-people.server";
-import {
-  loadNextBatch,
-  maxInBatch,
-  maxNamed,
-  preparePayouts,
-} from "~/features/payouts/batches/prepare-payouts.server";
+import { maxInBatch } from "~/features/payouts/batches/batch-limits";
+import { loadNextBatch, maxNamed, preparePayouts } from "~/features/payouts/batches/prepare-payouts.server";
 import { parseSeen } from "~/features/payouts/batches/prepared-as-seen";
 import { countOwedWithoutTaxId } from "~/features/payouts/taxes/tax-id.queries.server";
 import { officeTitle } from "~/i18n/office-titles";

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/node";
 import type { Services } from "~/platform/services";
 import { hashToken, isToken, makeToken } from "~/platform/session/tokens.server";
-import { challengeMinutes } from "./make-options.server";
+import { challengeMinutes } from "./passkey-limits";
 
 /** Names the browser that a challenge was made for: an answer that another browser sends does not count. */
 function cookieOf(appUrl: string) {

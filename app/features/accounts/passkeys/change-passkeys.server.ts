@@ -11,10 +11,9 @@ import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
 import { parseNewPasskey } from "./passkey-answer";
+import { passkeyNameMaxLength } from "./passkey-limits";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";
 import { relyingPartyOf } from "./relying-party";
-
-const passkeyNameMaxLength = 60;
 
 export const passkeyNameForm = z.object({ name: text(passkeyNameMaxLength) });
 

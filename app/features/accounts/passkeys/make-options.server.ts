@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { generateAuthenticationOptions, generateRegistrationOptions } from "@simplewebauthn/server";
 import type { Services } from "~/platform/services";
+import { challengeMinutes } from "./passkey-limits";
 import { insertChallenge, listPasskeys, type PasskeyPurpose } from "./passkeys.queries.server";
 import { relyingPartyOf, userHandleOf } from "./relying-party";
-
-/** Time to answer a challenge, in minutes. */
-export const challengeMinutes = 5;
 
 type Needs = Pick<Services, "db" | "clock" | "env">;
 

@@ -1,11 +1,10 @@
 import type { Db } from "~/platform/db.server";
+import { maxPasskeys } from "./passkey-limits";
 
 /** Purpose of a challenge. `signIn`: not yet assigned to a person. */
 export const passkeyPurposes = ["add", "signIn", "secondFactor", "proof"] as const;
 
 export type PasskeyPurpose = (typeof passkeyPurposes)[number];
-
-export const maxPasskeys = 20;
 
 /** Lists an account's passkeys, the newest first. */
 export async function listPasskeys(db: Db, userId: string) {

@@ -1,7 +1,8 @@
 import { formatDay } from "~/features/base/form-fields/dates";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
-import { listPasskeys, maxPasskeys } from "./passkeys.queries.server";
+import { maxPasskeys } from "./passkey-limits";
+import { listPasskeys } from "./passkeys.queries.server";
 
 /** Returns a person's passkeys. `full`: the maximum number is reached. */
 export async function showPasskeys({ db }: Pick<Services, "db">, userId: string, locale: Locale) {

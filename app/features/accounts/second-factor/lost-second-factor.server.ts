@@ -6,6 +6,7 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { removalLimit } from "./removal-limits";
+import { removalAllowHours, removalLinkHours, removalWaitHours } from "./removal-times";
 import {
   deleteDueSecondFactor,
   deleteOldRemovals,
@@ -19,13 +20,6 @@ import {
 } from "./removals.queries.server";
 
 const hour = 3_600_000;
-
-/** Time to press the mailed link, in hours. */
-const linkHours = 24;
-/** Time between the proof by mail and the removal, in hours: the owner may revoke it. */
-const removalWaitHours = 24;
-/** Time in which an administrator may allow it, in hours. */
-const allowHours = 14 * 24;
 
 type Needs = Pick<Services, "db" | "clock">;
 type Notice =
@@ -67,7 +61,7 @@ export const writeRemovalLink: MailWriter = async ({ userId }, { db, texts: { lo
     subject: text("securityMails.secondFactorHelp.subject"),
     paragraphs: [
       text("mails.hello"),
-      text("securityMails.secondFactorHelp.text", { hours: linkHours }),
+      text("securityMails.secondFactorHelp.text", { hours: removalLinkHours }),
       text("securityMails.secondFactorHelp.notYou"),
     ],
     button: {
@@ -85,7 +79,7 @@ export async function checkRemovalLink({ db, clock }: Needs, token: string): Pro
   if (!found) return "ended";
   if (found.allowed_at) return "allowed";
   if (found.proved_at) return "proved";
-  return found.asked_at.getTime() + linkHours * hour > clock().getTime() ? "asked" : "ended";
+  return found.asked_at.getTime() + removalLinkHours * hour > clock().getTime() ? "asked" : "ended";
 }
 
 /**
@@ -96,7 +90,7 @@ export async function proveByRemovalLink({ db, clock }: Needs, token: string): P
   const now = clock();
   return db.transaction().execute(async (trx) => {
     const found = await findRemovalByToken(trx, hashToken(token));
-    const askedAfter = new Date(now.getTime() - linkHours * hour);
+    const askedAfter = new Date(now.getTime() - removalLinkHours * hour);
     if (!found || !(await proveRemoval(trx, { userId: found.user_id, askedAfter, now }))) return undefined;
     await post(trx, "secondFactorHelpProved", found.user_id, now);
     return found.user_id;
@@ -152,5 +146,5 @@ export async function removeLostSecondFactors({
       log.warn({ security: "secondFactorOff", userId }, "a lost second factor was turned off");
     });
   }
-  await deleteOldRemovals(db, { askedBefore: ago(linkHours), provedBefore: ago(allowHours) });
+  await deleteOldRemovals(db, { askedBefore: ago(removalLinkHours), provedBefore: ago(removalAllowHours) });
 }

@@ -1,8 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import type { Services } from "~/platform/services";
-
-/** Time for which new recovery codes stay on the page, in seconds. */
-const shownSeconds = 600;
+import { newCodesSeconds } from "./second-factor-times";
 
 const purpose = "shown recovery codes";
 
@@ -15,7 +13,7 @@ function cookieOf(appUrl: string) {
     sameSite: "strict",
     path: "/",
     secure,
-    maxAge: shownSeconds,
+    maxAge: newCodesSeconds,
   });
 }
 

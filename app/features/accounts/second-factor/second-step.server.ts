@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { noteSecurity } from "~/platform/security-events";
 import { hashToken, makeToken } from "~/platform/session/tokens.server";
 import { hasSecondFactor } from "./second-factor.queries.server";
+import { secondStepMinutes } from "./second-factor-times";
 import {
   deleteUnfinishedSignIn,
   findUnfinishedSignIn,
@@ -11,9 +12,6 @@ import {
 } from "./unfinished-sign-ins.queries.server";
 
 export const secondStepPath = "/second-step";
-
-/** Time to enter the code, in minutes. */
-const secondStepMinutes = 10;
 
 /**
  * Where an account has a second factor, stores the sign-in until its code is entered; there is no session before.

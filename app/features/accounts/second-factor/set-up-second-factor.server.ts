@@ -14,14 +14,12 @@ import {
   insertRecoveryCodes,
   storePendingSecret,
 } from "./second-factor.queries.server";
+import { setUpMinutes } from "./second-factor-times";
 import { findTotpStep, makeTotpSecret } from "./totp.server";
 
 /** For the secret box. */
 export const secretPurpose = "second factor";
 export const codePurpose = "recovery code";
-
-/** Time to enter the first code of a new secret, in minutes: it is shown no longer. */
-const setUpMinutes = 10;
 
 /** Returns whether the set-up of a second factor is under way. */
 export function isSetUpOpen(

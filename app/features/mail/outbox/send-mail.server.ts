@@ -8,6 +8,7 @@ import { toStorable } from "~/integrations/storable-text";
 import type { JsonObject } from "~/platform/schema";
 import type { Services } from "~/platform/services";
 import { findMailKind, type MailKind } from "./mail-kinds";
+import { givenUpMs, requeueMs } from "./mail-retries";
 import { wantsMail } from "./mail-rhythms";
 import type { MailWriters } from "./mail-writer";
 import {
@@ -118,12 +119,6 @@ function unsubscribeUrlOf(env: Services["env"], asked: Unsubscription, locale: L
   url.searchParams.set("token", makeUnsubscribeToken(env.SESSION_SECRET, asked));
   return url.href;
 }
-
-/** Time after which a mail whose job was given up is queued again, in milliseconds. */
-const requeueMs = 60 * 60_000;
-
-/** Time after which a mail that could not be sent is given up, in milliseconds. */
-const givenUpMs = 14 * 24 * 60 * 60_000;
 
 /**
  * Queues mails again whose job was given up during a long outage, at most 500 a run; gives up what waited for two

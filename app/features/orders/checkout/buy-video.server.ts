@@ -30,6 +30,7 @@ import { type SentLater, sendLater } from "~/platform/statements/send-later.serv
 import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { isCheckoutCurrent } from "./checkout-reuse";
+import { checkoutMinutes, unpaidReminderMs } from "./checkout-times";
 import { findStanding } from "./current-sales.queries.server";
 import { endPendingSale } from "./end-checkout.server";
 import { type Buyer, openCheckout } from "./open-checkout.server";
@@ -43,9 +44,6 @@ import {
   type PendingSale,
   saleExists,
 } from "./pending-sale.queries.server";
-
-/** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
-const checkoutMinutes = 60;
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
 const maxTries = 6;
@@ -358,9 +356,6 @@ async function takeFree(
   return { ok: true, free: true };
 }
 
-/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
-const reminderMs = 24 * 60 * 60_000;
-
 /** Posts the reminder of an unpaid purchase, once for a person and video; it is skipped where the video was bought. */
 async function remindLater(
   trx: Db,
@@ -373,6 +368,6 @@ async function remindLater(
     to: { userId: buyer.userId },
     saleId,
     onlyIf: saleExists(saleId),
-    sendAt: new Date(now.getTime() + reminderMs),
+    sendAt: new Date(now.getTime() + unpaidReminderMs),
   });
 }

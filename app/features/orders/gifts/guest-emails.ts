@@ -1,14 +1,5 @@
 import { emailField } from "~/features/accounts/accounts/account-forms";
 
-/** Limit of invitations per creator and day, for all products together. */
-export const invitationsADay = 200;
-
-/**
- * Limit of invitations of all creators together per day. They go to addresses that creators type, so that many accounts
- * must not become a way to send mail to strangers.
- */
-export const allInvitationsADay = 2_000;
-
 /** The longest list of addresses, in characters. */
 const guestListLength = 13_000;
 

@@ -4,7 +4,7 @@ import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { FormError } from "~/ui/forms/form-error";
 import { TextAreaField } from "~/ui/forms/text-area-field";
-import { guestsPerProduct } from "./guest-limit";
+import { guestsPerProduct } from "./guest-limits";
 
 interface GuestFormProps {
   failed: boolean;

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useText } from "~/i18n/use-locale";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { guestsPerProduct } from "./guest-limit";
+import { guestsPerProduct } from "./guest-limits";
 
 export interface ListedGuest {
   id: string;

@@ -2,8 +2,8 @@ import { parseId } from "~/features/base/form-fields/record-id";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import type { FormProblem } from "~/platform/forms/forms.server";
 import type { Services } from "~/platform/services";
-import { allInvitationsADay, invitationsADay, parseGuestEmails } from "./guest-emails";
-import { guestsPerProduct } from "./guest-limit";
+import { parseGuestEmails } from "./guest-emails";
+import { allInvitationsADay, guestsPerProduct, invitationsADay } from "./guest-limits";
 import {
   countInvitations,
   findInvitingProduct,

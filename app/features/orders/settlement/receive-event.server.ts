@@ -1,7 +1,7 @@
 import type { PaymentEvent, PaymentFact, UnreadableMessage } from "~/integrations/payments/payments";
 import type { Database } from "~/platform/db.server";
 import { sendLater } from "~/platform/statements/send-later.server";
-import type { SettleError } from "./fact-mismatch";
+import { eventTriesAfter } from "./event-retries";
 import {
   type EventSubject,
   insertPaymentEvent,
@@ -9,12 +9,6 @@ import {
   markingEvent,
 } from "./payment-events.queries.server";
 import { type Settled, settleSale } from "./settle-sale.server";
-
-/** Attempts to settle an event before it waits for an administrator. */
-export const eventTries = 12;
-
-/** Errors of an event that may be early: the one it depends on can still arrive. */
-const mayBeEarly: SettleError[] = ["unknownPayment"];
 
 /**
  * Stores an event, so that it is never lost, then settles and marks it in one transaction. A repeat, even a concurrent
@@ -56,7 +50,7 @@ export async function settleEvent(
       eventId: event.id,
       subject: subjectOf(event.fact),
       error,
-      retries: error && mayBeEarly.includes(error) ? eventTries : 0,
+      retries: eventTriesAfter(error),
       now,
     });
     return { settled, marked: await sendLater(trx, marking) };

@@ -4,6 +4,7 @@ import type { KeptMessage } from "~/integrations/payments/payments";
 import { toStorable } from "~/integrations/storable-text";
 import type { Services } from "~/platform/services";
 import { unreadable } from "./event-error";
+import { eventTries } from "./event-retries";
 import {
   findKeptEvent,
   listWaitingEvents,
@@ -11,7 +12,7 @@ import {
   markEventUnreadable,
   reopenEvent,
 } from "./payment-events.queries.server";
-import { eventTries, settleEvent } from "./receive-event.server";
+import { settleEvent } from "./receive-event.server";
 
 type Needs = Pick<Services, "db" | "payments" | "clock" | "log">;
 

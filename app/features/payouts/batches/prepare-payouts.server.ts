@@ -9,6 +9,7 @@ import type { Payee, PayeeProblem } from "~/features/payouts/payees/payee";
 import { decidePayeeAt, isHeld, isMarked } from "~/features/payouts/payout-account/details-hold";
 import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
+import { maxInBatch } from "./batch-limits";
 import { findLastBatchTime, insertBatch, insertPayout, tryLockPreparing } from "./batches.queries.server";
 import { maySeenBePrepared, type SeenPayouts } from "./prepared-as-seen";
 
@@ -21,9 +22,6 @@ export interface NextPayout {
   /** Until when this change is held: this payout goes to the details before it. */
   heldUntil: Date | undefined;
 }
-
-/** The most payouts in a batch: what one person pays at a sitting. */
-export const maxInBatch = 500;
 
 /** Maximum payouts and omitted creators named before a batch is prepared; its page then shows all. */
 export const maxNamed = 20;

@@ -1,5 +1,5 @@
+import { maxInBatch } from "~/features/payouts/batches/batch-limits";
 import { listBatchPayouts, type PayoutRow } from "~/features/payouts/batches/batches.queries.server";
-import { maxInBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import type { PayoutEnd } from "~/features/payouts/batches/settle-payout.server";
 import { writePayoutCode } from "~/features/payouts/pix-code/payout-code.server";
 import { txidOf } from "~/features/payouts/pix-code/payout-txid";

@@ -5,11 +5,8 @@ import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { postMail } from "~/features/mail/outbox/post-mail.server";
 import { loadNextBatch } from "~/features/payouts/batches/prepare-payouts.server";
 import type { Services } from "~/platform/services";
-import { nextPayoutDay } from "./payout-days";
+import { draftHour, nextPayoutDay } from "./payout-days";
 import { findPayoutDraft, findPayoutWeekdays, insertPayoutDraft } from "./schedule.queries.server";
-
-/** The hour in São Paulo from which a draft is made. */
-const morningHour = 7;
 
 const hourFormat = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
@@ -24,7 +21,7 @@ const hourFormat = new Intl.DateTimeFormat("en-GB", {
 export async function draftBatch({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock();
   const day = dayOf(now);
-  if (Number(hourFormat.format(now)) < morningHour) return;
+  if (Number(hourFormat.format(now)) < draftHour) return;
   if (nextPayoutDay(day, await findPayoutWeekdays(db)) !== day || (await findPayoutDraft(db, day))) return;
   const batch = await loadNextBatch(db, { asOf: now });
   if (batch.payouts.length === 0) return;

@@ -1,5 +1,8 @@
 import type { Day } from "~/features/base/money/days";
 
+/** The hour in São Paulo from which the draft of a payout day is made. */
+export const draftHour = 7;
+
 /** The days of the week by their ISO numbers: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];

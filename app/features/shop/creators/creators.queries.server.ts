@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "~/platform/db.server";
-
-/** The most handles that one creator may ever have used: an old one stays theirs. */
-export const maxHandles = 10;
+import { maxHandles } from "./handle";
 
 const publicColumns = [
   "creator_profiles.user_id",

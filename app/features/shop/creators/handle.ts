@@ -3,6 +3,9 @@ import type { MessageKey } from "~/i18n/message-key";
 const handleMinLength = 3;
 export const handleMaxLength = 30;
 
+/** The most handles that one creator may ever have used: an old one stays theirs. */
+export const maxHandles = 10;
+
 export type ParsedHandle = { ok: true; handle: string } | { ok: false; error: MessageKey };
 
 /**

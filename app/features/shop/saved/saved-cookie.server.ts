@@ -1,12 +1,9 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { type Env, listSigningSecrets } from "~/platform/env.server";
-import { maxSavedInBrowser } from "./saved-limits";
+import { maxSavedInBrowser, savedCookieSeconds } from "./saved-limits";
 
 const ids = z.array(z.uuid()).max(maxSavedInBrowser);
-
-/** In seconds: half a year after the last change. */
-const maxAge = 180 * 86_400;
 
 function cookieOf(env: Env) {
   const secure = env.APP_URL.startsWith("https:");
@@ -34,6 +31,6 @@ export async function readSavedIds(env: Env, request: Request): Promise<string[]
 /** Returns the Set-Cookie value that stores the ids; without any, the one that deletes the cookie. */
 export function writeSavedIds(env: Env, saved: readonly string[]): Promise<string> {
   return cookieOf(env).serialize(saved.slice(0, maxSavedInBrowser), {
-    maxAge: saved.length > 0 ? maxAge : 0,
+    maxAge: saved.length > 0 ? savedCookieSeconds : 0,
   });
 }

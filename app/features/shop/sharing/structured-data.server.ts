@@ -1,8 +1,6 @@
 import type { Currency } from "~/features/base/money/currency";
+import { withdrawalDays } from "~/features/ledger/sales/withdrawal-window";
 import { isoDuration } from "~/features/videos/listing/duration";
-
-/** Days in which a buyer may withdraw (CDC, art. 49). */
-const withdrawalDays = 7;
 
 const returnPolicy = {
   "@type": "MerchantReturnPolicy",

@@ -1,9 +1,8 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { sellAlone } from "~/features/studio/own-videos/sell-alone.server";
+import { maxLessons, minLessons } from "~/features/videos/courses/course-limits";
 import {
   addLessons,
-  maxLessons,
-  minLessons,
   moveLesson,
   moveSection,
   type PlacedLesson,

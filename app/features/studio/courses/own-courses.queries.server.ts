@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { maxLessons, type PlacedLesson } from "~/features/videos/courses/lesson-order";
+import { maxCourses, maxLessons, maxOfferedVideos } from "~/features/videos/courses/course-limits";
+import type { PlacedLesson } from "~/features/videos/courses/lesson-order";
 import type { Db } from "~/platform/db.server";
 
 /** Queries return nothing for another creator's course. */
@@ -7,12 +8,6 @@ export interface OwnCourse {
   creatorId: string;
   courseId: string;
 }
-
-/** Limits the courses of one creator. */
-const maxCourses = 100;
-
-/** Limits the videos that are offered as lessons: the newest. */
-const maxOffered = 500;
 
 /** Lists a creator's courses, drafts too, newest first. */
 export async function listOwnCourses(db: Db, creatorId: string) {
@@ -85,7 +80,7 @@ export async function listOfferedVideos(db: Db, { creatorId, courseId }: OwnCour
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(maxOffered)
+    .limit(maxOfferedVideos)
     .execute();
 }
 

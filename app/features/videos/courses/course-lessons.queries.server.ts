@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "~/features/base/money/currency";
 import { hasAccess, hasLesson } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
-import { maxLessons } from "./lesson-order";
+import { maxLessons } from "./course-limits";
 
 /** No account has this id. */
 const nobody = "00000000-0000-0000-0000-000000000000";

@@ -6,12 +6,6 @@ export interface PlacedLesson {
 
 export type Direction = "up" | "down";
 
-/** Limits the lessons of a course, so that every list of them is bounded. */
-export const maxLessons = 300;
-
-/** Fewest lessons of a course that is published. */
-export const minLessons = 2;
-
 export const sectionMaxLength = 120;
 
 /** Groups lessons by section, in the order in which the sections begin. */

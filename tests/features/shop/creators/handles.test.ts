@@ -1,7 +1,8 @@
 /** Handles: each creator has one, it is never reused, and former ones redirect to it. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { findCreator, findMovedHandle, maxHandles } from "~/features/shop/creators/creators.queries.server";
+import { findCreator, findMovedHandle } from "~/features/shop/creators/creators.queries.server";
+import { maxHandles } from "~/features/shop/creators/handle";
 import { showCreator } from "~/features/shop/creators/show-creator.server";
 import { action } from "~/routes/creator/profile";
 import { ask } from "../../../support/ask";

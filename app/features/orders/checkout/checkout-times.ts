@@ -1,0 +1,10 @@
+import { dayMs, hourMs } from "~/features/base/money/durations";
+
+/** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
+export const checkoutMinutes = 60;
+
+/** Time after the expiry of its checkout when a sale without one fails, in milliseconds. */
+export const unopenedGraceMs = hourMs;
+
+/** Time after which a buyer is reminded of a purchase that was begun and not paid, in milliseconds. */
+export const unpaidReminderMs = dayMs;
