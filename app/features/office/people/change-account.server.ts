@@ -10,7 +10,8 @@ import type { Db } from "~/platform/db.server";
 import type { Services } from "~/platform/services";
 import { deleteUserSessions } from "~/platform/session/session.queries.server";
 import type { AccountStep } from "./account-step";
-import { grantAdmin, refuseGrant } from "./grant-admin.server";
+import { mayTakeWithOneself, refuseGrant, refuseRemoval } from "./account-step-rules";
+import { grantAdmin } from "./grant-admin.server";
 import {
   deleteAdminRole,
   findAccountState,
@@ -69,9 +70,9 @@ export async function changeAccount(
     if (!account) return { ok: false, error: "notFound" } as const;
     const was = { role: account.is_admin ? "admin" : null, suspended: account.suspended_at !== null };
     const target = { kind: "account", id: userId, label: account.email } as const;
+    if (userId === by.userId && !mayTakeWithOneself(step)) return { ok: false, error: "self" } as const;
     switch (step) {
       case "suspend": {
-        if (userId === by.userId) return { ok: false, error: "self" } as const;
         if (was.suspended) return { ok: true, changed: false } as const;
         await setSuspended(trx, userId, by.at);
         await queueWithdrawal(trx, { creatorId: userId, now: by.at });
@@ -89,15 +90,12 @@ export async function changeAccount(
         break;
       }
       case "unlock": {
-        if (userId === by.userId) return { ok: false, error: "self" } as const;
         if (!(await allowRemoval(trx, { userId, by: by.userId, now: by.at })))
           return { ok: false, error: "noRequest" } as const;
         await insertAuditEntry(trx, by, { action: "secondFactorHelpAllowed", target, reason });
         break;
       }
       case "sign-out": {
-        // One's own are ended on the account page, where the present one stays.
-        if (userId === by.userId) return { ok: false, error: "self" } as const;
         const sessionsEnded = await deleteUserSessions(trx, userId);
         await insertAuditEntry(trx, by, {
           action: "sessionsEnded",
@@ -127,7 +125,8 @@ export async function changeAccount(
       }
       case "remove": {
         if (!was.role) return { ok: true, changed: false } as const;
-        if (!(await hasOtherAdmin(trx, userId))) return { ok: false, error: "lastAdmin" } as const;
+        const refusal = refuseRemoval({ hasOtherAdmin: await hasOtherAdmin(trx, userId) });
+        if (refusal) return { ok: false, error: refusal } as const;
         await deleteAdminRole(trx, userId);
         const sessionsEnded = await deleteUserSessions(trx, userId);
         const [before, after] = [{ role: "admin" }, { role: null, sessionsEnded }];

@@ -2,6 +2,7 @@ import type { Actor } from "~/features/base/audit/actor.server";
 import { insertAuditEntry } from "~/features/base/audit/audit.queries.server";
 import type { ApprovedRequest } from "~/features/ledger/second-person/two-people.server";
 import type { Db } from "~/platform/db.server";
+import { refuseGrant } from "./account-step-rules";
 import { insertAdminRole, lockAccount, lockAdmins } from "./suspensions.queries.server";
 
 export type GrantRefusal =
@@ -10,15 +11,6 @@ export type GrantRefusal =
   | "isSuspended"
   /** The e-mail is not confirmed: another person may have registered it. */
   | "notProven";
-
-/** Returns why an account cannot get the administrator role, undefined where it can. */
-export function refuseGrant(account: {
-  suspended_at: Date | null;
-  email_verified_at: Date | null;
-}): "isSuspended" | "notProven" | undefined {
-  if (account.suspended_at) return "isSuspended";
-  return account.email_verified_at ? undefined : "notProven";
-}
 
 /**
  * Grants the administrator role in a transaction, with an audit entry. `requested`: the request that `by` approved;

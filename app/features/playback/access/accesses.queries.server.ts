@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAccess } from "~/features/videos/grants/access-grants.queries.server";
 import type { Db } from "~/platform/db.server";
+import { entryHours, mergeMinutes, touchSeconds } from "./access-log-times";
 import { maxPlaces, placeSeconds } from "./places";
 
 export interface Place {
@@ -13,15 +14,6 @@ export interface From {
   address: string | null;
   device: string | null;
 }
-
-/** A player that was opened longer ago than this and reports again begins a new entry. */
-const entryHours = 12;
-
-/** Openings by one place within so many minutes are one entry. */
-const mergeMinutes = 5;
-
-/** While a player plays, the time of its last sign is written this often, in seconds. */
-const touchSeconds = 15;
 
 const seconds = (number: number) => sql`make_interval(secs => ${sql.lit(number)})`;
 

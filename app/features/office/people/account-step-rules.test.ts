@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { mayTakeWithOneself, refuseGrant, refuseRemoval } from "./account-step-rules";
+
+test.each([
+  ["suspend", false],
+  ["unlock", false],
+  ["sign-out", false],
+  ["remove", true],
+  ["restore", true],
+  ["grant", true],
+] as const)("an administrator may take the step %s with their own account: %s", (step, may) => {
+  expect(mayTakeWithOneself(step)).toBe(may);
+});
+
+test("the last administrator keeps the role", () => {
+  expect(refuseRemoval({ hasOtherAdmin: false })).toBe("lastAdmin");
+  expect(refuseRemoval({ hasOtherAdmin: true })).toBeUndefined();
+});
+
+const at = new Date("2026-05-01T12:00:00Z");
+
+test.each([
+  [null, at, undefined],
+  [at, at, "isSuspended"],
+  [null, null, "notProven"],
+])(
+  "an account suspended %s, confirmed %s cannot become administrator: %s",
+  (suspended_at, email_verified_at, refusal) => {
+    expect(refuseGrant({ suspended_at, email_verified_at })).toBe(refusal);
+  },
+);
