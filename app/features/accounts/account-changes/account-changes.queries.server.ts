@@ -1,5 +1,5 @@
 import type { Db } from "~/platform/db.server";
-import { undoableSince } from "./change-rules";
+import { undoableSince } from "./undo-rules";
 
 const changeColumns = [
   "account_changes.id",

@@ -1,7 +1,7 @@
 import type { MailWriter } from "~/features/mail/outbox/mail-writer";
 import { makeToken } from "~/platform/session/tokens.server";
 import { replaceUndoLink } from "./account-changes.queries.server";
-import { undoDays } from "./change-rules";
+import { undoDays } from "./undo-rules";
 
 const undoPath = "/undo-change";
 

@@ -9,7 +9,7 @@ import {
   markEmailApplied,
   moveUndoLinks,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { emailDueAt } from "~/features/accounts/account-changes/change-rules";
+import { emailDueAt } from "~/features/accounts/account-changes/email-wait";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
 import { isEmailTaken, replaceEmail } from "~/features/accounts/accounts/profile.queries.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";

@@ -1,6 +1,6 @@
 import { endFactorChanges } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { keepField, recentSince } from "~/features/accounts/account-changes/change-rules";
 import { postOwnerMail } from "~/features/accounts/account-changes/notify-owner.server";
+import { keepField, recentSince } from "~/features/accounts/account-changes/recent-factor-rules";
 import { deletePasskey } from "~/features/accounts/passkeys/passkeys.queries.server";
 import {
   deleteSecondFactor,

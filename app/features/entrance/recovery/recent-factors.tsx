@@ -1,4 +1,4 @@
-import { keepField } from "~/features/accounts/account-changes/change-rules";
+import { keepField } from "~/features/accounts/account-changes/recent-factor-rules";
 import { useText } from "~/i18n/use-locale";
 import type { useActionResult } from "~/platform/forms/use-action-result";
 import type { FactorView } from "./recent-factors.server";

@@ -6,7 +6,7 @@ import {
   lockAccount,
   restoreAccount,
 } from "~/features/accounts/account-changes/account-changes.queries.server";
-import { isUndoable } from "~/features/accounts/account-changes/change-rules";
+import { isUndoable } from "~/features/accounts/account-changes/undo-rules";
 import { hasAdminRole, hasCreatorProfile } from "~/features/accounts/accounts/accounts.queries.server";
 import { listPasskeys } from "~/features/accounts/passkeys/passkeys.queries.server";
 import { revokeRemovalIn } from "~/features/accounts/second-factor/lost-second-factor.server";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hourMs } from "~/features/base/money/durations";
 import type { Db } from "~/platform/db.server";
-import { checkoutsAnHour } from "./checkout-ceiling";
+import { checkoutsAnHour } from "./checkout-limits";
 
 interface Purchase {
   consumerId: string;

@@ -1,5 +1,5 @@
 import type { Services } from "~/platform/services";
-import { unopenedGraceMs } from "./checkout-times";
+import { unopenedGraceMs } from "./checkout-limits";
 import { failUnopenedSales } from "./pending-sale.queries.server";
 
 /**

@@ -1,6 +1,6 @@
 import { dayOf } from "~/features/base/money/days";
 import { deleteOldVisits } from "~/features/orders/visits/visits.queries.server";
-import { draftKeptDays } from "~/features/studio/drafts/draft-fields";
+import { draftKeptDays } from "~/features/studio/drafts/draft-limits";
 import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import type { Services } from "~/platform/services";
 import { payeeDays } from "./erasure-waits";

@@ -30,12 +30,6 @@ const filledByItself = new Set([
   "previewStart",
 ]);
 
-/** Maximum drafts of a creator. */
-export const maxDrafts = 20;
-
-/** A draft that was not saved for so many days is deleted. */
-export const draftKeptDays = 90;
-
 /** Maximum size of a draft in bytes of JSON: the longest valid form, and room for one that is still too long. */
 export const draftMaxBytes = 40_000;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Db } from "~/platform/db.server";
-import { type DraftFields, maxDrafts } from "./draft-fields";
+import type { DraftFields } from "./draft-fields";
+import { maxDrafts } from "./draft-limits";
 import { removeDraftMedia } from "./draft-media.queries.server";
 
 interface OwnDraft {

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { undoDays } from "~/features/accounts/account-changes/change-rules";
+import { undoDays } from "~/features/accounts/account-changes/undo-rules";
 import { findLastChange, findPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
 import { requestErasure } from "~/features/privacy-and-law/privacy/request-erasure.server";
 import { action as account } from "~/routes/account/account";

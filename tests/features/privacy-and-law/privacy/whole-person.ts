@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { emailWaitHours } from "~/features/accounts/account-changes/change-rules";
+import { emailWaitHours } from "~/features/accounts/account-changes/email-wait";
 import { applyDueEmails } from "~/features/accounts/email-confirmation/change-email.server";
 import { confirmEmail } from "~/features/accounts/email-confirmation/confirm-email.server";
 import { sendConfirmationMail } from "~/features/accounts/email-confirmation/send-confirmation-mail.server";

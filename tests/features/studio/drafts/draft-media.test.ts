@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { draftKeptDays } from "~/features/studio/drafts/draft-fields";
+import { draftKeptDays } from "~/features/studio/drafts/draft-limits";
 import { listDraftFiles } from "~/features/studio/drafts/draft-media.queries.server";
 import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import { removeUnusedTrailer } from "~/features/videos/previews/store-trailer.server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { draftKeptDays, maxDrafts } from "~/features/studio/drafts/draft-fields";
+import { draftKeptDays, maxDrafts } from "~/features/studio/drafts/draft-limits";
 import { deleteOldDrafts } from "~/features/studio/drafts/drafts.queries.server";
 import * as draft from "~/routes/creator/draft";
 import * as upload from "~/routes/creator/upload";

@@ -1,5 +1,8 @@
 import { dayMs, hourMs } from "~/features/base/money/durations";
 
+/** How many checkouts one buyer may open in an hour, where no operator set another number for the account. */
+export const checkoutsAnHour = 60;
+
 /** How long a checkout stays open, in minutes: the provider allows 30 minutes to 24 hours. */
 export const checkoutMinutes = 60;
 

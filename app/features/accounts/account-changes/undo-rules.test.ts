@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailDueAt, isUndoable, recentSince } from "./change-rules";
+import { isUndoable } from "./undo-rules";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 + ms);
@@ -14,12 +14,3 @@ test.each([
 ])("a change that %s is undoable: $3", (_, appliedAt, endedAt, undoable) =>
   expect(isUndoable({ appliedAt, endedAt }, now)).toBe(undoable),
 );
-
-test("passkeys count as recent for 30 days, a second factor for 7", () => {
-  expect(recentSince(now)).toEqual({ passkey: daysAgo(30), secondFactor: daysAgo(7) });
-});
-
-test("a change of e-mail waits for 48 hours where there is a balance", () => {
-  expect(emailDueAt(now, { hasBalance: true })).toEqual(daysAgo(-2));
-  expect(emailDueAt(now, { hasBalance: false })).toEqual(now);
-});
