@@ -7,7 +7,7 @@ import { deleteExpiredUnfinishedSignIns } from "~/features/accounts/second-facto
 import { requeueMails } from "~/features/mail/outbox/send-mail.server";
 import { remindOfDisputes } from "~/features/office/disputes/dispute-mail.server";
 import { recheckSubmitted } from "~/features/office/disputes/recheck-submitted.server";
-import { expireUnopenedSales } from "~/features/orders/checkout/expire-unopened-sales.server";
+import { expireUnopenedSales } from "~/features/orders/pending-payments/expire-unopened-sales.server";
 import { draftBatch } from "~/features/payouts/schedule/draft-batch.server";
 import { queueDueErasures } from "~/features/privacy-and-law/privacy/erase-account.server";
 import { forgetOld } from "~/features/privacy-and-law/privacy/forget-old.server";

@@ -7,10 +7,10 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { parseId } from "~/features/base/form-fields/record-id";
 import { formatMoney } from "~/features/base/money/money";
-import { buyRefusals } from "~/features/orders/checkout/buy-refusals";
 import { describeCheckoutOutage } from "~/features/orders/checkout/checkout-outage.server";
-import { leadsToVideo } from "~/features/orders/checkout/needless-purchase";
 import { paymentPath } from "~/features/orders/checkout/payment-link";
+import { buyRefusals } from "~/features/orders/checkout/refusal-messages";
+import { leadsToVideo } from "~/features/orders/checkout/refusals-leading-to-video";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { payOtherwise } from "~/features/orders/pending-payments/pay-otherwise.server";
 import type { PaymentElsewhere } from "~/features/orders/pending-payments/payment-page";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { CheckoutAnswer } from "~/features/orders/checkout/checkout-toast";
-import { leadsToVideo } from "~/features/orders/checkout/needless-purchase";
 import { checkoutPath, loginToBuyPath } from "~/features/orders/checkout/purchase-intention";
+import { leadsToVideo } from "~/features/orders/checkout/refusals-leading-to-video";
 import { parseShownPrice } from "~/features/orders/checkout/shown-price";
 import { startCheckout } from "~/features/orders/checkout/start-checkout.server";
 import {

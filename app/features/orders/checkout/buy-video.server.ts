@@ -27,12 +27,12 @@ import type { Db } from "~/platform/db.server";
 import { addJob } from "~/platform/jobs/jobs.queries.server";
 import type { Services } from "~/platform/services";
 import { type SentLater, sendLater } from "~/platform/statements/send-later.server";
-import type { BuyRefusal } from "./buy-refusals";
 import { opensTooManyCheckouts } from "./checkout-ceiling.queries.server";
 import { checkoutMinutes, unpaidReminderMs } from "./checkout-limits";
 import { isCheckoutCurrent } from "./checkout-reuse";
 import { findStanding } from "./current-sales.queries.server";
 import { endPendingSale } from "./end-checkout.server";
+import { judgePurchase } from "./may-buy";
 import { type Buyer, openCheckout } from "./open-checkout.server";
 import {
   findOrInsertPendingSale,
@@ -44,6 +44,7 @@ import {
   type PendingSale,
   saleExists,
 } from "./pending-sale.queries.server";
+import type { BuyRefusal } from "./refusal-messages";
 
 /** How often a purchase is begun again because another request settled or gave up its sale at the same moment. */
 const maxTries = 6;
@@ -166,7 +167,7 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   // The account may have been erased since the request was let in.
   const video = await lockShopVideo(trx, { videoId, buyerId: buyer.userId, now });
   if (!video) return refused((await findSellingCoursePath(trx, videoId)) ? "onlyInCourse" : "notFound");
-  const refusal = judgePurchase(video, begin);
+  const refusal = judgePurchase(video, { buyerId: buyer.userId, isGift: gift !== undefined });
   if (refusal) return refused(refusal);
   const isOpen = video.is_open;
   // With an open sale without the lock, so that repeated requests need not wait for each other.
@@ -186,20 +187,6 @@ async function beginSale(trx: Db, begin: Begin, now: Date): Promise<Begun> {
   if (!price.ok) return price;
   if (price.coupon && !price.coupon.split) return takeByCoupon(trx, { begin, video, credits, ...price }, now);
   return storeSale(trx, { begin, video, credits, ...price }, now);
-}
-
-/** Returns why a buyer may not buy a video that is for sale; undefined if they may. */
-function judgePurchase(
-  { creator_id, price_cents, granted, statuses }: LockedVideo,
-  { buyer, gift }: Begin,
-): BuyRefusal | undefined {
-  if (creator_id === buyer.userId) return "ownVideo";
-  // A gift is for somebody else, whatever its buyer has.
-  if (gift) return price_cents === 0 ? "notFound" : undefined;
-  if (granted) return "alreadyBought";
-  // While a dispute is open the money may still come back here, and with it the access.
-  if (statuses.includes("disputed")) return "disputed";
-  return statuses.includes("processing") ? "paymentProcessing" : undefined;
 }
 
 /** Whether nothing but the price shown and the ceiling of checkouts is to be looked at before the sale is stored. */

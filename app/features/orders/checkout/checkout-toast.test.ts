@@ -8,7 +8,7 @@ test.each([
   ["opened in a tab", opened, true, { tone: "success", title: "marketplace.checkoutOpened" }],
   ["opened here", opened, false, { tone: "info", title: "marketplace.redirecting" }],
   [
-    "needless",
+    "refused as the price rose",
     { ok: false, error: "marketplace.priceRose", values },
     false,
     { tone: "info", title: "marketplace.priceRose", values },

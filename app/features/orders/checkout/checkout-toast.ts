@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/message-key";
-import { leadsToVideo } from "./needless-purchase";
+import { leadsToVideo } from "./refusals-leading-to-video";
 
 /** Response of the checkout to a script: the payment address, or the reason for a refusal. */
 export type CheckoutAnswer =

@@ -9,11 +9,11 @@ import { videoPath } from "~/features/videos/listing/video-address";
 import type { Locale } from "~/i18n/languages";
 import type { MessageKey } from "~/i18n/message-key";
 import type { Flash } from "~/platform/session/flash.server";
-import { type BuyRefusal, buyRefusals } from "./buy-refusals";
 import { buyVideo } from "./buy-video.server";
 import { describeCheckoutOutage } from "./checkout-outage.server";
-import { leadsToVideo } from "./needless-purchase";
 import type { Intention } from "./purchase-intention";
+import { type BuyRefusal, buyRefusals } from "./refusal-messages";
+import { leadsToVideo } from "./refusals-leading-to-video";
 import { risenPricePath } from "./shown-price";
 
 /** Other refusals are 409. */

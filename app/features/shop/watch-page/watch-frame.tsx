@@ -1,13 +1,13 @@
 import { ShopFooter } from "~/features/accounts/terms/shop-footer";
-import { AwaitedPaymentNotice } from "~/features/orders/checkout/awaited-payment-notice";
-import { DisputedPurchase } from "~/features/orders/checkout/disputed-purchase";
 import { usePurchaseNews, useTellPurchase } from "~/features/orders/checkout/use-purchase-news";
 import { ShopHeader } from "~/features/shop/catalog/shop-header";
 import { Description } from "~/features/shop/sales-page/description";
 import { SearchBelow } from "~/features/shop/search/header-search";
 import { BeingPrepared } from "~/features/videos/conversion/encoding-notice";
 import { Container } from "~/ui/page-frame/container";
+import { AwaitedPaymentNotice } from "./awaited-payment-notice";
 import { BackToBefore } from "./back-to-before";
+import { DisputedPurchase } from "./disputed-purchase";
 import { Lesson } from "./lesson";
 import { MustBuy } from "./must-buy";
 import type { WatchPage } from "./playing-page";

@@ -1,6 +1,6 @@
+import { unopenedGraceMs } from "~/features/orders/checkout/checkout-limits";
+import { failUnopenedSales } from "~/features/orders/checkout/pending-sale.queries.server";
 import type { Services } from "~/platform/services";
-import { unopenedGraceMs } from "./checkout-limits";
-import { failUnopenedSales } from "./pending-sale.queries.server";
 
 /**
  * Fails the sales whose checkout could not be opened in an outage and whose buyer did not try again: nobody has a URL

@@ -1,9 +1,9 @@
+import type { AwaitedPaymentView } from "~/features/orders/checkout/awaited-payment";
+import { AwaitedPaymentBadge } from "~/features/orders/checkout/awaited-payment-badge";
+import { paymentPath, seePaymentKey } from "~/features/orders/checkout/payment-link";
 import { useLinkTo, useText } from "~/i18n/use-locale";
 import { ButtonLink } from "~/ui/button";
 import { PlayerPlaceholder } from "~/ui/player-placeholder";
-import type { AwaitedPaymentView } from "./awaited-payment";
-import { AwaitedPaymentBadge } from "./awaited-payment-badge";
-import { paymentPath, seePaymentKey } from "./payment-link";
 
 interface AwaitedPaymentNoticeProps {
   video: { id: string; thumbnailUrl: string | null };
