@@ -31,7 +31,7 @@ export interface ShopQuery {
   sold?: boolean;
 }
 
-/** Sort column of each order, with an index each; ties by time. */
+/** Sort column of each order, with an index each; ties by time. The formula of `rating_rank` is in rating-rank.ts. */
 const sortKeys: Record<Exclude<Sort, "newest">, RawBuilder<number>> = {
   bestsellers: sql`videos.sales_count`,
   rating: sql`videos.rating_rank`,
