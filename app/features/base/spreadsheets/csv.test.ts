@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatCsvDate, formatCsvRow, formatCsvRows, formulaStarts } from "./csv";
+import { formatCsvDate, formatCsvRow, formatCsvRows } from "./csv";
+import { formulaStarts } from "./formula-guard";
 
 test.each([
   [1, "0,01"],

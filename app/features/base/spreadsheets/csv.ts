@@ -1,8 +1,9 @@
 /**
  * Writes every CSV file, as spreadsheets in Portuguese read it: UTF-8 with a byte order mark, semicolons, CRLF, text in
  * quotes (RFC 4180), decimal commas, days first. Text that a spreadsheet would run as a formula gets an apostrophe
- * before it (OWASP, CSV injection).
+ * before it (formula-guard.ts).
  */
+import { guardText } from "./formula-guard";
 import { type CellKind, type CellValue, missing, type SheetColumn } from "./sheet";
 
 /** Excel needs it to read a file as UTF-8. */
@@ -10,18 +11,6 @@ export const byteOrderMark = "\uFEFF";
 
 const separator = ";";
 const lineEnd = "\r\n";
-
-/** The first characters of a formula or command, also as East Asian keyboards write them. */
-export const formulaStarts = ["=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠"] as const;
-
-const starts: ReadonlySet<string> = new Set(formulaStarts);
-
-/**
- * Returns a text with the apostrophe before it where a spreadsheet would run it. The dash of a missing value is safe.
- */
-export function guardText(text: string): string {
-  return text !== missing && starts.has(text.charAt(0)) ? `'${text}` : text;
-}
 
 /** Returns a row of texts and amounts in cents, which may be negative. */
 export function formatCsvRow(cells: readonly (string | number)[]): string {

@@ -1,6 +1,6 @@
 import type { CellObject } from "sheetjs-style";
 import { cutToCell, toSerial } from "./cell-text";
-import { guardText } from "./csv";
+import { guardText } from "./formula-guard";
 import { type CellKind, type CellValue, missing } from "./sheet";
 
 const formats = { day: "dd/mm/yyyy", moment: "dd/mm/yyyy hh:mm", cents: "#,##0.00" };

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { selectRow } from "~/features/base/spreadsheets/cells.queries.server";
-import { formatCsvDate, formatCsvRow, formatCsvRows, formulaStarts } from "~/features/base/spreadsheets/csv";
+import { formatCsvDate, formatCsvRow, formatCsvRows } from "~/features/base/spreadsheets/csv";
+import { formulaStarts } from "~/features/base/spreadsheets/formula-guard";
 import { openTestDatabase } from "../../../support/test-database";
 
 const db = await openTestDatabase();
