@@ -4,6 +4,7 @@ import { decideAdminAccess, decideCreatorAccess } from "~/features/accounts/acco
 import type { ProvedFile } from "~/features/accounts/proof/proofs-of-actions";
 import { hasRecentProof } from "~/features/accounts/proof/recent-proof.server";
 import { hasSecondFactor } from "~/features/accounts/second-factor/second-factor.queries.server";
+import { mustHaveSecondFactor } from "~/features/accounts/second-factor/who-must-have-one";
 import { parseId } from "~/features/base/form-fields/record-id";
 import type { MessageKey } from "~/i18n/message-key";
 import { withoutLanguage } from "~/i18n/page-language";
@@ -109,7 +110,7 @@ export async function requireAdmin({ request, context }: GuardArgs): Promise<Vie
     const flash = { tone: "error", title: "admin.noPermission" } as const;
     throw await goTo("/", { request, context, flash });
   }
-  if (context.services.env.ADMIN_SECOND_FACTOR === "required")
+  if (mustHaveSecondFactor(context.services.env.ADMIN_SECOND_FACTOR, "office"))
     await requireSecondFactor({ request, context }, viewer, "security.adminRequiredText");
   return viewer;
 }
@@ -121,7 +122,7 @@ export async function requireAdmin({ request, context }: GuardArgs): Promise<Vie
  */
 export async function requirePayoutAdmin({ request, context }: GuardArgs): Promise<Viewer> {
   const viewer = await requireAdmin({ request, context });
-  if (context.services.env.ADMIN_SECOND_FACTOR !== "never")
+  if (mustHaveSecondFactor(context.services.env.ADMIN_SECOND_FACTOR, "payouts"))
     await requireSecondFactor({ request, context }, viewer, "security.payoutsRequiredText");
   return viewer;
 }
