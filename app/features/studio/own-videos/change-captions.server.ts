@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
+import { captionLanguages } from "~/features/videos/captions/caption-languages";
 import { findCaptionSource, orderCaptions } from "~/features/videos/captions/caption-orders.queries.server";
 import {
   deleteCaptions,
@@ -13,7 +14,6 @@ import {
   readCaptions,
   type SkippedCue,
 } from "~/features/videos/captions/read-captions";
-import { spokenLanguages } from "~/features/videos/listing/spoken-language";
 import type { MessageKey } from "~/i18n/message-key";
 import { type FormProblem, parseFields, problemWith } from "~/platform/forms/forms.server";
 import { readMultipart } from "~/platform/forms/multipart.server";
@@ -22,7 +22,7 @@ import { findEditableVideo, lockEditableVideo, type OwnVideo } from "./edit-vide
 
 const captionsForm = z.object({
   intent: z.enum(["save", "delete", "generate"], { error: fieldMessage("videos.choiceUnknown") }),
-  language: z.enum(spokenLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
+  language: z.enum(captionLanguages, { error: fieldMessage("creator.captionsLanguageMissing") }),
 });
 
 export type ChangedCaptions =

@@ -1,7 +1,8 @@
+import { listCaptionLanguages } from "~/features/videos/captions/caption-languages";
 import { findCaptionSource } from "~/features/videos/captions/caption-orders.queries.server";
 import { listCaptions } from "~/features/videos/captions/captions.queries.server";
 import { nameCaptions } from "~/features/videos/captions/name-captions.server";
-import { listSpokenLanguages, nameLanguage } from "~/features/videos/listing/spoken-language";
+import { nameLanguage } from "~/features/videos/listing/spoken-language";
 import type { Locale } from "~/i18n/languages";
 import type { Services } from "~/platform/services";
 import { findEditableVideo, type OwnVideo } from "./edit-video.queries.server";
@@ -21,7 +22,7 @@ export async function showCaptions(
   return {
     video: { id: video.id, title: video.title, spokenLanguage: video.spoken_language },
     captions: captions.map((each) => ({ ...each, name: nameCaptions(each, locale) })),
-    languages: listSpokenLanguages(locale),
+    languages: listCaptionLanguages(locale),
     source: source && {
       ordered: source.language && { name: nameLanguage(source.language, locale), failed: source.failed },
     },

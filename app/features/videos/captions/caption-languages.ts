@@ -1,0 +1,13 @@
+import { nameLanguage, spokenLanguages } from "~/features/videos/listing/spoken-language";
+import type { Locale } from "~/i18n/languages";
+
+/**
+ * The languages in which captions can be offered: those that can be spoken in a video, so that captions in its own
+ * language are recognised. The checks of `video_captions` and `caption_orders` list the same.
+ */
+export const captionLanguages = spokenLanguages;
+
+/** Returns the choices of the creator's form, in the language of its page. */
+export function listCaptionLanguages(locale: Locale): { value: string; label: string }[] {
+  return captionLanguages.map((value) => ({ value, label: nameLanguage(value, locale) }));
+}
