@@ -1,6 +1,6 @@
 import { parseId } from "~/features/base/form-fields/record-id";
 import { sellAlone } from "~/features/studio/own-videos/sell-alone.server";
-import { maxLessons, minLessons } from "~/features/videos/courses/course-limits";
+import { maxLessons } from "~/features/videos/courses/course-limits";
 import {
   addLessons,
   moveLesson,
@@ -15,6 +15,7 @@ import { type FormProblem, parseFields, problemWith } from "~/platform/forms/for
 import type { Services } from "~/platform/services";
 import { tellAddedLessonsLater } from "./added-lessons.server";
 import { addForm, courseForm, renameForm } from "./course-form";
+import { judgeLessonCount, mayPublishCourse } from "./course-rules";
 import {
   insertCourse,
   listOwnLessons,
@@ -72,7 +73,7 @@ export async function changeCourse(
     });
     const before = await listOwnLessons(trx, courseId);
     if (fields.intent === "publish") {
-      if (before.length < minLessons) return refuse({ form: "courses.tooFew" });
+      if (!mayPublishCourse(before.length)) return refuse({ form: "courses.tooFew" });
       await publishUpload(trx, { videoId: courseId, now });
       return { ok: true, done: "published" };
     }
@@ -94,8 +95,9 @@ export async function changeCourse(
     const placed = before.map(({ videoId, section }) => ({ videoId, section }));
     const after = await decideLessons(trx, own, placed, sent);
     if ("errors" in after) return refuse(after.errors);
-    if (course.published_at && after.lessons.length < minLessons) return refuse({ form: "courses.tooFew" });
-    if (after.lessons.length > maxLessons) return refuse({ videos: "courses.tooManyLessons" });
+    const refusal = judgeLessonCount(after.lessons.length, { isPublished: course.published_at !== null });
+    if (refusal === "tooFew") return refuse({ form: "courses.tooFew" });
+    if (refusal === "tooMany") return refuse({ videos: "courses.tooManyLessons" });
     await saveLessons(trx, { courseId, lessons: after.lessons, now });
     if (course.published_at && after.lessons.length > before.length)
       await tellAddedLessonsLater(trx, courseId, now);

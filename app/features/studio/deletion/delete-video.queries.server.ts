@@ -1,7 +1,7 @@
 import { lockingCoursesFirst } from "~/features/videos/listing/lock-courses.queries.server";
 import type { Db } from "~/platform/db.server";
 import { isFileReceived } from "./received-file.queries.server";
-import { hasSales, isUnsoldFor } from "./sold.queries.server";
+import { mayDeleteFile, mustKeepRecord } from "./what-may-be-deleted.queries.server";
 
 /**
  * Lists up to a hundred deleted videos that still have a file and no viewers: interrupted deletions, and videos whose
@@ -19,7 +19,7 @@ export async function listHalfDeletedVideos(
       .where("file_removed_at", "is", null)
       // The sweep removes discarded uploads, which may have more objects than the key says.
       .where("published_at", "is not", null)
-      .where(isUnsoldFor({ failedBefore }))
+      .where(mayDeleteFile({ failedBefore }))
       .orderBy("deleted_at")
       .limit(100)
       .execute()
@@ -86,7 +86,7 @@ export async function deleteUnsoldVideo(db: Db, videoId: string): Promise<boolea
   const { numDeletedRows } = await db
     .deleteFrom("videos")
     .where("id", "=", videoId)
-    .where(({ not }) => not(hasSales()))
+    .where(({ not }) => not(mustKeepRecord()))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -45,7 +45,7 @@ export async function deleteVideo(
   }
   // Queried after hiding: earlier sales are in the table by now, and no new one can start.
   const hidden = await findOwnVideo(db, { creatorId, videoId, hidden: true });
-  if (hidden?.has_sales) {
+  if (hidden?.must_keep_record) {
     await db.transaction().execute(async (trx) => {
       await dropPreview(trx, videoId);
       await queueWithdrawal(trx, { creatorId, videoId, now: clock() });

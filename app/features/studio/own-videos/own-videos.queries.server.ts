@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { selectPayoutSettings } from "~/features/payouts/payout-account/details.queries.server";
 import { isFileReceived } from "~/features/studio/deletion/received-file.queries.server";
-import { hasSales, isAwaited, isSold } from "~/features/studio/deletion/sold.queries.server";
+import {
+  isAwaited,
+  mayBeWatched,
+  mustKeepRecord,
+} from "~/features/studio/deletion/what-may-be-deleted.queries.server";
 import {
   cardColumns,
   type VideoCardRow,
@@ -83,7 +87,7 @@ export async function listOwnVideos(
     ])
     .leftJoin("video_views", "video_views.video_id", "videos.id")
     .select(({ fn, val }) => fn.coalesce("video_views.number", val(0)).as("views"))
-    .select([isSold().as("sold"), isAwaited().as("awaited"), ladderFailure.as("ladder_failure")])
+    .select([mayBeWatched().as("sold"), isAwaited().as("awaited"), ladderFailure.as("ladder_failure")])
     .where("creator_id", "=", creatorId)
     .where("deleted_at", "is", null)
     .where(({ or, eb }) => or([eb("published_at", "is not", null), eb("sent_at", "is not", null)]))
@@ -130,7 +134,7 @@ export async function findOwnVideo(
   return db
     .selectFrom("videos")
     .select([...cardColumns, "video_url", "cloudflare_video_id"])
-    .select([isSold().as("sold"), isAwaited().as("awaited"), hasSales().as("has_sales")])
+    .select([mayBeWatched().as("sold"), isAwaited().as("awaited"), mustKeepRecord().as("must_keep_record")])
     .select(soldOnlyByIt.as("sold_by_it"))
     .where("id", "=", videoId)
     .where("creator_id", "=", creatorId)
