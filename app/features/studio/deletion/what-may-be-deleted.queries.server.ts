@@ -27,8 +27,8 @@ export function mustKeepRecord(): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition: the file of a deleted video may go, since no one watches it or ever will. Nobody has access, and it has no sales, or all failed and ended
- * before `failedBefore`.
+ * SQL condition: the file of a deleted video may go, since no one watches it or ever will. Nobody has access, and it
+ * has no sales, or all failed and ended before `failedBefore`.
  */
 export function mayDeleteFile({ failedBefore }: { failedBefore: Date }): RawBuilder<boolean> {
   return sql<boolean>`NOT ${isWatchedBySomebody()} AND NOT EXISTS (SELECT FROM sales WHERE sales.video_id = ${productsWithVideo}

@@ -133,7 +133,7 @@ test("a deleted lesson leaves the course, and keeps its file for the course's bu
   expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).not.toContain(first);
   expect(await accessTo(buyer, first)).toBe("bought");
   const own = await findOwnVideo(db, { creatorId, videoId: first, hidden: true });
-  expect(own).toMatchObject({ has_sales: true, sold: true });
+  expect(own).toMatchObject({ must_keep_record: true, sold: true });
   // A deletion that was given up.
   await db.updateTable("videos").set({ deleted_at: null }).where("id", "=", first).execute();
   expect((await listOwnLessons(db, courseId)).map(({ videoId }) => videoId)).toContain(first);
