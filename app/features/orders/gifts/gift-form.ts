@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { emailField } from "~/features/accounts/accounts/account-forms";
 import { fieldMessage } from "~/features/base/form-fields/typed-text";
-import { parseDay, startOfDay } from "~/features/base/money/day-start";
-import { dayMs } from "~/features/base/money/durations";
-import { giftDaysAhead, giftMessageLength } from "./gift-limits";
-
-/** The hour in São Paulo at which a gift is sent on its day. */
-const sendHour = 9;
+import { parseDay } from "~/features/base/money/day-start";
+import { decideGiftSending } from "./gift-day";
+import { giftMessageLength } from "./gift-limits";
 
 /** Reads a day; null if it is empty or today or before, when the gift is sent at once. */
 function dayField(now: Date) {
@@ -17,12 +14,12 @@ function dayField(now: Date) {
       const text = typed.trim();
       if (text === "") return null;
       const day = parseDay(text);
-      const sendAt = day && startOfDay(day, sendHour);
-      if (!sendAt || sendAt.getTime() > now.getTime() + giftDaysAhead * dayMs) {
+      const sendAt = day && decideGiftSending(day, now);
+      if (sendAt === undefined) {
         context.addIssue({ code: "custom", message: fieldMessage("gifts.dayInvalid") });
         return z.NEVER;
       }
-      return sendAt > now ? sendAt : null;
+      return sendAt;
     });
 }
 
