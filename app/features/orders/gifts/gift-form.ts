@@ -14,7 +14,7 @@ function dayField(now: Date) {
       const text = typed.trim();
       if (text === "") return null;
       const day = parseDay(text);
-      const sendAt = day && decideGiftSending(day, now);
+      const sendAt = day === undefined ? undefined : decideGiftSending(day, now);
       if (sendAt === undefined) {
         context.addIssue({ code: "custom", message: fieldMessage("gifts.dayInvalid") });
         return z.NEVER;
