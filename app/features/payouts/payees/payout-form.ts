@@ -2,9 +2,9 @@ import { z } from "zod";
 import { cardNumberField } from "~/features/accounts/accounts/account-forms";
 import { parsePixKey, pixKeyMaxLength } from "~/features/base/form-fields/pix-key";
 import { fieldMessage, typedText } from "~/features/base/form-fields/typed-text";
-import { cardLast4, payoutMethods } from "~/features/base/money/payout-method";
-import type { MessageKey } from "~/i18n/message-key";
+import { payoutMethods } from "~/features/base/money/payout-method";
 import { parseBankAccount } from "./bank-account";
+import { isWholeAccount, listPayoutProblems, payoutFields } from "./required-payout-fields";
 
 const text = (max: number) => typedText().max(max, fieldMessage("accounts.tooLong")).default("");
 
@@ -12,17 +12,11 @@ const optionalText = typedText().max(30, fieldMessage("accounts.tooLong")).optio
 
 const method = z.enum(payoutMethods).catch("pix");
 
-const fieldsOf = {
-  pix: ["pixKey"],
-  bank: ["bankName", "bankAccount", "bankBranch", "bankHolderTaxId"],
-  card: ["cardNumber", "cardHolderName"],
-} as const;
-
 /** The fields of other methods are hidden, so they are not validated. */
 function pickShown(sent: unknown): Record<string, unknown> {
   const all = sent as Record<string, unknown>;
   const paymentMethod = method.parse(all.paymentMethod);
-  const shown = fieldsOf[paymentMethod].map((name) => [name, all[name]] as const);
+  const shown = payoutFields[paymentMethod].map((name) => [name, all[name]] as const);
   return Object.fromEntries([["paymentMethod", paymentMethod], ...shown]);
 }
 
@@ -44,33 +38,6 @@ export type PayoutForm = z.output<typeof fields> & {
   /** COMPE code of a bank account whose fields are checked. */
   bankCode?: string | undefined;
 };
-
-type Problem = { field: keyof z.output<typeof fields>; message: MessageKey };
-
-/** Required fields of the chosen method. */
-const needed = {
-  pix: ["pixKey"],
-  bank: ["bankName", "bankAccount"],
-  card: ["cardHolderName"],
-} as const;
-
-function isWholeAccount({ paymentMethod, bankBranch, bankHolderTaxId }: PayoutForm): boolean {
-  return paymentMethod === "bank" && (bankBranch !== undefined || bankHolderTaxId !== undefined);
-}
-
-function listProblems(form: PayoutForm, cardKept: boolean): Problem[] {
-  const problems: Problem[] = [];
-  if (isWholeAccount(form)) return problems;
-  for (const field of needed[form.paymentMethod]) {
-    if (form[field] === "") problems.push({ field, message: "common.required" });
-  }
-  if (form.paymentMethod !== "card") return problems;
-  if (form.cardNumber === "" && !cardKept) problems.push({ field: "cardNumber", message: "common.required" });
-  if (form.cardNumber !== "" && !cardLast4(form.cardNumber)) {
-    problems.push({ field: "cardNumber", message: "creator.cardTooShort" });
-  }
-  return problems;
-}
 
 function checkBank(form: PayoutForm, context: z.core.$RefinementCtx): PayoutForm {
   if (!isWholeAccount(form)) return form;
@@ -98,7 +65,7 @@ function checkBank(form: PayoutForm, context: z.core.$RefinementCtx): PayoutForm
  */
 export function payoutForm({ cardKept }: { cardKept: boolean }) {
   return fields.transform((form, context): PayoutForm => {
-    for (const { field, message } of listProblems(form, cardKept)) {
+    for (const { field, message } of listPayoutProblems(form, { cardKept })) {
       context.issues.push({ code: "custom", input: form[field], path: [field], message });
     }
     if (form.paymentMethod === "bank") return checkBank(form, context);
