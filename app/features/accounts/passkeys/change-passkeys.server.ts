@@ -10,6 +10,7 @@ import { text } from "~/features/accounts/accounts/account-forms";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
 import { spendOwnProof, type Viewer } from "~/platform/session/session.queries.server";
+import { parseNewPasskey } from "./parse-passkey-json";
 import { parseNewPasskey } from "./passkey-answer";
 import { passkeyNameMaxLength } from "./passkey-limits";
 import { deletePasskey, insertPasskey, spendChallenge } from "./passkeys.queries.server";

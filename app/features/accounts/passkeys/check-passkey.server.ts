@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { isOutage } from "~/platform/outage.server";
 import type { Services } from "~/platform/services";
-import { parseSignedAnswer } from "./passkey-answer";
+import { parseSignedAnswer } from "./parse-passkey-json";
 import {
   findPasskey,
   type PasskeyPurpose,

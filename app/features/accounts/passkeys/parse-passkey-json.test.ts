@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseNewPasskey, parseSignedAnswer } from "./passkey-answer";
+import { parseNewPasskey, parseSignedAnswer } from "./parse-passkey-json";
 
 const credential = { id: "aGk", rawId: "aGk", type: "public-key" };
 const signed = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" };
